@@ -1,0 +1,109 @@
+/**
+ * The storeys of DESIGN.md section 2: imports go down only, and each library has one room.
+ * `scripts/canaries.ts` seeds a forbidden import and expects this file to catch it.
+ */
+const from = (path, extra = {}) => ({ path, ...extra })
+const tests = '\\.test\\.tsx?$'
+
+/** Only the files under `rooms` may import the library. */
+const room = (name, library, rooms, comment) => ({
+  name: `room-${name}`,
+  severity: 'error',
+  comment,
+  from: { path: '^client/src', pathNot: [...rooms, tests, '^client/src/test-setup'] },
+  to: { path: `^node_modules/${library}/`, dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A circle has no storeys. Types may look both ways: nothing of them is left when the program runs.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      comment: 'An import that leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|vite/client)' },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'domain takes contract types and nothing else.',
+      from: from('^client/src/domain', { pathNot: tests }),
+      to: { pathNot: ['^client/src/domain', '^contracts/.*types\\.ts$'] },
+    },
+    {
+      name: 'api-sees-domain-only',
+      severity: 'error',
+      comment: 'The pipe knows no shop.',
+      from: from('^client/src/api', { pathNot: tests }),
+      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(api|domain)'] },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      severity: 'error',
+      comment: 'The kit takes props: no shop, no router, no query, no texts of its own.',
+      from: from('^client/src/ui', { pathNot: tests }),
+      to: {
+        path: ['^client/src', '^mocks', '^node_modules/(react-router|@tanstack|i18next|react-i18next)/'],
+        pathNot: ['^client/src/(ui|domain)'],
+      },
+    },
+    {
+      name: 'shop-sees-down-only',
+      severity: 'error',
+      comment: 'What the whole shop knows does not know its screens.',
+      from: from('^client/src/shop', { pathNot: tests }),
+      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain)'] },
+    },
+    {
+      name: 'features-see-down-only',
+      severity: 'error',
+      comment: 'A feature does not know the house it is in.',
+      from: from('^client/src/features', { pathNot: tests }),
+      to: { path: ['^client/src/app', '^mocks'] },
+    },
+    {
+      name: 'features-are-apart',
+      severity: 'error',
+      comment: 'A feature sees another one only through its queries.ts.',
+      from: { path: '^client/src/features/([^/]+)/', pathNot: tests },
+      to: { path: '^client/src/features/', pathNot: ['^client/src/features/$1/', '^client/src/features/[^/]+/queries\\.ts$'] },
+    },
+    {
+      name: 'mocks-only-dynamically',
+      severity: 'error',
+      comment: 'A static import of the mocks ends up in the production bundle.',
+      from: from('^client/src', { pathNot: [tests, '^client/src/test-setup'] }),
+      to: { path: '^mocks', dynamic: false },
+    },
+    {
+      name: 'mocks-never-import-the-client',
+      severity: 'error',
+      comment: 'The mocks are an upstream, not a part of the client.',
+      from: from('^mocks'),
+      to: { path: '^client/src' },
+    },
+    room(
+      'leaflet',
+      'leaflet',
+      ['^client/src/features/addresses/map', '^client/src/features/contact/map', '^client/src/shop/map'],
+      'One map.',
+    ),
+    room('i18next', '(i18next)', ['^client/src/shop/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
+    room('dompurify', 'dompurify', ['^client/src/shop/html'], 'Foreign HTML enters in one place.'),
+    room('phone', 'libphonenumber-js', ['^client/src/shop/phone'], 'Telephone numbers are read in one place.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^client/dist', '^client/dist-mock', '^scripts/node'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,142 @@
+# Tablefront. Two commands do everything on a fresh machine with Go and Node: `make run` and `make test`.
+# `make` alone prints what there is.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+# One set of flags for build, test and vet, so that the standard library is compiled once.
+export GOFLAGS := -trimpath -buildvcs=false
+export npm_config_loglevel := error
+export npm_config_update_notifier := false
+# Node 24: the machine's own, or the one that scripts/setup brings.
+export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
+
+VERSION := $(shell node -p "require('./package.json').version" 2>/dev/null || echo 0.0.0)
+GO_TOOL := go tool -modfile=$(CURDIR)/scripts/tools/go.mod
+GO_DIRS := bff client contracts scripts
+CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f 2>/dev/null)
+
+##@ Use
+.PHONY: run
+run: build ## install, build, start the stand-in upstream and the shop at http://127.0.0.1:8080
+	@node scripts/run.ts
+
+.PHONY: dev
+dev: setup client/dist/index.html ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ctrl-C ends it all
+	@node scripts/run.ts --dev
+
+.PHONY: mock
+mock: setup ## the client alone in the browser, on mocks, without any server: http://127.0.0.1:5174
+	@TABLEFRONT_DEV_PORT=5174 vite --config client/vite.config.ts --mode mock
+
+##@ Make
+.PHONY: build
+build: setup bin/tablefront ## one executable, bin/tablefront, with the client inside
+
+bin/tablefront: client/dist/index.html FORCE
+	@go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./bff
+
+client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts | setup
+	@vite build --config client/vite.config.ts --logLevel warn
+	@node scripts/precompress.ts client/dist
+	@touch client/dist/.gitkeep client/dist/index.html
+
+.PHONY: gen
+gen: setup ## the types, from the contracts
+	@node scripts/gen.ts
+
+.PHONY: format
+format: setup ## lay out all code
+	@prettier --write --log-level warn .
+	@$(GO_TOOL) gofumpt -w $(GO_DIRS)
+
+##@ Prove
+.PHONY: test
+test: setup ## everything: checks, unit tests, and the shop in a browser
+	@$(MAKE) --no-print-directory -j2 --output-sync=target test-go test-ts
+	@$(MAKE) --no-print-directory e2e
+
+.PHONY: check
+check: lint check-contract check-canaries ## every check that is not a test
+
+.PHONY: lint
+lint: lint-go lint-ts ## format, lint, types, import rules
+
+.PHONY: lint-go
+lint-go: setup client/dist/.gitkeep
+	@out=$$($(GO_TOOL) gofumpt -l $(GO_DIRS)); if [ -n "$$out" ]; then echo "not laid out (make format):"; echo "$$out"; exit 1; fi
+	@go vet ./...
+	@$(GO_TOOL) staticcheck ./...
+
+.PHONY: lint-ts
+lint-ts: setup
+	@prettier --check --log-level warn .
+	@tsc -p .
+	@eslint --cache --cache-location .cache/eslint .
+	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
+
+.PHONY: check-contract
+check-contract: setup lint-ts
+	@redocly lint --format=summary contracts/openapi.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
+	@node scripts/gen.ts --check
+
+.PHONY: check-canaries
+check-canaries: setup lint-ts check-contract ## each check is shown a fault and has to see it
+	@node scripts/canaries.ts
+
+.PHONY: test-go
+test-go: lint-go ## Go with the race detector
+	@go test -race ./...
+
+.PHONY: test-ts
+test-ts: check-canaries ## domain, components, mocks, contract
+	@vitest run --config client/vitest.config.ts
+
+.PHONY: e2e
+e2e: build ## user stories in Chromium through the real BFF and the stand-in upstream
+	@playwright test --config client/playwright.config.ts
+
+.PHONY: gallery
+gallery: build ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html
+	@playwright test --config client/e2e/gallery/playwright.config.ts
+	@node client/e2e/gallery/index.ts
+
+##@ Measure
+.PHONY: bench
+bench: build ## CPU per request of the gateway, as a ratio to a peer in the same run
+	@bash scripts/bench/run
+
+.PHONY: siege
+siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md)
+	@bash scripts/siege/run -report docs/siege.md
+
+.PHONY: siege-short
+siege-short: build ## the same in two minutes
+	@bash scripts/siege/run -short
+
+##@ Ship
+.PHONY: release
+release: setup ## reproducible executables for six platforms with checksums and SBOM, in dist/
+	@bash scripts/release $(VERSION)
+
+.PHONY: deploy-check
+deploy-check: ## what can be checked here of scripts/deploy
+	@bash scripts/deploy/check
+
+##@ Set up
+.PHONY: setup
+setup: ## Node 24, packages, Go modules and a browser, each only when it is missing
+	@bash scripts/setup
+
+.PHONY: clean
+clean: ## what was built
+	@rm -rf bin .cache client/dist-mock test-results playwright-report && find client/dist -mindepth 1 ! -name .gitkeep -delete
+
+.PHONY: help
+help: ## this text
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z0-9-]+:.*## / {printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST); echo
+
+.PHONY: FORCE
+FORCE:

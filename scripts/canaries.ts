@@ -1,0 +1,124 @@
+// Each check is shown a fault and has to see it. A check that stays green here is no check.
+// A canary is a file that is written, judged and removed again; nothing of it stays, also when the run is broken off.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+interface Canary {
+  /** What must be seen. */
+  fault: string
+  /** The file that carries the fault. */
+  file: string
+  /** Its text; of a file that exists already, a change to it. */
+  text: string | ((now: string) => string)
+  /** The check, as the Makefile calls it, narrowed to the file where that is possible. */
+  check: string[]
+  /** Part of what the check must say, so that it fails for the right reason. */
+  says: RegExp
+}
+
+// Below testdata, so that `./...` of a Go run at the same time never meets it.
+const goFile = 'scripts/testdata/canary/canary.go'
+const gotool = ['go', 'tool', '-modfile=scripts/tools/go.mod']
+const canaries: Canary[] = [
+  {
+    fault: 'domain imports the kit',
+    file: 'client/src/domain/canary.ts',
+    text: "import * as kit from '../ui/canary.ts'\nexport const seen = kit\n",
+    check: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client/src/domain/canary.ts', 'client/src/ui'],
+    says: /domain-is-pure|no-unresolved/,
+  },
+  {
+    fault: 'the client imports the mocks statically',
+    file: 'client/src/app/canary.ts',
+    text: "import * as mocks from '../../../mocks/node.ts'\nexport const seen = mocks\n",
+    check: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client/src/app/canary.ts'],
+    says: /mocks-only-dynamically/,
+  },
+  {
+    fault: 'a promise that nobody waits for',
+    file: 'client/src/domain/canary.ts',
+    text: 'export const seen = () => {\n  Promise.resolve(1)\n}\n',
+    check: ['eslint', 'client/src/domain/canary.ts'],
+    says: /no-floating-promises/,
+  },
+  {
+    fault: 'a wrong type',
+    file: 'client/src/domain/canary.ts',
+    text: "export const seen: number = 'text'\n",
+    check: ['tsc', '-p', '.'],
+    says: /canary\.ts.*TS2322/,
+  },
+  {
+    fault: 'a file that is not laid out',
+    file: 'client/src/domain/canary.ts',
+    text: 'export const   seen = 1;\n',
+    check: ['prettier', '--check', 'client/src/domain/canary.ts'],
+    says: /canary\.ts/,
+  },
+  {
+    fault: 'a contract whose types were not made anew',
+    file: 'contracts/bff-types.ts',
+    text: (now) => `${now}// changed by hand\n`,
+    check: ['node', 'scripts/gen.ts', '--check'],
+    says: /make gen/,
+  },
+  {
+    fault: 'a contract that refers to nothing',
+    file: 'contracts/canary.yaml',
+    text: "openapi: 3.1.0\ninfo: { title: canary, version: '1' }\npaths: { /x: { get: { responses: { '200': { $ref: '#/nowhere' } } } } }\n",
+    check: ['redocly', 'lint', 'contracts/canary.yaml'],
+    says: /no-unresolved-refs|resolve/i,
+  },
+  {
+    fault: 'Go that is not laid out',
+    file: goFile,
+    text: 'package canary\n\nvar   canary = 1\n',
+    check: ['bash', '-c', `out=$(${gotool.join(' ')} gofumpt -l scripts/testdata); echo "$out"; test -z "$out"`],
+    says: /canary\.go/,
+  },
+  {
+    fault: 'Go that formats wrongly',
+    file: goFile,
+    text: 'package canary\n\nimport "fmt"\n\nfunc canary() string { return fmt.Sprintf("%d", "text") }\n',
+    check: ['go', 'vet', './scripts/testdata/canary'],
+    says: /wrong type/,
+  },
+  {
+    fault: 'Go that nobody uses',
+    file: goFile,
+    text: 'package canary\n\nfunc canary() {}\n',
+    check: [...gotool, 'staticcheck', './scripts/testdata/canary'],
+    says: /U1000|unused/,
+  },
+]
+
+const kept = new Map<string, string | null>()
+function putBack(): void {
+  for (const [file, text] of kept) {
+    if (text === null) rmSync(file, { force: true })
+    else writeFileSync(file, text)
+  }
+  kept.clear()
+}
+process.on('exit', putBack)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+let blind = 0
+for (const { fault, file, text, check, says } of canaries) {
+  const now = existsSync(file) ? readFileSync(file, 'utf8') : null
+  kept.set(file, now)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, typeof text === 'string' ? text : text(now ?? ''))
+  const [command = '', ...args] = check
+  const run = spawnSync(command, args, { encoding: 'utf8' })
+  putBack()
+  const said = `${run.stdout}${run.stderr}`
+  if (run.status !== 0 && says.test(said)) {
+    console.log(`seen: ${fault}`)
+  } else {
+    blind++
+    console.error(`NOT SEEN: ${fault} (${check.join(' ')} ended with ${run.status ?? 'nothing'})\n${said.slice(0, 2000)}`)
+  }
+}
+if (blind > 0) process.exit(1)

@@ -1,0 +1,22 @@
+// Writes a .br and a .gz beside every built file that gains by it, so that the BFF never compresses an asset (DESIGN.md section 4).
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const smallest = 1024
+const gains = /\.(js|css|html|svg|json|webmanifest|txt|xml|ico)$/
+const root = process.argv[2] ?? 'client/dist'
+
+rmSync(join(root, '.vite'), { recursive: true, force: true })
+for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+  const file = join(root, name)
+  if (!gains.test(name) || !statSync(file).isFile()) continue
+  const bytes = readFileSync(file)
+  if (bytes.length < smallest) continue
+  const br = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+  const gz = gzipSync(bytes, { level: 9 })
+  if (br.length < bytes.length) writeFileSync(`${file}.br`, br)
+  if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz)
+}
