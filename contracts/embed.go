@@ -1,0 +1,14 @@
+// Package contracts holds the one description of the wire that Go, TypeScript and the mocks are compared with.
+package contracts
+
+import _ "embed"
+
+// OpenAPI is openapi.yaml: the documented calls of SPEC.md section 7 as the BFF answers them.
+//
+//go:embed openapi.yaml
+var OpenAPI []byte
+
+// BFF is bff.yaml: the calls outside /api and the boot data of the page (WIRE.md section 5, DESIGN.md section 4).
+//
+//go:embed bff.yaml
+var BFF []byte
