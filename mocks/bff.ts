@@ -1,0 +1,140 @@
+/**
+ * The BFF's seat: the handlers answer as the browser sees the BFF (WIRE.md sections 1 to 3), for unit tests and for the client alone in the
+ * browser. No envelope, the BFF's own errors, `/bff/config` and `/bff/geocode/reverse`.
+ */
+import { createOpenApiHttp } from 'openapi-msw'
+import { getResponse, http, HttpResponse, type HttpHandler } from 'msw'
+import type { paths, BffConfig } from '../contracts/bff-types.ts'
+import { addressAt } from './data/places.ts'
+import { makeHandlers } from './handlers/all.ts'
+import { operationsAt } from './operations.ts'
+import type { Seat } from './seat.ts'
+import type { Shop, World } from './world.ts'
+
+const bffHttp = createOpenApiHttp<paths>({ baseUrl: '*' })
+
+/** How the BFF's seat is set up. */
+export interface BffSeatOptions {
+  world: World
+  /** What `/bff/config` says beside the defaults. */
+  config?: Partial<BffConfig>
+  /** Where the payment page is, for a session. */
+  paymentUrl: (sess: string, shop: Shop, lang: string) => string
+  /** Milliseconds the BFF waits for an upstream that hangs. */
+  patience?: number
+  outcome?: Seat['outcome']
+  changed?: Seat['changed']
+}
+
+/** One of the BFF's own errors (WIRE.md section 3), with its words and status. */
+const FAULTS = {
+  bad_request: [400, 'The request could not be understood.'],
+  unknown_call: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'This cannot be done here.'],
+  unknown_branch: [421, 'This branch is not known.'],
+  upstream_unreachable: [502, "The restaurant's system cannot be reached. Please try again."],
+  upstream_invalid: [502, "The restaurant's system gave no usable answer. Please try again."],
+  upstream_timeout: [504, "The restaurant's system took too long to answer. Please try again."],
+  outcome_unknown: [504, 'It is not known whether the restaurant received this. Please do not send it again before you have checked.'],
+} as const
+
+/** One of the BFF's errors as its answer. */
+export const fault = (code: keyof typeof FAULTS, headers: Record<string, string> = {}, status?: number): Response => {
+  const [usual, message] = FAULTS[code]
+  return HttpResponse.json({ code, message, requestId: crypto.randomUUID() }, { status: status ?? usual, headers })
+}
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const SLOW = 3000
+
+/** An address of the branch list as it is compared: scheme, host and port, no trailing slash. */
+const canonical = (url: string): string => {
+  try {
+    const parsed = new URL(url)
+    return (parsed.origin + parsed.pathname).replace(/\/+$/, '').toLowerCase()
+  } catch {
+    return url
+  }
+}
+
+/** The seat of the BFF on a world. */
+export const makeBffSeat = ({ world, paymentUrl, patience = 10_000, outcome, changed }: BffSeatOptions): Seat => ({
+  world,
+  shopOf: (request) => {
+    const branch = request.headers.get('X-Branch')
+    // The branch list is always the main host's (WIRE.md section 2).
+    if (branch === null || branch === '' || new URL(request.url).pathname === '/api/branches') return world.shop('main')
+    const shop = world.shops.find(({ url }) => canonical(url) === canonical(branch))
+    if (!shop) throw fault('unknown_branch')
+    return shop
+  },
+  broken: async (kind) => {
+    if (kind === 'hang') await wait(patience)
+    return fault('outcome_unknown')
+  },
+  payment: (shop, sess, lang) => ({ url: paymentUrl(sess, shop, lang), shop: '' }),
+  ...(outcome ? { outcome } : {}),
+  ...(changed ? { changed } : {}),
+})
+
+/** The handlers of the BFF's seat, as MSW takes them. */
+export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHandler[] => {
+  const handlers = makeHandlers(seat)
+  const { world } = seat
+  return [
+    http.all('*/api/*', async ({ request }) => {
+      const at = operationsAt(new URL(request.url).pathname)
+      if (at.size === 0) return fault('unknown_call')
+      const operation = at.get(request.method === 'HEAD' ? 'GET' : request.method)
+      if (!operation) return fault('method_not_allowed', { Allow: [...at.keys()].join(', ') })
+      let shop: Shop
+      try {
+        shop = seat.shopOf(request)
+      } catch (refusal) {
+        if (refusal instanceof Response) return refusal
+        throw refusal
+      }
+      world.calls += 1
+      if (world.is('upstream-down', shop)) return fault('upstream_unreachable')
+      if (world.is('all-html', shop)) return fault('upstream_invalid')
+      if (world.is('flaky', shop) && world.calls % 3 === 0) return HttpResponse.json({ message: 'Server error.' }, { status: 503 })
+      if (world.is('slow', shop)) await wait(SLOW)
+      const answer = await getResponse([handlers[operation.name]], request)
+      if (!answer) return fault('unknown_call')
+      const isHtml = answer.headers.get('content-type')?.includes('html') ?? false
+      return isHtml || (world.is('html-errors', shop) && answer.status >= 400) ? fault('upstream_invalid', {}, answer.status) : answer
+    }),
+
+    bffHttp.get('/bff/config', ({ response }) =>
+      response(200).json({
+        country: 'de',
+        language: 'de',
+        locale: 'de',
+        currency: 'EUR',
+        timezone: 'Europe/Berlin',
+        accent: null,
+        pictures: '',
+        tiles: null,
+        geocoder: true,
+        google: null,
+        facebook: null,
+        phone: null,
+        paymentHosts: [],
+        version: 'mock',
+        ...config,
+      }),
+    ),
+
+    bffHttp.get('/bff/geocode/reverse', ({ request, response }) => {
+      const { searchParams } = new URL(request.url)
+      const [lat, lng] = [Number(searchParams.get('lat') ?? NaN), Number(searchParams.get('lng') ?? NaN)]
+      if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) return response.untyped(fault('bad_request'))
+      const found = addressAt(lat, lng)
+      if (!found)
+        return response.untyped(
+          HttpResponse.json({ code: 'not_found', message: 'There is no address here.', requestId: 'mock' }, { status: 404 }),
+        )
+      return response(200).json({ address: found.address, zipcode: found.place.zipcode })
+    }),
+  ]
+}

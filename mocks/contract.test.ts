@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { makeHandlers } from './handlers/all.ts'
+import { OPERATIONS } from './operations.ts'
+import { contractOperations } from './schemas.ts'
+import type { Seat } from './seat.ts'
+import { makeWorld } from './world.ts'
+
+const world = makeWorld()
+const seat: Seat = {
+  world,
+  shopOf: () => world.shop('main'),
+  broken: () => Promise.resolve(new Response()),
+  payment: () => ({ url: '', shop: '' }),
+}
+const contract = contractOperations()
+const handlers = makeHandlers(seat)
+
+describe('the contract and the stand-in', () => {
+  it('know the same calls, with the same envelopes', () => {
+    const row = ({ name, method, path, envelope }: { name: string; method: string; path: string; envelope: string }): string =>
+      `${name} ${method} ${path} ${envelope}`
+    // A path of the YAML holds its methods together; SPEC.md's order is that of the list.
+    expect(OPERATIONS.map(row).sort()).toEqual(contract.map(row).sort())
+    expect(OPERATIONS).toHaveLength(40)
+  })
+
+  it('have a handler for each call and no other', () => {
+    expect(Object.keys(handlers).sort()).toEqual(contract.map(({ name }) => name).sort())
+  })
+
+  it.each(contract.map((operation) => [operation.name, operation] as const))(
+    '%s is handled where the contract has it',
+    (name, { method, path }) => {
+      const handler = handlers[name as keyof typeof handlers]
+      expect(handler.info.method).toBe(method)
+      expect(handler.info.path).toBe(`*/api${path.replace(/\{(\w+)\}/g, ':$1')}`)
+    },
+  )
+})

@@ -1,0 +1,97 @@
+/** The shape of the menu's data: what a dish, a category and a combo are before a language and a branch are chosen. */
+import type { Texts } from './texts.ts'
+
+/** A choice of a variant: its German name, its price in currency units, and what choosing it asks next. */
+export interface OptionData {
+  id: number
+  name: string
+  price: number
+  child?: readonly VariantData[]
+}
+
+/** A group of options: select takes exactly one, checkbox any number (one at least when required). */
+export interface VariantData {
+  id: number
+  name: string
+  type: 'select' | 'checkbox'
+  required: boolean
+  options: readonly OptionData[]
+}
+
+/** An extra with its price for each size of the dish, in the order of the sizes. */
+export interface ExtraData {
+  id: number
+  name: string
+  prices: readonly number[]
+}
+
+/** A dish. `allergens`/`additives` are codes by commas; '' is none, left out is no information. */
+export interface DishData {
+  id: number
+  category: number
+  name: string
+  description: Texts | null
+  picture?: string
+  sizes: readonly (readonly [name: string, price: number])[]
+  extras?: readonly ExtraData[]
+  variants?: readonly VariantData[]
+  allergens?: string
+  additives?: string
+}
+
+/** A category; `gallery` holds the names of pictures. */
+export interface CategoryData {
+  id: number
+  name: Texts
+  description: Texts
+  picture?: string
+  gallery?: readonly string[]
+}
+
+/** A slot of a combo: the dishes to choose from, each in the size of that index, and what can be added. */
+export interface SlotData {
+  id: number
+  size: string
+  category: number
+  sizeIndex: number
+  dishes: readonly number[]
+  extras?: readonly (readonly [id: number, name: string, price: number])[]
+  variants?: readonly VariantData[]
+}
+
+/** A fixed-price menu; `discount` is a percentage that leaves whole cents. */
+export interface ComboData {
+  id: number
+  name: Texts
+  description: Texts
+  picture?: string
+  price: number
+  discount: number
+  slots: readonly SlotData[]
+}
+
+/** The id of a dish's size: stable, and not to be mistaken for another dish's. */
+export const sizeId = (dish: number, index: number): number => dish * 10 + index + 1
+
+/** A select or checkbox group from German names and prices; option ids follow the group's. */
+export const group = (
+  id: number,
+  name: string,
+  type: 'select' | 'checkbox',
+  required: boolean,
+  options: readonly (readonly [name: string, price: number, child?: readonly VariantData[]])[],
+): VariantData => ({
+  id,
+  name,
+  type,
+  required,
+  options: options.map(([label, price, child], index) => ({ id: id * 100 + index + 1, name: label, price, ...(child ? { child } : {}) })),
+})
+
+/** Extras that cost the same for each of `sizes` sizes, or more by `step` with each size. */
+export const extras = (sizes: number, step: number, list: readonly (readonly [id: number, name: string, price: number])[]): ExtraData[] =>
+  list.map(([id, name, price]) => ({
+    id,
+    name,
+    prices: Array.from({ length: sizes }, (_, index) => Math.round((price + step * index) * 100) / 100),
+  }))

@@ -1,0 +1,43 @@
+/** What a host serves beside the API: pictures, the payment page, the geocoder, map tiles and the social providers. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Standing } from '../standing.ts'
+import type { Shop } from '../world.ts'
+import { plain, type ExtraAnswer } from './answer.ts'
+import { geocode } from './geocoder.ts'
+import { paymentPage } from './payment-page.ts'
+import { picture } from './pictures.ts'
+import { graph, provider } from './providers.ts'
+import { tile } from './tiles.ts'
+
+const answerOf = async (standing: Standing, shop: Shop, url: URL, method: string, form: string): Promise<ExtraAnswer> => {
+  const { pathname } = url
+  if (pathname.startsWith('/media/')) return picture(pathname.slice('/media/'.length))
+  if (pathname.startsWith('/pay/')) return paymentPage(standing.world, pathname.slice('/pay/'.length), url.searchParams, method, form)
+  if (pathname.startsWith('/tiles/')) return tile(pathname.slice('/tiles/'.length))
+  if (pathname.startsWith('/providers/'))
+    return provider(standing.world.shop('main').url, pathname.slice('/providers/'.length), url.searchParams)
+  if (pathname.startsWith('/graph/')) return graph(pathname.slice('/graph/'.length), url.searchParams)
+  if (pathname === '/geocoder/reverse') return geocode(url.searchParams)
+  if (pathname === '/')
+    return plain(
+      200,
+      `${shop.data.name}\nThe stand-in upstream. The API is under ${shop.url}/api.\n${standing.world.shops.map(({ url: other, data }) => `${other}  ${data.name}`).join('\n')}\n`,
+    )
+  return plain(404, 'Not found')
+}
+
+/** Answers a request outside `/api`. */
+export const answerExtra = async (
+  standing: Standing,
+  shop: Shop,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  form: Buffer,
+): Promise<void> => {
+  const { status, headers, body } = await answerOf(standing, shop, url, request.method ?? 'GET', form.toString())
+  response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,94 @@
+/** Control of the standing upstream over HTTP, on the main host: reset, scenario, orders, log and faults of single calls. */
+import { FAULT_KINDS, type Standing } from '../standing.ts'
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+const text = (value: unknown): value is string => typeof value === 'string'
+
+const wrong = (message: string): Answer => ({ status: 400, body: { message } })
+
+/** "POST /api/checkout/v2" as a pattern; `*` stands for anything. */
+const patternOf = (match: string): RegExp =>
+  new RegExp(
+    `^${match
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  )
+
+const scenario = (standing: Standing, body: Record<string, unknown>): Answer => {
+  const { names = [], settings = {}, now, branch = null } = body
+  if (!Array.isArray(names) || !names.every(text)) return wrong('names: a list of scenario names')
+  if (typeof settings !== 'object' || settings === null || !Object.values(settings).every(text))
+    return wrong('settings: from keys to texts')
+  if (branch !== null && !text(branch)) return wrong('branch: an address of the branch list, or null')
+  if (now !== undefined && now !== null && !text(now)) return wrong('now: an ISO instant, or null')
+  try {
+    standing.world.setScenario({ names, settings: settings as Record<string, string>, branch })
+    if (now !== undefined) standing.world.clock.set(now)
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error))
+  }
+  return { status: 200, body: { ...standing.world.scenario, now: standing.world.clock.now().toISOString() } }
+}
+
+const fault = (standing: Standing, body: Record<string, unknown>): Answer => {
+  const { match, kind, times = 1, status = 500, ms = 3000, body: answer = { message: 'Server error.' } } = body
+  if (match === undefined && kind === undefined) {
+    standing.faults.length = 0
+    return { status: 200, body: { faults: 0 } }
+  }
+  if (!text(match) || !/^(\*|[A-Z]+) ?(\*|\/)/.test(match))
+    return wrong('match: a method and a path, as in "POST /api/checkout/v2"; * stands for anything')
+  const known = FAULT_KINDS.find((name) => name === kind)
+  if (!known) return wrong(`kind: one of ${FAULT_KINDS.join(', ')}`)
+  if (typeof times !== 'number' || typeof status !== 'number' || typeof ms !== 'number') return wrong('times, status, ms: numbers')
+  standing.faults.push({ match: patternOf(match), kind: known, times, status, body: answer, ms })
+  return { status: 200, body: { faults: standing.faults.filter((entry) => entry.times > 0).length } }
+}
+
+/** Answers a call to `/__…`. */
+export const answerControl = (standing: Standing, method: string, url: URL, body: string): Answer => {
+  const { world } = standing
+  let given: unknown = {}
+  try {
+    if (body !== '') given = JSON.parse(body)
+  } catch {
+    return wrong('the body is not JSON')
+  }
+  if (typeof given !== 'object' || given === null) return wrong('the body is not an object')
+  const input = given as Record<string, unknown>
+  switch (`${method} ${url.pathname}`) {
+    case 'POST /__reset':
+      world.reset()
+      standing.log.length = 0
+      standing.faults.length = 0
+      return { status: 200, body: { orders: world.state.orders.length } }
+    case 'POST /__scenario':
+      return scenario(standing, input)
+    case 'GET /__scenario':
+      return { status: 200, body: { ...world.scenario, now: world.clock.now().toISOString() } }
+    case 'GET /__orders':
+      return { status: 200, body: world.state.orders }
+    case 'GET /__state':
+      return { status: 200, body: world.state }
+    case 'GET /__log':
+      return { status: 200, body: standing.log }
+    case 'DELETE /__log':
+      standing.log.length = 0
+      return { status: 200, body: {} }
+    case 'POST /__fault':
+      return fault(standing, input)
+    default:
+      return {
+        status: 404,
+        body: {
+          message:
+            'POST /__reset, POST /__scenario, GET /__scenario, GET /__orders, GET /__state, GET /__log, DELETE /__log, POST /__fault',
+        },
+      }
+  }
+}

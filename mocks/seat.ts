@@ -1,0 +1,111 @@
+/**
+ * A seat is where the stand-in is played: as the upstream over HTTP (serve.ts), or as the BFF towards the client in unit tests (node.ts) and in
+ * the browser (browser.ts). The handlers are the same; what differs is here.
+ */
+import { HttpResponse } from 'msw'
+import messages from './data/messages.json' with { type: 'json' }
+import { languageOf, type Lang } from './data/texts.ts'
+import type { AccountRecord, SessionRecord } from './state.ts'
+import { languagesOf, type Shop, type World } from './world.ts'
+
+/** Ways in which an answer fails to arrive. hang: never answers; cut: breaks off; lost: carried out, the connection breaks before the answer. */
+export type Breakage = 'hang' | 'cut' | 'lost'
+
+/** What differs between the seats. */
+export interface Seat {
+  world: World
+  /** The shop a request is for. Throws a Response when there is none (WIRE.md section 2: 421 unknown_branch). */
+  shopOf(request: Request): Shop
+  /** An answer that fails to arrive in this way. */
+  broken(kind: Breakage): Promise<Response>
+  /** Where a payment session is paid, and where its page leads back to. */
+  payment(shop: Shop, sess: string, lang: Lang, request: Request): { url: string; shop: string }
+  /** What the payment page decided, where the page can't tell the world itself. */
+  outcome?(sess: string): 'approved' | 'declined' | null
+  /** Called after each change of the state. */
+  changed?(): void
+}
+
+/** What every handler needs of a request. */
+export interface Call {
+  world: World
+  shop: Shop
+  lang: Lang
+  now: Date
+  session: SessionRecord | null
+  /** Throws 401 unless a token is valid. */
+  signedIn(): SessionRecord
+  /** Throws 401 unless a customer's token is valid, 403 for a table's. */
+  customer(): AccountRecord
+  /** An English sentence of messages.json in the request's language. */
+  say(message: string, values?: Readonly<Record<string, string>>): string
+}
+
+const sentences: Readonly<Record<string, Partial<Record<Lang, string>>>> = messages
+
+/** An English sentence in a language, `{{name}}` filled in; what has no translation stays English. */
+export const sentence = (message: string, lang: Lang, values: Readonly<Record<string, string>> = {}): string =>
+  (sentences[message]?.[lang] ?? message).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+/** A refusal in words; thrown, since a handler's answer ends there. */
+export const failure = (
+  status: number,
+  message: string,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Record<string, string> = {},
+): Response => HttpResponse.json({ message, ...more }, { status, headers })
+
+/** An id or word of a body as text; '' for anything else. */
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Reads the request: whose it is, for which shop, in which language. */
+export const callOf = (seat: Seat, request: Request): Call => {
+  const { world } = seat
+  const shop = seat.shopOf(request)
+  const asked = languageOf(request.headers.get('Lang'))
+  const lang = languagesOf(world, shop).includes(asked) ? asked : 'de'
+  const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const known =
+    token === undefined || world.is('session-expired', shop) || !Object.hasOwn(world.state.sessions, token)
+      ? null
+      : world.state.sessions[token]
+  const session = known ?? null
+  const say = (message: string, values?: Readonly<Record<string, string>>): string => sentence(message, lang, values)
+  const signedIn = (): SessionRecord => {
+    if (session === null) throw failure(401, say('Unauthenticated.'))
+    return session
+  }
+  return {
+    world,
+    shop,
+    lang,
+    now: world.clock.now(),
+    session,
+    say,
+    signedIn,
+    customer: () => {
+      const own = signedIn()
+      const account = 'accountId' in own ? world.state.accounts.find(({ id }) => id === own.accountId) : undefined
+      if (!account) throw failure(403, say('This is not open to guests at a table.'))
+      return account
+    },
+  }
+}
+
+/** Begins a session and gives its token. */
+export const openSession = (seat: Seat, session: SessionRecord): string => {
+  const token = `${'accountId' in session ? 'cus' : 'tbl'}-${crypto.randomUUID()}`
+  seat.world.state.sessions[token] = session
+  seat.changed?.()
+  return token
+}
+
+/** The body as an object; anything else counts as empty, so that the fields are reported missing. */
+export const bodyOf = async (request: Request): Promise<Record<string, unknown>> => {
+  try {
+    const body: unknown = await request.clone().json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,42 @@
+/** What the listeners of a standing upstream share. */
+import type { HostName } from './data/shops.ts'
+import type { World } from './group.ts'
+import type { Seat } from './seat.ts'
+
+/** How one call can be made to fail. */
+export const FAULT_KINDS = ['hang', 'reset', 'cut', 'lost', 'status', 'html', 'slow'] as const
+
+/** A failure of the next calls that match. */
+export interface Fault {
+  /** Tested against "METHOD /path". */
+  match: RegExp
+  kind: (typeof FAULT_KINDS)[number]
+  /** How many calls it still hits. */
+  times: number
+  /** For status and html. */
+  status: number
+  body: unknown
+  /** For slow: milliseconds. */
+  ms: number
+}
+
+/** A call that arrived, for `GET /__log`. */
+export interface LoggedCall {
+  at: string
+  host: HostName
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+  /** The status answered; 0 when the connection was broken on purpose. */
+  status: number
+}
+
+/** What the listeners share. */
+export interface Standing {
+  world: World
+  seat: Seat
+  log: LoggedCall[]
+  faults: Fault[]
+  shop: string
+}

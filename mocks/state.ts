@@ -1,0 +1,90 @@
+/** What the stand-in remembers between calls: one plain object, so that it can be reset, and kept over a reload in the browser. */
+import type { CheckoutSubmission, Coordinates, OrderItem } from '../contracts/types.ts'
+import type { HostName } from './data/shops.ts'
+import type { Lang, Texts } from './data/texts.ts'
+
+/** A customer's account; `profit` are points in cents. */
+export interface AccountRecord {
+  id: number
+  name: string
+  email: string
+  phone: string
+  password: string | null
+  profit: number
+  socials: { provider: string; id: string }[]
+}
+
+/** What a token stands for: a customer, or the guests at a table of one host. */
+export type SessionRecord = { accountId: number } | { table: { id: number; code: string; host: HostName } }
+
+/** A saved address. */
+export interface AddressRecord {
+  id: number
+  accountId: number
+  name: string
+  address: string
+  extras: string | null
+  zipcode: string | null
+  isDefault: boolean
+  areaId: number | null
+  coordinates: Coordinates | null
+}
+
+/** An order as the kitchen holds it; amounts in cents. `outcome` of a payment page decides orders that are paid online. */
+export interface OrderRecord {
+  id: number
+  code: string
+  host: HostName
+  accountId: number | null
+  table: { id: number; code: string } | null
+  createdAt: string
+  deliverAt: string | null
+  submission: CheckoutSubmission
+  items: Record<Lang, OrderItem[]>
+  amounts: { lines: number; delivery: number; discount: number; tax: number; tip: number; taxItems: { name: Texts; value: number }[] }
+  method: Texts
+  address: string | null
+  payment: 'direct' | 'open' | 'approved' | 'declined'
+  /** The kitchen says no; a sentinel. */
+  rejected: boolean
+  earned: number
+}
+
+/** One movement of points, in cents. */
+export interface TransactionRecord {
+  accountId: number
+  description: Texts
+  oldProfit: number
+  amount: number
+  newProfit: number
+  date: string
+}
+
+/** A visit to the payment page. */
+export interface PaymentRecord {
+  orderId: number
+  provider: string
+  shop: string
+}
+
+/** An answer given under an Idempotency-Key. */
+export interface KeptAnswer {
+  body: string
+  status: number
+  answer: string
+}
+
+/** Everything that is remembered. */
+export interface State {
+  accounts: AccountRecord[]
+  sessions: Record<string, SessionRecord>
+  addresses: AddressRecord[]
+  orders: OrderRecord[]
+  transactions: TransactionRecord[]
+  payments: Record<string, PaymentRecord>
+  answers: Record<string, KeptAnswer>
+  reservations: { host: HostName; receivedAt: string; body: unknown }[]
+  messages: { host: HostName; receivedAt: string; body: unknown }[]
+  resets: string[]
+  lastId: { account: number; address: number; order: number }
+}
