@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// rule is one line of the house's plan (DESIGN section 2): who may import what, and why.
+type rule struct {
+	// imports starts the import path that the rule speaks of.
+	imports string
+	// only lists the files (by path below bff/, or a folder with a slash at its end) that may have the import. Tests
+	// of those folders may have it too.
+	only []string
+	// never lists files or folders that must not have it, where `only` would be too long.
+	never []string
+	// tests may have it wherever they are.
+	tests bool
+	why   string
+}
+
+var rules = []rule{
+	{imports: "github.com/go-resty/resty", only: []string{"upstream/client.go"}, why: "resty's defaults are dangerous: one file turns them all off"},
+	{imports: "github.com/sony/gobreaker", only: []string{"upstream/breaker.go"}, why: "what counts as a failure is decided in one place"},
+	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/keeper.go"}, why: "go-cache has no bound: only the keeper admits to it"},
+	{imports: "github.com/gin-gonic/gin", only: []string{"gateway/server.go"}, why: "gin matches paths and nothing else; its contexts must not outlive a handler"},
+	{imports: "github.com/redis/go-redis", only: []string{"shared/"}, why: "what is shared by several shops is one room: without it a shop stands alone"},
+	{imports: "go.etcd.io/bbolt", only: []string{"cache/snapshot.go", "orders/"}, why: "files are written by the snapshot and the journal alone"},
+	{imports: "github.com/prometheus/", only: []string{"gateway/metrics.go", "gateway/server.go"}, why: "what is measured is listed in one file"},
+	{imports: "go.opentelemetry.io/", only: []string{"gateway/trace.go"}, why: "tracing is optional and must stay removable"},
+	{imports: "github.com/andybalholm/brotli", only: []string{"cache/pack.go", "upstream/body.go", "site/"}, tests: true, why: "packing costs: it happens where it is done once"},
+	{imports: "github.com/coreos/go-oidc", only: []string{"social/"}, why: "proofs are verified in one room"},
+	{imports: "github.com/microcosm-cc/bluemonday", only: []string{"site/"}, why: "HTML is judged in one room"},
+	{imports: "github.com/getkin/kin-openapi", only: []string{"check/"}, tests: true, why: "the contract is for checks and tests; the way of a call does not interpret it"},
+	{imports: "tablefront/bff/gateway", never: []string{"upstream/", "cache/", "session/", "orders/", "shared/", "site/", "social/", "geocode/"}, why: "imports go down only: a leaf that knows the gateway is no leaf"},
+	{imports: "tablefront/bff/upstream", never: []string{"cache/", "session/", "orders/", "shared/", "site/", "social/", "geocode/"}, why: "leaves do not talk to the restaurant"},
+	{imports: "tablefront/bff/cache", never: []string{"upstream/", "session/", "orders/", "site/", "social/", "geocode/"}, why: "leaves do not know what is kept"},
+	{imports: "tablefront/client", only: []string{"main.go", "check/", "selftest/", "site/"}, why: "the built client is handed in, so that tests need no build"},
+	{imports: "encoding/json", never: []string{"gateway/unwrap.go", "gateway/json.go", "gateway/answer.go", "gateway/forward.go", "gateway/headers.go"}, why: "answers are read by their bytes: decoding changes numbers and costs twenty times as much"},
+	{imports: "math/rand", only: []string{}, tests: true, why: "nothing here may be guessable"},
+	{imports: "unsafe", only: []string{}, why: "no speed is worth it"},
+	{imports: "net/http/httputil", only: []string{}, why: "requests are rebuilt, never forwarded as they came"},
+	{imports: "net/http/cookiejar", only: []string{}, why: "cookies are a customer's, never the process's"},
+}
+
+// breaches lists the imports of a source file that break a rule. path is below bff/.
+func breaches(path string, src []byte) ([]string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), path, src, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	test := strings.HasSuffix(path, "_test.go")
+	var out []string
+	for _, spec := range file.Imports {
+		name, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rules {
+			if name != r.imports && !strings.HasPrefix(name, strings.TrimSuffix(r.imports, "/")+"/") {
+				continue
+			}
+			if test && r.tests {
+				continue
+			}
+			if r.never != nil && !test && slices.ContainsFunc(r.never, func(p string) bool { return within(path, p) }) ||
+				r.never == nil && !allowed(path, r.only, test) {
+				out = append(out, fmt.Sprintf("%s imports %s: %s", path, name, r.why))
+			}
+		}
+	}
+	return out, nil
+}
+
+func allowed(path string, only []string, test bool) bool {
+	for _, p := range only {
+		if within(path, p) || test && filepath.Dir(path) == filepath.Dir(p) {
+			return true
+		}
+	}
+	return test && len(only) > 0 && !strings.HasSuffix(only[0], ".go") || test && testMay(path)
+}
+
+// testMay tells the tests that may use anything: those of this package.
+func testMay(path string) bool { return filepath.Dir(path) == "." }
+
+func within(path, place string) bool {
+	return path == place || strings.HasSuffix(place, "/") && strings.HasPrefix(path, place)
+}
+
+func TestImportsKeepToThePlan(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		files++
+		found, err := breaches(filepath.ToSlash(path), src)
+		for _, b := range found {
+			t.Error(b)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 30 {
+		t.Fatalf("only %d files were looked at", files)
+	}
+}
+
+func TestTheCheckOfImportsCanFail(t *testing.T) {
+	canaries := map[string]string{
+		"gateway/answer.go":   "github.com/go-resty/resty/v2",
+		"gateway/breaker.go":  "github.com/sony/gobreaker/v2",
+		"gateway/keep.go":     "github.com/patrickmn/go-cache",
+		"site/site.go":        "github.com/gin-gonic/gin",
+		"session/session.go":  "tablefront/bff/gateway",
+		"upstream/client.go":  "net/http/cookiejar",
+		"cache/keeper.go":     "tablefront/bff/upstream",
+		"gateway/unwrap.go":   "encoding/json",
+		"gateway/forward.go":  "net/http/httputil",
+		"orders/journal.go":   "math/rand/v2",
+		"gateway/metrics.go":  "go.opentelemetry.io/otel",
+		"geocode/geocode.go":  "github.com/prometheus/client_golang/prometheus",
+		"upstream/breaker.go": "unsafe",
+	}
+	for path, name := range canaries {
+		found, err := breaches(path, []byte("package p\nimport _ "+strconv.Quote(name)+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) == 0 {
+			t.Errorf("%s may import %s", path, name)
+		}
+	}
+	if found, _ := breaches("upstream/client.go", []byte("package p\nimport _ \"github.com/go-resty/resty/v2\"\n")); len(found) > 0 {
+		t.Error("the one place of resty is refused: ", found)
+	}
+}
+
+func TestNoRoomIsCalledAfterNothing(t *testing.T) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		for _, word := range []string{"util", "helper", "common", "manager", "misc"} {
+			if strings.Contains(strings.ToLower(d.Name()), word) {
+				t.Errorf("%s is called after nothing it does", path)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,95 @@
+package cache
+
+import (
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Class is how long a call's answer may be kept (DESIGN section 3.6).
+type Class uint8
+
+// The classes, as contracts/openapi.yaml names them in x-keep.
+const (
+	Never Class = iota
+	Settings
+	Catalogue
+	Hours
+)
+
+// String is the name in x-keep.
+func (c Class) String() string { return [...]string{"never", "settings", "catalogue", "hours"}[c] }
+
+// Copy is a kept answer, ready to send: unwrapped, with its header values made once. It never changes after it was
+// made, except for the packed forms, which appear when they are ready.
+type Copy struct {
+	// Key is where the copy is kept.
+	Key   string
+	Class Class
+	// Body is the answer as the browser gets it. Nobody may write to it.
+	Body []byte
+	// ETag is a weak validator, the same for all forms, since it speaks of the content.
+	ETag string
+	// Stored is when the copy was fetched.
+	Stored time.Time
+
+	// The header values that every hit needs, prebuilt.
+	ETagValue, LengthValue []string
+
+	// Heads are for whoever sends the copy: what an answer's head always begins with, by encoding; the last is for "not
+	// modified".
+	Heads [4]atomic.Pointer[[]byte]
+
+	forms [2]atomic.Pointer[Form]
+	// packing is set once somebody makes, or has made, a form.
+	packing [2]atomic.Bool
+	// failedAt is when the last refresh failed (nanoseconds since the keeper's start), 0 if it did not.
+	failedAt atomic.Int64
+	// refreshing is set while one refresh runs.
+	refreshing atomic.Bool
+	// packedSize is what the packed forms weigh.
+	packedSize atomic.Int64
+}
+
+// Encoding is a packed form.
+type Encoding uint8
+
+// The packed forms.
+const (
+	Brotli Encoding = iota
+	Gzip
+	Identity
+)
+
+// Form is a packed body with its header values.
+type Form struct {
+	Body                       []byte
+	EncodingValue, LengthValue []string
+}
+
+// NewCopy makes a Copy of an answer's body, which it takes over.
+func NewCopy(key string, class Class, body []byte, stored time.Time) *Copy {
+	tag := make([]byte, 0, 24)
+	tag = append(tag, `W/"`...)
+	tag = strconv.AppendUint(tag, xxhash.Sum64(body), 36)
+	tag = append(tag, '"')
+	values := [2]string{string(tag), strconv.Itoa(len(body))}
+	return &Copy{
+		Key: key, Class: class, Body: body, ETag: values[0], Stored: stored,
+		ETagValue: values[0:1:1], LengthValue: values[1:2:2],
+	}
+}
+
+// Age is the time since the copy was fetched, never negative.
+func (c *Copy) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
+
+// Form returns a packed form, or nil while there is none.
+func (c *Copy) Form(e Encoding) *Form { return c.forms[e].Load() }
+
+// size is what the copy weighs against the bound.
+func (c *Copy) size() int64 {
+	const overhead = 512
+	return int64(len(c.Body)+len(c.Key)) + overhead + c.packedSize.Load()
+}

@@ -1,0 +1,492 @@
+// Package cache holds kept copies of public answers: what may be kept, for how long, how much (DESIGN section 3.6,
+// HARDENING R1, T7, T10, F25). Copies are fetched without anybody's credentials by the caller's fetch function; this
+// package decides when it runs, and that it runs once.
+package cache
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	gocache "github.com/patrickmn/go-cache"
+)
+
+// State says what a lookup found.
+type State uint8
+
+// The states, as X-Cache spells them.
+const (
+	Miss State = iota
+	Hit
+	Stale
+)
+
+// String is the value of X-Cache.
+func (s State) String() string { return [...]string{"miss", "hit", "stale"}[s] }
+
+// Policy is how long copies of one class are good for.
+type Policy struct {
+	// Fresh is how long a copy is served without asking the upstream.
+	Fresh time.Duration
+	// Relaxed is how old a copy may be to be served at once while one refresh runs. An older one waits for the refresh,
+	// though no longer than patience.
+	Relaxed time.Duration
+	// Usable is how old a copy may be to be served while the upstream is failing; 0: for as long as the process lives.
+	Usable time.Duration
+}
+
+// Options of a Keeper. The zero value works.
+type Options struct {
+	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
+	TTL time.Duration
+	// MaxBytes and MaxEntries bound everything kept. Default 20 MiB and 16,384.
+	MaxBytes   int64
+	MaxEntries int
+	// FetchTimeout ends a fetch; it runs on when its first caller goes away. Default 10 s.
+	FetchTimeout time.Duration
+	// SnapshotPath is the file that brings copies back after a restart; empty: none.
+	SnapshotPath string
+	// Second is a level that several shops share; nil: none.
+	Second Second
+	// Changed is told the key of a copy that came, changed or went.
+	Changed func(key string)
+	Log     *slog.Logger
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+}
+
+const (
+	// patience is how long a caller waits for the refresh of a copy that is past Relaxed.
+	patience = time.Second
+	// pause is how long a key whose refresh failed is left alone.
+	pause = time.Second
+)
+
+// Keeper keeps copies. It is safe for concurrent use.
+type Keeper struct {
+	o        Options
+	policies [4]Policy
+	start    time.Time
+
+	// known holds what has few, known keys: settings, translations and the branch list. go-cache has no bound of its
+	// own, so admission goes through knownBytes and knownEntries; what does not fit goes to rest.
+	known      *gocache.Cache
+	knownMu    sync.Mutex
+	knownBytes int64
+	rest       *bounded
+
+	flightsMu sync.Mutex
+	flights   map[string]*flight
+
+	stop   chan struct{}
+	wg     sync.WaitGroup
+	closed atomic.Bool
+	life   context.Context //nolint:containedctx // the life of the keeper, not of a call
+	end    context.CancelFunc
+
+	snapshot *snapshot
+}
+
+type flight struct {
+	done chan struct{}
+	c    *Copy
+	err  error
+}
+
+// New makes a Keeper. It reads the snapshot, if there is one; a damaged snapshot is put aside and logged.
+func New(o Options) *Keeper {
+	if o.TTL <= 0 {
+		o.TTL = 5 * time.Minute
+	}
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = 20 << 20
+	}
+	if o.MaxEntries <= 0 {
+		o.MaxEntries = 16384
+	}
+	if o.FetchTimeout <= 0 {
+		o.FetchTimeout = 10 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	k := &Keeper{
+		o:     o,
+		start: o.Now(),
+		policies: [4]Policy{
+			Settings:  {Fresh: o.TTL, Relaxed: o.TTL + time.Hour},
+			Catalogue: {Fresh: 30 * time.Second, Relaxed: 10 * time.Minute, Usable: 24 * time.Hour},
+			Hours:     {Fresh: 15 * time.Second, Relaxed: 5 * time.Minute, Usable: 24 * time.Hour},
+		},
+		known:   gocache.New(gocache.NoExpiration, 0),
+		flights: map[string]*flight{},
+		stop:    make(chan struct{}),
+	}
+	k.rest = newBounded(o.MaxBytes-o.MaxBytes/4, o.MaxEntries-o.MaxEntries/4, k.gone)
+	k.life, k.end = context.WithCancel(context.Background())
+	if o.SnapshotPath != "" {
+		k.snapshot = newSnapshot(k, o.SnapshotPath)
+	}
+	return k
+}
+
+// Policy of a class.
+func (k *Keeper) Policy(c Class) Policy { return k.policies[c] }
+
+// Close writes the snapshot and ends what runs beside the callers.
+func (k *Keeper) Close() {
+	if k.closed.Swap(true) {
+		return
+	}
+	k.end()
+	close(k.stop)
+	k.wg.Wait()
+	if k.snapshot != nil {
+		k.snapshot.close()
+	}
+}
+
+// Lookup finds a copy. Hit: it is fresh. Stale: it may be sent at once, and Refresh is to be called. Miss: there is
+// none, or it is too old to be sent without trying; call Fetch. It allocates nothing.
+func (k *Keeper) Lookup(key string, now time.Time) (*Copy, State) {
+	c := k.find(key)
+	if c == nil {
+		return nil, Miss
+	}
+	age := c.Age(now)
+	p := &k.policies[c.Class]
+	switch {
+	case age < p.Fresh:
+		return c, Hit
+	case p.Usable > 0 && age >= p.Usable:
+		return nil, Miss
+	case age < p.Relaxed, k.recentlyFailed(c, now):
+		return c, Stale
+	}
+	return nil, Miss
+}
+
+func (k *Keeper) recentlyFailed(c *Copy, now time.Time) bool {
+	at := c.failedAt.Load()
+	return at != 0 && now.Sub(k.start)-time.Duration(at) < pause
+}
+
+// find looks in both stores.
+func (k *Keeper) find(key string) *Copy {
+	if c, ok := k.known.Get(key); ok {
+		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+	}
+	return k.rest.get(key)
+}
+
+// Peek returns whatever copy is usable at all, however stale, without fetching.
+func (k *Keeper) Peek(key string, now time.Time) *Copy {
+	c := k.find(key)
+	if c == nil {
+		return nil
+	}
+	if p := k.policies[c.Class]; p.Usable > 0 && c.Age(now) >= p.Usable {
+		return nil
+	}
+	return c
+}
+
+// Fetcher brings a fresh copy: it asks the upstream without anybody's credentials. ErrNotKept with a copy means that
+// the answer is good for those who wait and is not to be kept.
+type Fetcher interface {
+	FetchCopy(ctx context.Context) (*Copy, error)
+}
+
+// ErrGone is wrapped by a fetch's error when the upstream is well and says that the thing is not there any more: an
+// older copy is then dropped, not served.
+var ErrGone = errors.New("cache: the upstream does not have it any more")
+
+// ErrNotKept marks a copy that may be sent, not kept.
+var ErrNotKept = errors.New("cache: the answer may not be kept")
+
+// Refresh starts one fetch beside the caller if none runs and the last one did not fail just now.
+func (k *Keeper) Refresh(c *Copy, f Fetcher) {
+	if c.refreshing.Load() || k.recentlyFailed(c, k.o.Now()) || !c.refreshing.CompareAndSwap(false, true) {
+		return
+	}
+	k.join(c.Key, c, f)
+}
+
+// Refreshing tells whether Refresh would do nothing, so that the caller need not build a Fetcher.
+func (k *Keeper) Refreshing(c *Copy, now time.Time) bool {
+	return c.refreshing.Load() || k.recentlyFailed(c, now)
+}
+
+// Fetch brings a copy, together with everybody who wants the same key at the same time: exactly one fetch runs, with a
+// time limit of its own, and goes on when its first caller leaves. When it fails, an older copy that is still usable
+// comes back as Stale; without one the error does. The error is ctx's when the caller does not want to wait longer.
+func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State, error) {
+	old := k.Peek(key, k.o.Now())
+	fl, fresh := k.join(key, old, f)
+	if fresh != nil {
+		return fresh, Hit, nil
+	}
+	if old == nil {
+		select {
+		case <-fl.done:
+			return fl.c, Miss, fl.err
+		case <-ctx.Done():
+			return nil, Miss, ctx.Err()
+		}
+	}
+	wait := time.NewTimer(patience)
+	defer wait.Stop()
+	select {
+	case <-fl.done:
+		if fl.err == nil || errors.Is(fl.err, ErrGone) {
+			return fl.c, Miss, fl.err
+		}
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+	return old, Stale, nil
+}
+
+// join finds or starts the one fetch of a key. Whoever looked before the last fetch ended and asks after it gets its
+// copy, not a second fetch.
+func (k *Keeper) join(key string, old *Copy, f Fetcher) (*flight, *Copy) {
+	k.flightsMu.Lock()
+	if fl := k.flights[key]; fl != nil {
+		k.flightsMu.Unlock()
+		return fl, nil
+	}
+	if c, state := k.Lookup(key, k.o.Now()); state == Hit {
+		k.flightsMu.Unlock()
+		if old != nil {
+			old.refreshing.Store(false)
+		}
+		return nil, c
+	}
+	fl := &flight{done: make(chan struct{})}
+	k.flights[key] = fl
+	k.flightsMu.Unlock()
+	go k.fly(key, fl, old, f)
+	return fl, nil
+}
+
+func (k *Keeper) fly(key string, fl *flight, old *Copy, f Fetcher) {
+	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
+	defer cancel()
+	fl.err = errors.New("cache: the fetch did not end")
+	defer func() {
+		k.flightsMu.Lock()
+		if k.flights[key] == fl {
+			delete(k.flights, key)
+		}
+		k.flightsMu.Unlock()
+		if old != nil {
+			if fl.err != nil {
+				old.failedAt.Store(max(1, int64(k.o.Now().Sub(k.start))))
+			}
+			old.refreshing.Store(false)
+		}
+		close(fl.done)
+	}()
+	shared := k.fromSecond(ctx, key, old)
+	c, err := shared, error(nil)
+	if shared == nil || shared.Age(k.o.Now()) >= k.policies[shared.Class].Fresh {
+		c, err = f.FetchCopy(ctx)
+		if err != nil && shared != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrNotKept) {
+			c, err = shared, nil // another shop's older copy is better than none
+		}
+	}
+	switch {
+	case err == nil:
+		k.flightsMu.Lock()
+		current := k.flights[key] == fl // a purge in between makes this answer one nobody may find later
+		if current {
+			k.put(c)
+			if c != shared {
+				k.toSecond(c)
+			}
+		}
+		k.flightsMu.Unlock()
+		fl.c, fl.err = c, nil
+	case errors.Is(err, ErrNotKept) && c != nil:
+		fl.c, fl.err = c, nil
+	case errors.Is(err, ErrGone):
+		fl.err = err
+		if old != nil {
+			k.remove(key)
+		}
+	default:
+		fl.err = err
+	}
+}
+
+// remove forgets one copy.
+func (k *Keeper) remove(key string) {
+	k.knownMu.Lock()
+	if c := k.peekKnown(key); c != nil {
+		k.known.Delete(key)
+		k.knownBytes -= c.size()
+		k.gone(c)
+	}
+	k.knownMu.Unlock()
+	k.rest.removeKey(key)
+	if k.o.Changed != nil {
+		k.o.Changed(key)
+	}
+}
+
+// put admits a copy to one of the stores.
+func (k *Keeper) put(c *Copy) {
+	old := k.peekKnown(c.Key)
+	changed := true
+	if old == nil {
+		if was := k.rest.peek(c.Key); was != nil {
+			changed = was.ETag != c.ETag
+			k.inherit(c, was)
+		}
+	} else {
+		changed = old.ETag != c.ETag
+		k.inherit(c, old)
+	}
+	if c.Class == Settings || strings.HasSuffix(c.Key, knownSuffix) {
+		if k.putKnown(c, old) {
+			k.noticed(c, changed)
+			return
+		}
+	}
+	if k.rest.put(c) {
+		k.noticed(c, changed)
+	}
+}
+
+// inherit takes over the packed forms of an equal older copy: what did not change is not packed twice.
+func (k *Keeper) inherit(c, old *Copy) {
+	if c.ETag != old.ETag || len(c.Body) != len(old.Body) {
+		return
+	}
+	c.packedSize.Store(old.packedSize.Load())
+	for i := range old.forms {
+		if f := old.forms[i].Load(); f != nil {
+			c.forms[i].Store(f)
+			c.packing[i].Store(true)
+		}
+	}
+}
+
+// knownSuffix ends the key of a branch list, which is one of the few known keys.
+const knownSuffix = " branches"
+
+func (k *Keeper) peekKnown(key string) *Copy {
+	if c, ok := k.known.Get(key); ok {
+		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+	}
+	return nil
+}
+
+// putKnown keeps a copy in go-cache if its quarter of the bound has room.
+func (k *Keeper) putKnown(c, old *Copy) bool {
+	w := c.size()
+	k.knownMu.Lock()
+	defer k.knownMu.Unlock()
+	grow := w
+	if old != nil {
+		grow -= old.size()
+	}
+	full := k.knownBytes+grow > k.o.MaxBytes/4 || old == nil && k.known.ItemCount() >= k.o.MaxEntries/4
+	if full {
+		if old != nil {
+			k.known.Delete(c.Key)
+			k.knownBytes -= old.size()
+		}
+		return false
+	}
+	k.knownBytes += grow
+	k.known.Set(c.Key, c, gocache.NoExpiration)
+	return true
+}
+
+// weigh notes that packed forms made a copy heavier.
+func (k *Keeper) weigh(c *Copy, by int64) {
+	if k.peekKnown(c.Key) == c {
+		k.knownMu.Lock()
+		k.knownBytes += by
+		k.knownMu.Unlock()
+		return
+	}
+	k.rest.reweigh(c, by)
+}
+
+func (k *Keeper) noticed(c *Copy, changed bool) {
+	if k.snapshot != nil {
+		k.snapshot.note(c)
+	}
+	if changed && k.o.Changed != nil {
+		k.o.Changed(c.Key)
+	}
+}
+
+func (k *Keeper) gone(c *Copy) {
+	if k.snapshot != nil {
+		k.snapshot.drop(c.Key)
+	}
+}
+
+// Purge forgets every copy whose key starts with prefix ("" for all), here and in the snapshot. Fetches that run
+// answer their callers and are not kept.
+func (k *Keeper) Purge(prefix string) (copies int) {
+	match := func(key string) bool { return strings.HasPrefix(key, prefix) }
+	k.flightsMu.Lock()
+	defer k.flightsMu.Unlock()
+	for key := range k.flights {
+		if match(key) {
+			delete(k.flights, key)
+		}
+	}
+	var keys []string
+	k.knownMu.Lock()
+	for key, item := range k.known.Items() {
+		if match(key) {
+			c := item.Object.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+			k.known.Delete(key)
+			k.knownBytes -= c.size()
+			k.gone(c)
+			keys = append(keys, key)
+		}
+	}
+	k.knownMu.Unlock()
+	k.rest.removeWhere(func(key string) bool {
+		if match(key) {
+			keys = append(keys, key)
+			return true
+		}
+		return false
+	})
+	if k.o.Changed != nil {
+		for _, key := range keys {
+			k.o.Changed(key)
+		}
+	}
+	return len(keys)
+}
+
+// Size is what is kept.
+func (k *Keeper) Size() (entries int, bytes int64) {
+	entries, bytes = k.rest.size()
+	k.knownMu.Lock()
+	defer k.knownMu.Unlock()
+	return entries + k.known.ItemCount(), bytes + k.knownBytes
+}
+
+// each visits every copy.
+func (k *Keeper) each(visit func(*Copy)) {
+	for _, item := range k.known.Items() {
+		visit(item.Object.(*Copy)) //nolint:forcetypeassert // the store holds nothing else
+	}
+	k.rest.each(visit)
+}

@@ -1,0 +1,420 @@
+package cache
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// clock is a time that tests turn.
+type clock struct{ at atomic.Int64 }
+
+func newClock() *clock {
+	c := &clock{}
+	c.at.Store(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC).UnixNano())
+	return c
+}
+
+func (c *clock) now() time.Time         { return time.Unix(0, c.at.Load()) }
+func (c *clock) turn(d time.Duration)   { c.at.Add(int64(d)) }
+func (k *Keeper) look(key string) State { _, s := k.Lookup(key, k.o.Now()); return s }
+
+// upstream is a Fetcher that counts.
+type upstream struct {
+	k     *Keeper
+	key   string
+	class Class
+	calls atomic.Int64
+	body  atomic.Value
+	err   atomic.Value
+	gate  chan struct{}
+}
+
+func (u *upstream) FetchCopy(ctx context.Context) (*Copy, error) {
+	u.calls.Add(1)
+	if u.gate != nil {
+		select {
+		case <-u.gate:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	if err, ok := u.err.Load().(failure); ok && err.error != nil {
+		return nil, err.error
+	}
+	body, _ := u.body.Load().(string)
+	return NewCopy(u.key, u.class, []byte(body), u.k.o.Now()), nil
+}
+
+// failure holds an error, so that one type is stored.
+type failure struct{ error }
+
+func newKeeper(t testing.TB, o Options) (*Keeper, *clock) {
+	t.Helper()
+	c := newClock()
+	o.Now = c.now
+	k := New(o)
+	t.Cleanup(k.Close)
+	return k, c
+}
+
+func (u *upstream) says(s string) *upstream { u.body.Store(s); u.err.Store(failure{}); return u }
+
+func TestFreshThenStaleThenGone(t *testing.T) {
+	k, c := newKeeper(t, Options{TTL: time.Minute})
+	for _, class := range []Class{Settings, Catalogue, Hours} {
+		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("one")
+		if _, s, err := k.Fetch(t.Context(), u.key, u); err != nil || s != Miss {
+			t.Fatal(s, err)
+		}
+		p := k.Policy(class)
+		c.turn(p.Fresh - time.Second)
+		if s := k.look(u.key); s != Hit {
+			t.Errorf("%s is %s before its time", class, s)
+		}
+		c.turn(2 * time.Second)
+		if s := k.look(u.key); s != Stale {
+			t.Errorf("%s is %s after its time", class, s)
+		}
+		u.err.Store(failure{errors.New("down")})
+		c.turn(p.Relaxed)
+		if s := k.look(u.key); s != Miss {
+			t.Errorf("%s is %s long after its time", class, s)
+		}
+		if got, s, err := k.Fetch(t.Context(), u.key, u); err != nil || s != Stale || string(got.Body) != "one" {
+			t.Errorf("%s while the upstream fails: %v %v", class, s, err)
+		}
+		if s := k.look(u.key); s != Stale {
+			t.Errorf("%s just after a failed refresh: %s", class, s)
+		}
+		c.turn(25 * time.Hour)
+		_, _, err := k.Fetch(t.Context(), u.key, u)
+		if kept := p.Usable == 0; (err == nil) != kept {
+			t.Errorf("%s after a day: %v", class, err)
+		}
+	}
+}
+
+func TestARefreshRunsOnceAndComesThrough(t *testing.T) {
+	k, c := newKeeper(t, Options{})
+	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
+	k.Fetch(t.Context(), u.key, u)
+	c.turn(time.Minute)
+	u.gate = make(chan struct{})
+	u.says("new")
+	copied, _ := k.Lookup(u.key, c.now())
+	for range 100 {
+		k.Refresh(copied, u)
+	}
+	close(u.gate)
+	waitFor(t, func() bool { return k.look(u.key) == Hit })
+	if u.calls.Load() != 2 {
+		t.Fatalf("%d calls", u.calls.Load())
+	}
+	if got := k.Peek(u.key, c.now()); string(got.Body) != "new" {
+		t.Fatalf("%s", got.Body)
+	}
+}
+
+func TestAFailedRefreshIsNotTriedAtOnce(t *testing.T) {
+	k, c := newKeeper(t, Options{})
+	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
+	k.Fetch(t.Context(), u.key, u)
+	c.turn(time.Minute)
+	u.err.Store(failure{errors.New("down")})
+	copied, _ := k.Lookup(u.key, c.now())
+	for range 50 {
+		k.Refresh(copied, u)
+		waitFor(t, func() bool { return !copied.refreshing.Load() })
+	}
+	if u.calls.Load() != 2 {
+		t.Fatalf("%d calls within a second", u.calls.Load())
+	}
+	c.turn(2 * time.Second)
+	k.Refresh(copied, u)
+	waitFor(t, func() bool { return u.calls.Load() == 3 })
+}
+
+func TestAHerdIsOneFetchAndOutlivesItsFirst(t *testing.T) {
+	k, _ := newKeeper(t, Options{})
+	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
+	ctx, cancel := context.WithCancel(t.Context())
+	first := make(chan error, 1)
+	go func() { _, _, err := k.Fetch(ctx, u.key, u); first <- err }()
+	waitFor(t, func() bool { return u.calls.Load() == 1 })
+	cancel()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 2000 {
+		wg.Go(func() {
+			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	close(u.gate)
+	wg.Wait()
+	if u.calls.Load() > 1 {
+		t.Fatalf("%d calls", u.calls.Load())
+	}
+}
+
+func TestWhatIsGoneIsForgotten(t *testing.T) {
+	k, c := newKeeper(t, Options{})
+	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
+	k.Fetch(t.Context(), u.key, u)
+	c.turn(time.Hour)
+	gone := fmt.Errorf("404: %w", ErrGone)
+	u.err.Store(failure{gone})
+	if _, _, err := k.Fetch(t.Context(), u.key, u); !errors.Is(err, ErrGone) {
+		t.Fatal(err)
+	}
+	if k.Peek(u.key, c.now()) != nil {
+		t.Fatal("still there")
+	}
+}
+
+func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
+	k, c := newKeeper(t, Options{})
+	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
+	done := make(chan error, 1)
+	go func() { _, _, err := k.Fetch(t.Context(), u.key, u); done <- err }()
+	waitFor(t, func() bool { return u.calls.Load() == 1 })
+	k.Purge("")
+	close(u.gate)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if k.Peek(u.key, c.now()) != nil {
+		t.Fatal("what was fetched before the purge is found after it")
+	}
+}
+
+func TestTheBoundHolds(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		maxBytes, maxEntries := int64(200_000), 60
+		b := newBounded(maxBytes, maxEntries, nil)
+		model := map[string]bool{}
+		for range rapid.IntRange(1, 300).Draw(r, "steps") {
+			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
+			switch rapid.IntRange(0, 4).Draw(r, "step") {
+			case 0, 1, 2:
+				c := NewCopy(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
+				if b.put(c) {
+					model[key] = true
+				}
+			case 3:
+				if c := b.get(key); c != nil && (c.Key != key || !model[key]) {
+					r.Fatalf("%s gave %s", key, c.Key)
+				}
+			case 4:
+				b.removeKey(key)
+				delete(model, key)
+				if b.peek(key) != nil {
+					r.Fatalf("%s is still there", key)
+				}
+			}
+			entries, bytes := b.size()
+			var sum, protected int64
+			b.each(func(c *Copy) { sum += c.size() })
+			for e := b.protected.Front(); e != nil; e = e.Next() {
+				protected += e.Value.(*seat).weight
+			}
+			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protectedB || entries != b.probation.Len()+b.protected.Len() {
+				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protectedB)
+			}
+		}
+	})
+}
+
+func TestAFloodPushesOutOnlyNewcomers(t *testing.T) {
+	k, c := newKeeper(t, Options{MaxBytes: 1 << 20, MaxEntries: 400})
+	fetch := func(key string, size int) {
+		u := (&upstream{k: k, key: key, class: Catalogue}).says(string(make([]byte, size)))
+		k.Fetch(t.Context(), key, u)
+	}
+	for i := range 20 {
+		key := fmt.Sprintf("h de honest/%d", i)
+		fetch(key, 5000)
+		k.Lookup(key, c.now())
+		k.Lookup(key, c.now())
+	}
+	for i := range 5000 {
+		fetch(fmt.Sprintf("h de flood/%d", i), 3000)
+	}
+	for i := range 20 {
+		if s := k.look(fmt.Sprintf("h de honest/%d", i)); s != Hit {
+			t.Fatalf("honest copy %d is %s", i, s)
+		}
+	}
+	if n, b := k.Size(); n > 400 || b > 1<<20 {
+		t.Fatalf("%d copies, %d bytes", n, b)
+	}
+}
+
+func TestKnownKeysAreBoundedToo(t *testing.T) {
+	k, _ := newKeeper(t, Options{MaxBytes: 1 << 20})
+	for i := range 2000 {
+		key := fmt.Sprintf("h %d settings", i)
+		u := (&upstream{k: k, key: key, class: Settings}).says(string(make([]byte, 4000)))
+		if _, _, err := k.Fetch(t.Context(), key, u); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, b := k.Size(); b > 1<<20 {
+		t.Fatalf("%d bytes", b)
+	}
+}
+
+func TestTheSnapshotBringsCopiesBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copies.db")
+	k, c := newKeeper(t, Options{SnapshotPath: path})
+	for _, class := range []Class{Settings, Catalogue, Hours} {
+		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("body of " + class.String())
+		k.Fetch(t.Context(), u.key, u)
+	}
+	purged := (&upstream{k: k, key: "other de x", class: Catalogue}).says("x")
+	k.Fetch(t.Context(), purged.key, purged)
+	k.Purge("other ")
+	k.Close()
+
+	again := New(Options{SnapshotPath: path, Now: c.now})
+	for _, class := range []Class{Settings, Catalogue, Hours} {
+		got := again.Peek("h de "+class.String(), c.now())
+		if got == nil || string(got.Body) != "body of "+class.String() || got.Class != class || !got.Stored.Equal(c.now()) {
+			t.Errorf("%s: %+v", class, got)
+		}
+	}
+	if again.Peek(purged.key, c.now()) != nil {
+		t.Error("what was purged is back")
+	}
+	again.Close()
+
+	c.turn(25 * time.Hour)
+	late := New(Options{SnapshotPath: path, Now: c.now})
+	defer late.Close()
+	if late.Peek("h de catalogue", c.now()) != nil || late.Peek("h de settings", c.now()) == nil {
+		t.Error("a day later: the catalogue should be gone, the settings there")
+	}
+}
+
+func TestADamagedSnapshotIsPutAside(t *testing.T) {
+	whole := func() []byte {
+		path := filepath.Join(t.TempDir(), "copies.db")
+		k, _ := newKeeper(t, Options{SnapshotPath: path})
+		for i := range 40 {
+			u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says(string(make([]byte, 3000)))
+			k.Fetch(t.Context(), u.key, u)
+		}
+		k.Close()
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}()
+	for name, damage := range map[string]func([]byte) []byte{
+		"empty":     func([]byte) []byte { return nil },
+		"nonsense":  func([]byte) []byte { return []byte("not a database at all, but long enough to look at") },
+		"cut":       func(b []byte) []byte { return b[:len(b)/2] },
+		"cut short": func(b []byte) []byte { return b[:5000] },
+		"bits": func(b []byte) []byte {
+			b = append([]byte(nil), b...)
+			for i := 9000; i < len(b); i += 777 {
+				b[i] ^= 0xff
+			}
+			return b
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "copies.db")
+			if err := os.WriteFile(path, damage(whole), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			k, c := newKeeper(t, Options{SnapshotPath: path})
+			u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
+			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
+				t.Fatal(err)
+			}
+			k.each(func(c *Copy) {
+				for _, b := range c.Body {
+					if b != 0 && c.Key != "h de new" {
+						t.Fatalf("%s is damaged", c.Key)
+					}
+				}
+			})
+			k.Close()
+			again := New(Options{SnapshotPath: path, Now: c.now})
+			defer again.Close()
+			if again.Peek("h de new", c.now()) == nil && name != "bits" {
+				t.Error("the snapshot does not work again")
+			}
+		})
+	}
+}
+
+func TestASecondProcessDoesNotWaitForTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copies.db")
+	first, c := newKeeper(t, Options{SnapshotPath: path})
+	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
+	first.Fetch(t.Context(), u.key, u)
+	waitFor(t, func() bool { _, err := os.Stat(path); return err == nil })
+	began := time.Now()
+	second := New(Options{SnapshotPath: path, Now: c.now})
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("the second waited for %s", took)
+	}
+	first.Close()
+	waitFor(t, func() bool { return second.Peek(u.key, c.now()) != nil })
+	second.Close()
+}
+
+func FuzzSnapshotValues(f *testing.F) {
+	c := NewCopy("k", Catalogue, []byte("body"), time.Unix(1, 0))
+	f.Add([]byte("k"), encodeCopy(c))
+	f.Fuzz(func(t *testing.T, key, value []byte) {
+		got := decodeCopy(key, value)
+		if got != nil && string(encodeCopy(got)) != string(value) {
+			t.Fatalf("%q is not what was written", value)
+		}
+	})
+}
+
+// waitFor waits for a condition.
+func waitFor(t testing.TB, ok func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			t.Fatal("it does not happen")
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func BenchmarkLookup(b *testing.B) {
+	for _, kept := range []int{1, 10_000} {
+		b.Run(fmt.Sprint(kept), func(b *testing.B) {
+			k, c := newKeeper(b, Options{MaxBytes: 1 << 30, MaxEntries: 20_000})
+			for i := range kept {
+				k.put(NewCopy(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, s := k.Lookup("h de products/menus/0", c.now()); s != Hit {
+					b.Fatal(s)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,267 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// unknownID is an id no backend has.
+const unknownID = "tablefront-check-0"
+
+// reads asks every safe call once, in an order in which each finds the ids it needs.
+func (r *run) reads(ctx context.Context) {
+	for _, op := range r.contract.operations {
+		if op.method != http.MethodGet {
+			continue
+		}
+		if op.auth == "required" && r.o.Token == "" {
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; asked with --token"})
+			continue
+		}
+		r.read(ctx, op)
+	}
+}
+
+// need gives an id found on the way, or adds a row that says what is missing.
+func (r *run) need(op *operation, what ...string) ([]string, bool) {
+	var values []string
+	for _, w := range what {
+		v, ok := r.ids[w]
+		if !ok {
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "no " + strings.Replace(w, "made", "address made by this check", 1) + " was found to ask for"})
+			return nil, false
+		}
+		values = append(values, v)
+	}
+	return values, true
+}
+
+func (r *run) read(ctx context.Context, op *operation) {
+	switch op.path {
+	case "/settings":
+		if v := r.visit(ctx, op, op.path, "", nil); v != nil {
+			r.settings, _ = json.Marshal(v) //nolint:errchkjson // it came from JSON
+		}
+	case "/translations":
+		r.readTranslations(ctx, op, r.o.Lang)
+	case "/languages":
+		for _, l := range items(r.visit(ctx, op, op.path, "", nil)) {
+			if name, ok := l["name"].(string); ok {
+				r.languages = append(r.languages, name)
+			}
+		}
+		for _, l := range r.languages {
+			if l != r.o.Lang {
+				r.readTranslations(ctx, r.contract.find(http.MethodGet, "/translations"), l)
+			}
+		}
+	case "/tables/{id}":
+		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown code", nil, false, false, http.StatusNotFound)
+	case "/checkout/check":
+		r.expectRefusal(ctx, op, op.path+"?payment="+unknownID+"&sess="+unknownID, "an unknown payment", nil, true, false,
+			http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusForbidden, http.StatusUnauthorized, http.StatusPaymentRequired)
+	case "/products/menus":
+		r.learn("menu", r.visit(ctx, op, op.path, "", nil), "id")
+	case "/products/menus/{id}":
+		if v, ok := r.need(op, "menu"); ok {
+			r.visit(ctx, op, fill(op.path, v...), "", nil)
+		}
+		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown id", nil, false, false, http.StatusNotFound)
+	case "/products/categories":
+		r.learn("category", r.visit(ctx, op, op.path, "", nil), "id")
+	case "/products/categories/{id}/products":
+		if v, ok := r.need(op, "category"); ok {
+			if whole, ok := r.visit(ctx, op, fill(op.path, v...), "", nil).(map[string]any); ok {
+				r.learn("product", whole["data"], "id")
+			}
+		}
+	case "/products/categories/{categoryId}/products/{productId}":
+		if v, ok := r.need(op, "category", "product"); ok {
+			r.visit(ctx, op, fill(op.path, v...), "", nil)
+		}
+	case "/areas":
+		v := r.visit(ctx, op, op.path, "", nil)
+		if list := items(v); len(list) > 0 {
+			r.area = list[0]
+		}
+	case "/me":
+		r.me, _ = r.visit(ctx, op, op.path, "", nil).(map[string]any)
+	case "/me/addresses":
+		r.learn("address", r.visit(ctx, op, op.path, "", nil), "id")
+	case "/me/addresses/{id}/edit":
+		if v, ok := r.need(op, "address"); ok {
+			r.visit(ctx, op, fill(op.path, v...), "", nil)
+		}
+	case "/me/addresses/search-fixed", "/me/addresses/search":
+		r.learn("place", r.visit(ctx, op, op.path+"?q="+url.QueryEscape("Haupt"), "", nil), "id")
+	case "/me/addresses/places/{id}":
+		if v, ok := r.need(op, "place"); ok {
+			r.visit(ctx, op, fill(op.path, v...), "", nil)
+		}
+	case "/me/orders":
+		r.learn("order", r.visit(ctx, op, op.path, "", nil), "code")
+	case "/me/orders/{orderCode}":
+		if v, ok := r.need(op, "order"); ok {
+			r.visit(ctx, op, fill(op.path, v...), "", nil)
+		}
+		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown code", nil, true, false, http.StatusNotFound, http.StatusForbidden)
+	case "/me/transactions":
+		r.visit(ctx, op, op.path+"?page=1", "", nil)
+	default:
+		r.visit(ctx, op, op.path, "", nil)
+	}
+}
+
+func (r *run) readTranslations(ctx context.Context, op *operation, lang string) {
+	words, ok := r.visit(ctx, op, op.path+"?lang="+url.QueryEscape(lang), lang, nil).(map[string]any)
+	if !ok {
+		return
+	}
+	r.translations[lang] = map[string]string{}
+	for k, v := range words {
+		if t, ok := v.(string); ok {
+			r.translations[lang][k] = t
+		}
+	}
+}
+
+func (r *run) learn(what string, list any, member string) {
+	if _, known := r.ids[what]; known {
+		return
+	}
+	for _, o := range items(list) {
+		if id := text(o[member]); id != "" {
+			r.ids[what] = id
+			return
+		}
+	}
+}
+
+func items(v any) (out []map[string]any) {
+	list, _ := v.([]any)
+	for _, e := range list {
+		if o, ok := e.(map[string]any); ok {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// text is an id as text, whether it is a number or a string.
+func text(v any) string {
+	switch t := v.(type) {
+	case string:
+		return t
+	case float64:
+		b, _ := json.Marshal(t) //nolint:errchkjson // a number
+		return string(b)
+	}
+	return ""
+}
+
+// strangers asks the customer's calls without a token: each must be refused.
+func (r *run) strangers(ctx context.Context) {
+	for _, op := range r.contract.operations {
+		if op.method == http.MethodGet && op.auth == "required" && !strings.Contains(op.path, "{") {
+			r.expectRefusal(ctx, op, op.path+map[bool]string{true: "?q=x"}[strings.Contains(op.path, "search")], "without a token", nil, false, false, http.StatusUnauthorized)
+		}
+	}
+}
+
+// writes asks the calls that change something. Orders, reservations, registrations and logins are only sent empty, which
+// must be refused field by field; a contact message is sent for real, and an address is made, changed and removed.
+func (r *run) writes(ctx context.Context) {
+	empty := map[string]any{}
+	for _, op := range r.contract.operations {
+		if op.method == http.MethodGet {
+			continue
+		}
+		if op.auth == "required" && r.o.Token == "" {
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; asked with --token"})
+			continue
+		}
+		refused := []int{http.StatusUnprocessableEntity}
+		switch op.method + " " + op.path {
+		case "POST /me/logout":
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "would end the test account's session"})
+		case "POST /login", "POST /social":
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, false, true, append(refused, http.StatusUnauthorized, http.StatusNotFound)...)
+		case "POST /checkout", "POST /checkout/v2", "POST /reservations", "POST /register", "POST /reset-password", "POST /me/orders":
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+		case "POST /contact":
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+			r.visit(ctx, op, op.path, "a message", map[string]any{
+				"fname": "Tablefront", "lname": "Check", "email": "check@example.org", "subject": "Conformance check", "message": "This message was sent by tablefront check. Nothing has to be done.", "terms": true,
+			})
+		case "PUT /me":
+			if r.me == nil {
+				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "GET me gave nobody"})
+				continue
+			}
+			r.visit(ctx, op, op.path, "the same values", map[string]any{"name": r.me["name"], "email": r.me["email"], "phone": r.me["phone"]})
+		case "POST /me/addresses":
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+			delete(r.ids, "made")
+			if v, ok := r.visit(ctx, op, op.path, "a new address", r.address("Check")).(map[string]any); ok {
+				if id := text(v["id"]); id != "" {
+					r.ids["made"] = id
+				}
+			}
+		case "PUT /me/addresses/{id}":
+			if v, ok := r.need(op, "made"); ok {
+				r.visit(ctx, op, fill(op.path, v...), "the address made before", r.address("Check again"))
+			}
+		case "DELETE /me/addresses/{id}":
+			if v, ok := r.need(op, "made"); ok {
+				r.visit(ctx, op, fill(op.path, v...), "the address made before", nil)
+			}
+		case "POST /me/addresses/check":
+			r.expectRefusal(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, true, append(refused, http.StatusNotFound)...)
+			if at := r.door(); at != nil {
+				r.visit(ctx, op, op.path, "the restaurant's own door", map[string]any{"coordinates": at})
+			}
+		default:
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "there is no check for it yet"})
+		}
+	}
+}
+
+// address is one that both address systems should take: in the first area, at the restaurant's own door.
+func (r *run) address(name string) map[string]any {
+	a := map[string]any{"name": name, "address": "Teststraße 1", "extras": "Tablefront check", "isDefault": false}
+	if r.area != nil {
+		a["areaId"], a["zipcode"] = r.area["id"], r.area["zipcode"]
+	}
+	if at := r.door(); at != nil {
+		a["coordinates"] = at
+	}
+	return a
+}
+
+// door is where the restaurant is, by its settings; nil when they do not say.
+func (r *run) door() map[string]any {
+	var list []struct {
+		Key   string
+		Value any
+	}
+	if json.Unmarshal(r.settings, &list) != nil {
+		return nil
+	}
+	for _, s := range list {
+		value, _ := s.Value.(string)
+		parts := strings.FieldsFunc(value, func(c rune) bool { return c == ',' || c == ';' || c == ' ' })
+		if s.Key != "RESTAURANT_COORDINATES" || len(parts) != 2 {
+			continue
+		}
+		lat, err1 := strconv.ParseFloat(parts[0], 64)
+		lng, err2 := strconv.ParseFloat(parts[1], 64)
+		if err1 == nil && err2 == nil {
+			return map[string]any{"lat": lat, "lng": lng}
+		}
+	}
+	return nil
+}

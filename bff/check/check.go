@@ -1,0 +1,361 @@
+// Package check asks a real backend every call of the contract and reports, call by call, what it answers otherwise
+// (command `tablefront check`). It reads the same contract the rest of the project is made from, and changes nothing
+// at the backend unless it is told that it may.
+package check
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Options of a run.
+type Options struct {
+	// Upstream is the main host; its API is {host}/api. Branch, if set, is a branch's host to be asked instead.
+	Upstream, Branch string
+	// Token signs in a test account; without one the customer's calls are left out.
+	Token string
+	// Write allows calls that change the test account and send a contact message. No order is ever placed.
+	Write bool
+	// Lang is the language asked with, Country the shop's country (both as in WIRE section 6).
+	Lang, Country string
+	// Client makes the calls. Default: 10 s a call, no proxy, no redirects.
+	Client *http.Client
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+}
+
+// Verdict of a call or a remark.
+type Verdict string
+
+// The verdicts. Only Deviates and Failed make the run fail.
+const (
+	OK       Verdict = "ok"
+	Warning  Verdict = "warning"
+	Deviates Verdict = "deviates"
+	Failed   Verdict = "failed"
+	Skipped  Verdict = "skipped"
+)
+
+// Deviation is one place where an answer is not what the contract says.
+type Deviation struct {
+	// Path is a JSON path into the upstream's body, "$.data[0].name".
+	Path string `json:"path"`
+	// Expected and Came are for a developer's eyes; Came is shortened.
+	Expected string `json:"expected"`
+	Came     string `json:"came"`
+}
+
+// Row is one call.
+type Row struct {
+	Call    string  `json:"call"`
+	Status  int     `json:"status,omitempty"`
+	Millis  int64   `json:"milliseconds"`
+	Verdict Verdict `json:"verdict"`
+	// Note says what was asked or why not, in words.
+	Note       string      `json:"note,omitempty"`
+	Deviations []Deviation `json:"deviations,omitempty"`
+}
+
+// Remark is a finding that is not about one call.
+type Remark struct {
+	Topic   string  `json:"topic"`
+	Verdict Verdict `json:"verdict"`
+	Text    string  `json:"text"`
+}
+
+// Report is the result of a run.
+type Report struct {
+	Host    string   `json:"host"`
+	Rows    []Row    `json:"calls"`
+	Remarks []Remark `json:"remarks"`
+}
+
+// OK tells whether the backend speaks the contract; warnings are allowed.
+func (r *Report) OK() bool {
+	for _, row := range r.Rows {
+		if row.Verdict == Deviates || row.Verdict == Failed {
+			return false
+		}
+	}
+	for _, m := range r.Remarks {
+		if m.Verdict == Deviates || m.Verdict == Failed {
+			return false
+		}
+	}
+	return true
+}
+
+const maxAnswer = 16 << 20
+
+// run is what is learnt on the way.
+type run struct {
+	o        Options
+	base     string
+	contract *contract
+	report   *Report
+
+	settings     []byte
+	languages    []string
+	translations map[string]map[string]string
+	ids          map[string]string // what fills a path's braces: "category", "product", "menu", "order", "address", "place"
+	cookies      []*http.Cookie
+	first        *answer // the first good answer, for what concerns the whole host
+	me           map[string]any
+	area         map[string]any // the first area
+}
+
+// answer is what came.
+type answer struct {
+	status   int
+	header   http.Header
+	body     []byte // decompressed
+	packed   bool   // it came compressed
+	sent     time.Time
+	received time.Time
+	tls      *tls.ConnectionState
+}
+
+// Run checks a backend. Errors: an address that is none, a contract that cannot be read. A backend that cannot be
+// reached is no error but a report full of failures.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	host := o.Upstream
+	if o.Branch != "" {
+		host = o.Branch
+	}
+	u, err := url.Parse(strings.TrimRight(host, "/"))
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" {
+		return nil, fmt.Errorf("%q is no http or https address", host)
+	}
+	c, err := readContract()
+	if err != nil {
+		return nil, err
+	}
+	if o.Client == nil {
+		o.Client = &http.Client{
+			Timeout:       10 * time.Second,
+			Transport:     &http.Transport{Proxy: nil, DisableCompression: true, MaxIdleConnsPerHost: 4},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Lang == "" {
+		o.Lang = "de"
+	}
+	r := &run{
+		o: o, base: u.String() + "/api", contract: c, report: &Report{Host: u.String()},
+		translations: map[string]map[string]string{}, ids: map[string]string{},
+	}
+	r.reads(ctx)
+	r.strangers(ctx)
+	if o.Write {
+		r.writes(ctx)
+	} else {
+		for _, op := range c.operations {
+			if op.method != http.MethodGet {
+				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "changes something; asked with --write"})
+			}
+		}
+	}
+	r.remarks(ctx)
+	return r.report, nil
+}
+
+func (r *run) add(row Row) { r.report.Rows = append(r.report.Rows, row) }
+
+func (r *run) remark(topic string, v Verdict, format string, args ...any) {
+	r.report.Remarks = append(r.report.Remarks, Remark{topic, v, fmt.Sprintf(format, args...)})
+}
+
+// ask makes one call. body nil: none. signed adds the token, guarded the XSRF header.
+func (r *run) ask(ctx context.Context, method, path string, body any, header http.Header, signed, guarded bool) (*answer, error) {
+	var reader io.Reader
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		reader = bytes.NewReader(b)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, r.base+path, reader)
+	if err != nil {
+		return nil, err
+	}
+	req.GetBody = nil // never sent twice
+	h := req.Header
+	h.Set("Accept", "application/json")
+	h.Set("Accept-Encoding", "gzip")
+	h.Set("Lang", r.o.Lang)
+	h.Set("User-Agent", "tablefront-check")
+	if body != nil {
+		h.Set("Content-Type", "application/json")
+	}
+	if signed && r.o.Token != "" {
+		h.Set("Authorization", "Bearer "+r.o.Token)
+	}
+	if guarded {
+		for _, c := range r.cookies {
+			req.AddCookie(c)
+			if c.Name == "XSRF-TOKEN" {
+				plain, err := url.QueryUnescape(c.Value)
+				if err != nil {
+					plain = c.Value
+				}
+				h.Set("X-XSRF-TOKEN", plain)
+			}
+		}
+	}
+	for name, v := range header {
+		h[name] = v
+	}
+	a := &answer{sent: r.o.Now()}
+	res, err := r.o.Client.Do(req)
+	if err != nil {
+		return nil, explained(err)
+	}
+	defer res.Body.Close() //nolint:errcheck // it was read
+	a.status, a.header, a.tls = res.StatusCode, res.Header, res.TLS
+	var from io.Reader = res.Body
+	switch coding := strings.ToLower(res.Header.Get("Content-Encoding")); coding {
+	case "", "identity":
+	case "gzip":
+		a.packed = true
+		z, err := gzip.NewReader(res.Body)
+		if err != nil {
+			return nil, errors.New("it says gzip and is not")
+		}
+		from = z
+	default:
+		return nil, fmt.Errorf("it is encoded as %q, which was not asked for", coding)
+	}
+	a.body, err = io.ReadAll(io.LimitReader(from, maxAnswer+1))
+	a.received = r.o.Now()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the body breaks off: %w", explained(err))
+	case len(a.body) > maxAnswer:
+		return nil, errors.New("the body is larger than 16 MiB")
+	}
+	for _, c := range res.Cookies() {
+		r.cookie(c)
+	}
+	if r.first == nil && a.status == http.StatusOK {
+		r.first = a
+	}
+	return a, nil
+}
+
+func (r *run) cookie(c *http.Cookie) {
+	for i, old := range r.cookies {
+		if old.Name == c.Name {
+			r.cookies[i] = c
+			return
+		}
+	}
+	r.cookies = append(r.cookies, c)
+}
+
+// explained says a network error in words.
+func explained(err error) error {
+	var dns *net.DNSError
+	var timeout net.Error
+	var cert *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &dns):
+		return fmt.Errorf("the host name %s is not known", dns.Name)
+	case errors.As(err, &cert):
+		return fmt.Errorf("its certificate is not valid: %w", cert.Err)
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return errors.New("no answer in time")
+	}
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	return err
+}
+
+// visit makes a call that should succeed, holds the answer against the contract and adds its row. It returns the value
+// the browser would get, nil when there is none.
+func (r *run) visit(ctx context.Context, op *operation, path, note string, body any) any {
+	row := Row{Call: op.String(), Note: note, Verdict: OK}
+	defer func() { r.add(row) }()
+	a, err := r.ask(ctx, op.method, path, body, nil, op.auth != "none", op.method != http.MethodGet)
+	if err != nil {
+		row.Verdict, row.Note = Failed, err.Error()
+		return nil
+	}
+	row.Status, row.Millis = a.status, a.received.Sub(a.sent).Milliseconds()
+	value, deviations := op.judge(a.status, a.header.Get("Content-Type"), a.body)
+	row.Deviations = deviations
+	switch {
+	case len(deviations) > 0:
+		row.Verdict = Deviates
+	case a.status < 200 || a.status > 299:
+		row.Verdict = Failed
+		row.Note = strings.TrimSpace(note + " " + said(a))
+	}
+	return value
+}
+
+// expectRefusal makes a call that must be refused, with one of the statuses.
+func (r *run) expectRefusal(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
+	row := Row{Call: op.String(), Note: note, Verdict: OK}
+	defer func() { r.add(row) }()
+	a, err := r.ask(ctx, op.method, path, body, nil, signed, guarded)
+	if err != nil {
+		row.Verdict, row.Note = Failed, err.Error()
+		return
+	}
+	row.Status, row.Millis = a.status, a.received.Sub(a.sent).Milliseconds()
+	for _, s := range statuses {
+		if a.status == s {
+			if s == http.StatusUnprocessableEntity {
+				row.Deviations = r.contract.judgeFieldErrors(a.body)
+				if len(row.Deviations) > 0 {
+					row.Verdict = Deviates
+				}
+			}
+			return
+		}
+	}
+	row.Verdict = Deviates
+	texts := make([]string, len(statuses))
+	for i, s := range statuses {
+		texts[i] = strconv.Itoa(s)
+	}
+	row.Deviations = []Deviation{{Path: "status", Expected: strings.Join(texts, " or "), Came: strconv.Itoa(a.status) + " " + said(a)}}
+}
+
+// said is what an error body says of itself.
+func said(a *answer) string {
+	var m struct{ Message string }
+	if json.Unmarshal(a.body, &m) == nil && m.Message != "" {
+		return shorten(m.Message)
+	}
+	if a.status >= 300 && a.status < 400 {
+		return "a redirect, which is not followed"
+	}
+	return ""
+}
+
+func shorten(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 100 {
+		return string(r[:100]) + "…"
+	}
+	return s
+}

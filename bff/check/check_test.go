@@ -1,0 +1,434 @@
+package check
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// backend answers every call with the contract's own example, inside the upstream's envelope, and insists as a real one
+// does. change alters the body of a call before it is sent.
+type backend struct {
+	*httptest.Server
+	t        testing.TB
+	contract *contract
+	change   map[string]func(body []byte) []byte
+	status   map[string]int
+	header   func(http.Header)
+	plain    bool // without compression
+	noXSRF   bool
+	mu       sync.Mutex
+	seen     []string
+}
+
+func newBackend(t testing.TB) *backend {
+	c, err := readContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &backend{t: t, contract: c, change: map[string]func([]byte) []byte{}, status: map[string]int{}}
+	b.Server = httptest.NewServer(b)
+	t.Cleanup(b.Close)
+	return b
+}
+
+func (b *backend) match(method, path string) *operation {
+	var found *operation
+	for _, op := range b.contract.operations {
+		want, got := strings.Split(op.path, "/"), strings.Split(path, "/")
+		fits := op.method == method && len(want) == len(got)
+		for i := range want {
+			fits = fits && (i < len(got)) && (want[i] == got[i] || strings.HasPrefix(want[i], "{"))
+		}
+		if fits && (found == nil || !strings.Contains(op.path, "{")) {
+			found = op
+		}
+	}
+	return found
+}
+
+func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	path := strings.TrimPrefix(r.URL.Path, "/api")
+	body, _ := io.ReadAll(r.Body)
+	op := b.match(r.Method, path)
+	b.mu.Lock()
+	b.seen = append(b.seen, r.Method+" "+path)
+	b.mu.Unlock()
+	if op == nil {
+		b.t.Errorf("asked for %s %s", r.Method, path)
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Add("Set-Cookie", "XSRF-TOKEN=abc%3D; Path=/")
+	if b.header != nil {
+		b.header(w.Header())
+	}
+	signed := r.Header.Get("Authorization") == "Bearer good"
+	status, answer := http.StatusOK, b.example(op, r.URL.Query().Get("lang"))
+	switch {
+	case op.method != "GET" && r.Header.Get("X-XSRF-TOKEN") != "abc=" && !b.noXSRF:
+		status, answer = 419, []byte(`{"message":"CSRF token mismatch."}`)
+	case op.auth == "required" && !signed:
+		status, answer = http.StatusUnauthorized, []byte(`{"message":"Unauthenticated."}`)
+	case strings.Contains(r.URL.RequestURI(), unknownID):
+		status, answer = http.StatusNotFound, []byte(`{"message":"Not found."}`)
+	case string(body) == "{}", strings.Contains(string(body), `"lng":-30`):
+		status, answer = http.StatusUnprocessableEntity, []byte(`{"message":"The given data was invalid.","data":{"email":["required"]}}`)
+	case r.Method == http.MethodDelete:
+		status, answer = http.StatusNoContent, nil
+	}
+	if s := b.status[op.String()]; s != 0 {
+		status = s
+	}
+	if f := b.change[op.String()]; f != nil {
+		answer = f(answer)
+	}
+	if !b.plain && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && len(answer) > 0 {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.WriteHeader(status)
+		z := gzip.NewWriter(w)
+		z.Write(answer)
+		z.Close()
+		return
+	}
+	w.WriteHeader(status)
+	w.Write(answer)
+}
+
+func (b *backend) example(op *operation, lang string) []byte {
+	var example any = map[string]any{}
+	for _, code := range []string{"200", "201"} {
+		if res := b.contract.doc.Paths.Find(op.path).GetOperation(op.method).Responses.Value(code); res != nil {
+			if media := res.Value.Content.Get("application/json"); media != nil && media.Example != nil {
+				example = media.Example
+				break
+			}
+		}
+	}
+	switch op.path {
+	case "/settings":
+		var all []any
+		for _, key := range b.contract.settings {
+			all = append(all, map[string]any{"key": key, "value": "1"})
+		}
+		example = all
+	case "/me/orders":
+		if op.method == http.MethodGet {
+			example = []any{b.contract.doc.Paths.Find("/me/orders/{orderCode}").Get.Responses.Value("200").Value.Content.Get("application/json").Example}
+		}
+	case "/products/categories/{id}/products":
+		product := b.contract.doc.Paths.Find("/products/categories/{categoryId}/products/{productId}").Get.Responses.Value("200").Value.Content.Get("application/json").Example
+		example = map[string]any{"data": []any{product}, "meta": example.(map[string]any)["meta"]}
+	}
+	var out any
+	switch op.envelope {
+	case "data-meta":
+		out = example
+	case "json-string":
+		words := map[string]string{"Place Order": "Zahlungspflichtig bestellen", "Home": "Start"}
+		if lang != "de" {
+			words = map[string]string{"Home": "Home " + lang}
+		}
+		inner, _ := json.Marshal(words)
+		out = map[string]any{"data": string(inner)}
+	default:
+		out = map[string]any{"data": example}
+	}
+	raw, err := json.Marshal(out)
+	if err != nil {
+		b.t.Error(err)
+	}
+	return raw
+}
+
+func (b *backend) check(change ...func(*Options)) *Report {
+	b.t.Helper()
+	o := Options{Upstream: b.URL, Token: "good", Write: true, Lang: "de", Country: "de"}
+	for _, f := range change {
+		f(&o)
+	}
+	r, err := Run(context.Background(), o)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return r
+}
+
+func (r *Report) text() string {
+	var out bytes.Buffer
+	r.Write(&out)
+	return out.String()
+}
+
+// TestGood: a backend that speaks the contract passes, every call of the contract has a row, and no order was placed.
+func TestGood(t *testing.T) {
+	b := newBackend(t)
+	r := b.check()
+	if !r.OK() {
+		t.Fatalf("%s", r.text())
+	}
+	rows := map[string]bool{}
+	for _, row := range r.Rows {
+		rows[row.Call] = true
+		if row.Verdict == Skipped && row.Note != "would end the test account's session" {
+			t.Errorf("%s was skipped: %s", row.Call, row.Note)
+		}
+	}
+	for _, op := range b.contract.operations {
+		if !rows[op.String()] {
+			t.Errorf("%s has no row", op)
+		}
+	}
+	if len(b.contract.operations) != 40 {
+		t.Errorf("%d calls", len(b.contract.operations))
+	}
+	for _, m := range r.Remarks {
+		if m.Verdict != OK {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+// TestReadOnly: without --write nothing but GETs leaves; without a token the customer's calls are skipped.
+func TestReadOnly(t *testing.T) {
+	b := newBackend(t)
+	r := b.check(func(o *Options) { o.Write, o.Token = false, "" })
+	if !r.OK() {
+		t.Errorf("%s", r.text())
+	}
+	for _, s := range b.seen {
+		if !strings.HasPrefix(s, "GET ") {
+			t.Errorf("%s was sent", s)
+		}
+	}
+	skipped := 0
+	for _, row := range r.Rows {
+		if row.Verdict == Skipped {
+			skipped++
+		}
+	}
+	if skipped < 16 {
+		t.Errorf("%d skipped", skipped)
+	}
+}
+
+// TestDeviations: each way to leave the contract is seen, at its place.
+func TestDeviations(t *testing.T) {
+	replace := func(old, new string) func([]byte) []byte {
+		return func(b []byte) []byte {
+			if !bytes.Contains(b, []byte(old)) && !bytes.HasPrefix(b, []byte(`{"message"`)) {
+				t.Errorf("the example has no %s: %s", old, b)
+			}
+			return bytes.Replace(b, []byte(old), []byte(new), 1)
+		}
+	}
+	whole := func(s string) func([]byte) []byte { return func([]byte) []byte { return []byte(s) } }
+	for name, c := range map[string]struct {
+		call   string
+		change func([]byte) []byte
+		want   []string
+	}{
+		"a wrong type":        {"GET products/categories", replace(`"name":"Pizza"`, `"name":7`), []string{"$.data[0].name", "string", "7"}},
+		"a missing member":    {"GET products/menus", replace(`,"price":14.9`, ``), []string{"$.data[0]", "price"}},
+		"deep in a product":   {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":"8.50"`), []string{"$.data[0].sizes[0].price", "number", `"8.50"`}},
+		"no envelope":         {"GET areas", whole(`[]`), []string{`{"data": …}`, "a list of 0"}},
+		"meta missing":        {"GET working-hours", whole(`{"data":{}}`), []string{`"meta": …`}},
+		"translations broken": {"GET translations", whole(`{"data":"{\"Home\":"}`), []string{"$.data", "a text that holds JSON"}},
+		"a word that is none": {"GET translations", whole(`{"data":"{\"Home\":7}"}`), []string{"Home", "string"}},
+		"an HTML page":        {"GET taxes", whole(`<html><body>502</body></html>`), []string{"JSON", "<html>"}},
+		"nothing":             {"GET pages", whole(``), []string{"a body", "nothing"}},
+		"an order status":     {"GET me/orders/{orderCode}", replace(`"status":"pending_approval"`, `"status":"new"`), []string{"$.data.status", `"new"`}},
+		"errors not in data": {"POST contact", func(b []byte) []byte {
+			return bytes.Replace(b, []byte(`"data":{"email"`), []byte(`"errors":{"email"`), 1)
+		}, []string{"POST contact", "data"}},
+		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"1"`), []string{"$.meta.pagination.total_pages", "integer"}},
+	} {
+		b := newBackend(t)
+		b.change[c.call] = c.change
+		r := b.check()
+		text := r.text()
+		if r.OK() {
+			t.Errorf("%s: nothing was seen", name)
+			continue
+		}
+		var row string
+		for _, x := range r.Rows {
+			if x.Call == c.call && x.Verdict == Deviates {
+				j, _ := json.Marshal(x)
+				row += strings.ReplaceAll(string(j), `\"`, `"`)
+			}
+		}
+		row = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(row)
+		for _, want := range c.want {
+			if !strings.Contains(row, want) {
+				t.Errorf("%s: no %s in %s\n%s", name, want, row, text)
+			}
+		}
+	}
+}
+
+// TestTolerated: what the contract allows is no deviation: nulls, unknown members, ids as numbers or texts, meta where
+// none is due, an object for the translations.
+func TestTolerated(t *testing.T) {
+	for call, body := range map[string]string{
+		"GET products/categories": `{"data":[{"id":"c-1","name":"x","description":null,"media":{"poster":null,"icon":{"url":"/a","wide":null}},"new":{}}],"meta":{"page":1}}`,
+		"GET translations":        `{"data":{"Place Order":"Kaufen"}}`,
+		"GET working-hours":       `{"data":{"monday":[{"start":"11:00","end":"24:00"}]},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":true,"more":[]}}`,
+		"GET settings":            `{"data":[{"key":"OWN_KEY","value":null},{"key":"LOGO","value":"","media":{"poster":null}}]}`,
+	} {
+		b := newBackend(t)
+		b.change[call] = func(x []byte) []byte { return []byte(body) }
+		for _, row := range b.check().Rows {
+			if row.Call == call && row.Verdict == Deviates {
+				t.Errorf("%s: %+v", call, row.Deviations)
+			}
+		}
+	}
+}
+
+// TestStatus: calls that should be refused and are not, or fail.
+func TestStatus(t *testing.T) {
+	for call, status := range map[string]int{
+		"GET me/orders": 200, "GET tables/{id}": 200, "GET checkout/check": 200, "POST checkout/v2": 201, "GET settings": 500, "GET branches": 302, "PUT me": 419,
+	} {
+		b := newBackend(t)
+		b.status[call] = status
+		r := b.check()
+		bad := false
+		for _, row := range r.Rows {
+			bad = bad || row.Call == call && (row.Verdict == Deviates || row.Verdict == Failed) && row.Status == status
+		}
+		if !bad || r.OK() {
+			t.Errorf("%s with %d was not seen: %s", call, status, r.text())
+		}
+	}
+}
+
+// TestRemarks: what concerns the whole host.
+func TestRemarks(t *testing.T) {
+	has := func(r *Report, topic string, v Verdict, part string) bool {
+		for _, m := range r.Remarks {
+			if m.Topic == topic && m.Verdict == v && strings.Contains(m.Text, part) {
+				return true
+			}
+		}
+		return false
+	}
+	for name, c := range map[string]struct {
+		prepare     func(*backend)
+		options     func(*Options)
+		topic, part string
+		verdict     Verdict
+		ok          bool
+	}{
+		"a clock an hour off": {func(b *backend) {
+			b.header = func(h http.Header) { h.Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)) }
+		}, nil, "clock", "off", Deviates, false},
+		"a clock two minutes off": {func(b *backend) {
+			b.header = func(h http.Header) { h.Set("Date", time.Now().Add(-2*time.Minute).UTC().Format(http.TimeFormat)) }
+		}, nil, "clock", "off", Warning, true},
+		"no compression": {func(b *backend) { b.plain = true }, nil, "compression", "not used", Warning, true},
+		"CORS for all": {func(b *backend) {
+			b.header = func(h http.Header) {
+				h.Set("Access-Control-Allow-Origin", "https://elsewhere.example")
+				h.Set("Access-Control-Allow-Credentials", "true")
+			}
+		}, nil, "CORS", "any website", Warning, true},
+		"no XSRF check": {func(b *backend) { b.noXSRF = true }, nil, "XSRF", "not in force", Warning, true},
+		"a cookie for the whole domain": {func(b *backend) {
+			b.header = func(h http.Header) { h.Add("Set-Cookie", "sid=1; Domain=example.org") }
+		}, nil, "cookies", "Domain=example.org", Warning, true},
+		"a missing setting": {func(b *backend) {
+			b.change["GET settings"] = func([]byte) []byte { return []byte(`{"data":[{"key":"SITE_TITLE","value":"x"}]}`) }
+		}, nil, "setting LOGO", "the title is written instead", Warning, true},
+		"an unlawful button": {func(b *backend) {
+			b.change["GET translations"] = func(x []byte) []byte {
+				return bytes.Replace(x, []byte("Zahlungspflichtig bestellen"), []byte("Bestellung abschicken"), 1)
+			}
+		}, nil, "pay button", "Bestellung abschicken", Deviates, false},
+		"no translation of the button": {func(b *backend) {
+			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{}"}`) }
+		}, nil, "pay button", "Place Order", Deviates, false},
+		"a lawful button": {func(b *backend) {
+			b.change["GET translations"] = func(x []byte) []byte {
+				return bytes.Replace(x, []byte("Zahlungspflichtig bestellen"), []byte("kostenpflichtig  bestellen"), 1)
+			}
+		}, nil, "pay button", "kostenpflichtig", OK, true},
+		"another country": {func(b *backend) {
+			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{}"}`) }
+		}, func(o *Options) { o.Country = "fi" }, "languages", "texts", OK, true},
+		"languages that are one": {func(b *backend) {
+			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{\"Place Order\":\"Kaufen\"}"}`) }
+		}, nil, "languages", "does the call heed lang", Warning, true},
+	} {
+		b := newBackend(t)
+		c.prepare(b)
+		r := b.check(func(o *Options) {
+			if c.options != nil {
+				c.options(o)
+			}
+		})
+		if !has(r, c.topic, c.verdict, c.part) || r.OK() != c.ok {
+			t.Errorf("%s: ok %v\n%s", name, r.OK(), r.text())
+		}
+	}
+}
+
+// TestCommand: exit codes and both outputs.
+func TestCommand(t *testing.T) {
+	b := newBackend(t)
+	dead := httptest.NewServer(nil)
+	dead.Close()
+	for _, c := range []struct {
+		args []string
+		want int
+		out  string
+	}{
+		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOK, "speaks the contract"},
+		{[]string{"--upstream", b.URL, "--branch", b.URL, "--json"}, ExitOK, `"verdict": "ok"`},
+		{[]string{"--upstream", dead.URL}, ExitDeviates, "failed"},
+		{[]string{"--upstream", "ftp://x"}, ExitUsage, ""},
+		{[]string{"--upstream", "https://user:pw@x"}, ExitUsage, ""},
+		{[]string{}, ExitUsage, ""},
+		{[]string{"--nonsense"}, ExitUsage, ""},
+		{[]string{"--upstream", b.URL, "extra"}, ExitUsage, ""},
+		{[]string{"--help"}, ExitOK, ""},
+	} {
+		t.Setenv("TABLEFRONT_UPSTREAM", "")
+		var out, errs bytes.Buffer
+		if got := Main(c.args, &out, &errs); got != c.want || !strings.Contains(out.String(), c.out) {
+			t.Errorf("%v: %d\n%s%s", c.args, got, &out, &errs)
+		}
+		if strings.Contains(out.String()+errs.String(), "good") && c.want == ExitOK {
+			t.Error("the token was printed")
+		}
+	}
+}
+
+// TestContractExamples: the examples the tests answer with fit the contract themselves; if they did not, every other
+// test here would be about the examples.
+func TestContractExamples(t *testing.T) {
+	c, err := readContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.doc.Validate(context.Background(), openapi3.DisableExamplesValidation()); err != nil {
+		t.Error(err)
+	}
+	for _, key := range c.settings {
+		if c.without[key] == "" {
+			t.Errorf("the contract does not say what the shop does without %s", key)
+		}
+	}
+}

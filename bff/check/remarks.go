@@ -1,0 +1,216 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// remarks looks at what concerns the whole host.
+func (r *run) remarks(ctx context.Context) {
+	if r.first == nil {
+		r.remark("reach", Failed, "no call succeeded, so nothing more can be said of the host")
+		return
+	}
+	r.transport()
+	r.clock()
+	r.compression()
+	r.guards(ctx)
+	r.cors(ctx)
+	r.tongues()
+	r.missingSettings()
+	r.payButton()
+}
+
+func (r *run) transport() {
+	u, err := url.Parse(r.base)
+	if err != nil {
+		return
+	}
+	if u.Scheme == "http" {
+		if ip := net.ParseIP(u.Hostname()); u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
+			r.remark("TLS", OK, "http on this machine")
+			return
+		}
+		r.remark("TLS", Warning, "http: tokens and addresses travel readable between the shop and the backend")
+		return
+	}
+	if r.first.tls == nil || len(r.first.tls.PeerCertificates) == 0 {
+		return
+	}
+	left := r.first.tls.PeerCertificates[0].NotAfter.Sub(r.o.Now())
+	switch days := int(left.Hours() / 24); {
+	case days < 14:
+		r.remark("TLS", Warning, "the certificate ends in %d days", days)
+	default:
+		r.remark("TLS", OK, "the certificate is valid for another %d days", days)
+	}
+}
+
+func (r *run) clock() {
+	date, err := http.ParseTime(r.first.header.Get("Date"))
+	if err != nil {
+		r.remark("clock", Warning, "answers carry no Date, so the clocks cannot be compared")
+		return
+	}
+	// Date has whole seconds; the call took some time.
+	early, late := r.first.sent.Sub(date.Add(time.Second)), date.Sub(r.first.received)
+	skew := max(early, late, 0)
+	switch {
+	case skew > 5*time.Minute:
+		r.remark("clock", Deviates, "the backend's clock is %v off: opening times and delivery times will be wrong", skew.Round(time.Second))
+	case skew > time.Minute:
+		r.remark("clock", Warning, "the backend's clock is %v off", skew.Round(time.Second))
+	default:
+		r.remark("clock", OK, "within a minute of this machine's")
+	}
+}
+
+func (r *run) compression() {
+	switch {
+	case r.first.packed:
+		r.remark("compression", OK, "gzip")
+	case len(r.first.body) < 1024:
+		r.remark("compression", OK, "not used for %d bytes", len(r.first.body))
+	default:
+		r.remark("compression", Warning, "not used: the shop compresses for the browser, but a slow line between the two would profit")
+	}
+}
+
+// guards looks at the XSRF cookie, and with Write at what happens without it.
+func (r *run) guards(ctx context.Context) {
+	var xsrf *http.Cookie
+	for _, c := range r.cookies {
+		if c.Name == "XSRF-TOKEN" {
+			xsrf = c
+		}
+		if c.Domain != "" {
+			r.remark("cookies", Warning, "cookie %q has Domain=%s; the shop keeps every host's cookies apart and leaves the Domain out", c.Name, shorten(c.Domain))
+		}
+	}
+	switch {
+	case xsrf == nil:
+		r.remark("XSRF", Warning, "no cookie XSRF-TOKEN came with a GET; writes go without X-XSRF-TOKEN")
+	case xsrf.HttpOnly:
+		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server's side, other clients cannot")
+	default:
+		r.remark("XSRF", OK, "a GET brings XSRF-TOKEN")
+	}
+	if !r.o.Write {
+		return
+	}
+	a, err := r.ask(ctx, http.MethodPost, "/login", map[string]any{}, nil, false, false)
+	switch {
+	case err != nil:
+		r.remark("XSRF", Warning, "a write without the header could not be tried: %v", err)
+	case a.status == 419 || a.status == http.StatusForbidden:
+		r.remark("XSRF", OK, "a write without the header is refused with %d", a.status)
+	case xsrf != nil:
+		r.remark("XSRF", Warning, "a write without the header is answered with %d: the check is not in force", a.status)
+	}
+}
+
+func (r *run) cors(ctx context.Context) {
+	a, err := r.ask(ctx, http.MethodGet, "/settings", nil, http.Header{"Origin": {"https://elsewhere.example"}}, false, false)
+	if err != nil {
+		return
+	}
+	allowed := a.header.Get("Access-Control-Allow-Origin")
+	switch {
+	case allowed == "":
+		r.remark("CORS", OK, "none, and none is needed: browsers only talk to the shop")
+	case allowed == "https://elsewhere.example" && strings.EqualFold(a.header.Get("Access-Control-Allow-Credentials"), "true"):
+		r.remark("CORS", Warning, "any website may read a customer's answers with the customer's cookies; the shop needs no CORS at all")
+	default:
+		r.remark("CORS", OK, "allowed for %s; the shop needs none", shorten(allowed))
+	}
+}
+
+// tongues compares the languages.
+func (r *run) tongues() {
+	if len(r.languages) == 0 {
+		r.remark("languages", Warning, "the list is empty: only the default language %q is offered", r.o.Lang)
+		return
+	}
+	if !slices.Contains(r.languages, r.o.Lang) {
+		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(r.languages, ", "))
+	}
+	var known []string
+	for l, words := range r.translations {
+		known = append(known, fmt.Sprintf("%s %d", l, len(words)))
+		for other, theirs := range r.translations {
+			if l < other && len(words) > 0 && same(words, theirs) {
+				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call heed lang?", l, other, len(words))
+			}
+		}
+	}
+	slices.Sort(known)
+	r.remark("languages", OK, "texts: %s", strings.Join(known, ", "))
+}
+
+func same(a, b map[string]string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for k, v := range a {
+		if b[k] != v {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) missingSettings() {
+	var list []struct {
+		Key   string
+		Value any
+	}
+	if json.Unmarshal(r.settings, &list) != nil {
+		return
+	}
+	there := map[string]bool{}
+	for _, s := range list {
+		there[s.Key] = true
+	}
+	for _, key := range r.contract.settings {
+		if !there[key] {
+			without := r.contract.without[key]
+			if without == "" {
+				without = "the shop does without it"
+			}
+			r.remark("setting "+key, Warning, "missing: %s", without)
+		}
+	}
+}
+
+// lawful are the words German law accepts on the button that orders (BGB section 312j): they say that it costs money.
+var lawful = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
+
+func (r *run) payButton() {
+	country := strings.ToLower(r.o.Country)
+	if country != "de" {
+		return
+	}
+	words, ok := r.translations["de"]
+	if !ok {
+		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
+		return
+	}
+	button := words["Place Order"]
+	for _, w := range lawful {
+		if strings.EqualFold(strings.Join(strings.Fields(button), " "), w) {
+			r.remark("pay button", OK, "%q", button)
+			return
+		}
+	}
+	if button == "" {
+		button = "Place Order"
+	}
+	r.remark("pay button", Deviates, "it reads %q; German law (BGB section 312j) wants nothing but words such as \"zahlungspflichtig bestellen\" or \"kostenpflichtig bestellen\". Translate \"Place Order\" so", shorten(button))
+}

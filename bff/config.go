@@ -1,0 +1,396 @@
+package main
+
+import (
+	"encoding/base64"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tablefront/bff/gateway"
+	"tablefront/bff/session"
+	"tablefront/bff/shared"
+)
+
+// setting is one variable of WIRE section 6: its name in the environment, its default, what it is for, and how its
+// value gets into the configuration. Its flag has the same name in kebab-case without the prefix.
+type setting struct {
+	env, value, help string
+	read             func(c *configuration, value string) error
+}
+
+// configuration is what the settings make: the gateway's and what only the command needs.
+type configuration struct {
+	gateway.Config
+	logLevel slog.Level
+}
+
+const envPrefix = "TABLEFRONT_"
+
+// settings is the list of everything an operator can set, in the order of --help.
+var settings = []setting{
+	{"ADDR", "127.0.0.1:8080", "where the shop listens", func(c *configuration, v string) error {
+		c.Addr = v
+		return checkAddr(v)
+	}},
+	{"UPSTREAM", "", "the restaurant's main host, e.g. https://shop.example (its API is {host}/api); required", func(c *configuration, v string) (err error) {
+		if v == "" {
+			return errors.New("must be set to the restaurant's main host, e.g. https://shop.example")
+		}
+		if c.Upstream, err = gateway.CanonicalURL(strings.TrimSpace(v)); err != nil {
+			return errors.New("must be an http or https address without user, query and fragment")
+		}
+		return nil
+	}},
+	{"BRANCHES", "", "further allowed branch addresses, comma-separated", func(c *configuration, v string) error {
+		for _, raw := range commaList(v) {
+			b, err := gateway.CanonicalURL(raw)
+			if err != nil {
+				return fmt.Errorf("%.80q is not an http or https address without user, query and fragment", raw)
+			}
+			c.Branches = append(c.Branches, b)
+		}
+		return nil
+	}},
+	{"COUNTRY", "de", "the restaurant's country, two letters", func(c *configuration, v string) error {
+		c.Country = strings.ToLower(v)
+		return mustMatch(c.Country, `^[a-z]{2}$`, "two letters such as de")
+	}},
+	{"LANGUAGE", "de", "the default language, a language tag", func(c *configuration, v string) error {
+		c.Language = v
+		return mustMatch(v, `^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`, "a language tag such as de")
+	}},
+	{"LOCALE", "de", "how prices and dates are written, a language tag", func(c *configuration, v string) error {
+		c.Locale = v
+		return mustMatch(v, `^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT")
+	}},
+	{"CURRENCY", "EUR", "ISO 4217 code", func(c *configuration, v string) error {
+		c.Currency = strings.ToUpper(v)
+		return mustMatch(c.Currency, `^[A-Z]{3}$`, "three letters such as EUR")
+	}},
+	{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", func(c *configuration, v string) error {
+		c.Timezone = v
+		if v == "" || v == "Local" {
+			return errors.New("must be the name of a time zone such as Europe/Berlin")
+		}
+		if _, err := time.LoadLocation(v); err != nil {
+			return fmt.Errorf("%.40q is not the name of a time zone", v)
+		}
+		return nil
+	}},
+	{"DATA_DIR", "./data", "folder for the snapshot of kept copies, the order journal and the session key", func(c *configuration, v string) error {
+		c.DataDir = v
+		if v == "" {
+			return errors.New("must name a folder")
+		}
+		return nil
+	}},
+	{"SESSION_KEY", "", "32 bytes in base64 that seal logins; several, comma-separated, for rotation: the first seals", func(c *configuration, v string) error {
+		for i, raw := range commaList(v) {
+			key, err := decodeKey(raw)
+			if err != nil {
+				return fmt.Errorf("key %d must be %d bytes in base64", i+1, session.KeySize)
+			}
+			c.SessionKeys = append(c.SessionKeys, key)
+		}
+		return nil
+	}},
+	{"TOKEN_CUSTODY", "sealed", "sealed: tokens stay in a cookie that scripts cannot read; browser: tokens pass through", func(c *configuration, v string) error {
+		c.BrowserTokens = v == "browser"
+		return oneOf(v, "sealed", "browser")
+	}},
+	{"TRUSTED_PROXIES", "", "addresses or networks of proxies that are believed about the client, comma-separated", func(c *configuration, v string) error {
+		for _, raw := range commaList(v) {
+			p, err := netip.ParsePrefix(raw)
+			if err != nil {
+				a, addrErr := netip.ParseAddr(raw)
+				if addrErr != nil {
+					return fmt.Errorf("%.60q is neither an address nor a network such as 10.0.0.0/8", raw)
+				}
+				p = netip.PrefixFrom(a, a.BitLen())
+			}
+			c.TrustedProxies = append(c.TrustedProxies, p.Masked())
+		}
+		return nil
+	}},
+	{"METRICS_ADDR", "127.0.0.1:9090", "where metrics, purge and profiles listen; empty: nowhere", func(c *configuration, v string) error {
+		c.MetricsAddr = v
+		if v == "" {
+			return nil
+		}
+		return checkAddr(v)
+	}},
+	{"UPSTREAM_TIMEOUT", "10s", "overall deadline of a call to the upstream", func(c *configuration, v string) (err error) {
+		c.UpstreamTimeout, err = duration(v, 100*time.Millisecond, 5*time.Minute)
+		return err
+	}},
+	{"CACHE_TTL", "5m", "how long settings and translations are fresh", func(c *configuration, v string) (err error) {
+		c.CacheTTL, err = duration(v, time.Millisecond, 24*time.Hour)
+		return err
+	}},
+	{"CACHE_BYTES", "20971520", "bound of all kept copies in bytes", func(c *configuration, v string) (err error) {
+		c.CacheBytes, err = integer(v, 1<<20, 1<<40)
+		return err
+	}},
+	{"CATALOGUE_PER_USER", "false", "true: products/* go with the customer's credentials and are never kept", func(c *configuration, v string) (err error) {
+		c.CataloguePerUser, err = yesNo(v)
+		return err
+	}},
+	{"MAX_ANSWER_BYTES", "16777216", "bound of an upstream's answer in bytes, unpacked", func(c *configuration, v string) (err error) {
+		c.MaxAnswer, err = integer(v, 64<<10, 1<<30)
+		return err
+	}},
+	{"LIMIT_FACTOR", "1", "multiplies what each client may do (logins, orders, messages); 0: no limits", func(c *configuration, v string) (err error) {
+		c.LimitFactor, err = strconv.ParseFloat(v, 64)
+		if err != nil || c.LimitFactor < 0 || c.LimitFactor > 1e9 {
+			return errors.New("must be a number from 0 to 1000000000")
+		}
+		return nil
+	}},
+	{"REDIS_URL", "", "redis://… or rediss://… lets several shops share orders, kept copies, purges and limits", func(c *configuration, v string) error {
+		if c.RedisURL = v; v == "" {
+			return nil
+		}
+		return shared.CheckURL(v)
+	}},
+	{"LOG_LEVEL", "info", "debug, info, warn or error", func(c *configuration, v string) error {
+		if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
+			return errors.New("must be debug, info, warn or error")
+		}
+		return nil
+	}},
+	{"PUBLIC_URL", "", "the shop's canonical address, e.g. https://essen.example; empty: from the request", func(c *configuration, v string) error {
+		c.PublicURL = strings.TrimRight(v, "/")
+		return optionalURL(v)
+	}},
+	{"ACCENT", "", "accent colour, #rrggbb", func(c *configuration, v string) error {
+		c.Accent = strings.ToLower(v)
+		if v == "" {
+			return nil
+		}
+		return mustMatch(c.Accent, `^#[0-9a-f]{6}$`, "a colour such as #b3261e")
+	}},
+	{"TILES_URL", "", "template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
+		c.TilesURL = v
+		if v == "" {
+			return nil
+		}
+		for _, part := range []string{"{z}", "{x}", "{y}"} {
+			if !strings.Contains(v, part) {
+				return fmt.Errorf("must contain %s", part)
+			}
+		}
+		return optionalURL(strings.NewReplacer("{s}", "a", "{z}", "0", "{x}", "0", "{y}", "0", "{r}", "").Replace(v))
+	}},
+	{"TILES_ATTRIBUTION", "", "who made the map tiles", func(c *configuration, v string) error {
+		c.TilesAttribution = v
+		return nil
+	}},
+	{"GEOCODER_URL", "", "Nominatim-compatible reverse geocoder; empty: none", func(c *configuration, v string) error {
+		c.GeocoderURL = v
+		return optionalURL(v)
+	}},
+	{"GOOGLE_CLIENT_ID", "", "turns Google logins on", func(c *configuration, v string) error {
+		c.GoogleClientID = v
+		return nil
+	}},
+	{"GOOGLE_SCRIPT_URL", "https://accounts.google.com/gsi/client", "Google's login script", func(c *configuration, v string) error {
+		c.GoogleScriptURL = v
+		return optionalURL(v)
+	}},
+	{"GOOGLE_ISSUER", "https://accounts.google.com", "who issues Google's ID tokens", func(c *configuration, v string) error {
+		c.GoogleIssuer = v
+		return optionalURL(v)
+	}},
+	{"FACEBOOK_APP_ID", "", "turns Facebook logins on, with FACEBOOK_APP_SECRET", func(c *configuration, v string) error {
+		c.FacebookAppID = v
+		return nil
+	}},
+	{"FACEBOOK_APP_SECRET", "", "the app's secret; never leaves the server", func(c *configuration, v string) error {
+		c.FacebookAppSecret = v
+		return nil
+	}},
+	{"FACEBOOK_SCRIPT_URL", "https://connect.facebook.net/en_US/sdk.js", "Facebook's login script", func(c *configuration, v string) error {
+		c.FacebookScriptURL = v
+		return optionalURL(v)
+	}},
+	{"FACEBOOK_GRAPH_URL", "https://graph.facebook.com", "Facebook's Graph API", func(c *configuration, v string) error {
+		c.FacebookGraphURL = v
+		return optionalURL(v)
+	}},
+	{"PAYMENT_HOSTS", "", "hosts a checkout may lead to, comma-separated; empty: any https host", func(c *configuration, v string) error {
+		c.PaymentHosts = commaList(strings.ToLower(v))
+		for _, h := range c.PaymentHosts {
+			if err := mustMatch(h, `^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"CUSTOM_CODE", "on", "on: the setting CUSTOM_HEADER_CODE runs; off: it does not", func(c *configuration, v string) (err error) {
+		c.CustomCode, err = yesNo(v)
+		return err
+	}},
+	{"SHOP_PHONE", "", "phone number shown while there is no copy of the settings", func(c *configuration, v string) error {
+		c.ShopPhone = v
+		return nil
+	}},
+	{"DRAIN_TIMEOUT", "25s", "how long SIGTERM waits for running calls", func(c *configuration, v string) (err error) {
+		c.Drain, err = duration(v, time.Second, 10*time.Minute)
+		return err
+	}},
+}
+
+// flagName is the kebab-case name of a setting.
+func (s *setting) flagName() string { return strings.ToLower(strings.ReplaceAll(s.env, "_", "-")) }
+
+// errHelp is --help: nothing is wrong.
+var errHelp = errors.New("help was asked for")
+
+// readConfig makes the configuration from flags and environment; a flag wins. All errors are reported at once, a line
+// each, in words. The error is errHelp after --help.
+func readConfig(args []string, environ func(string) (string, bool), usage io.Writer) (configuration, error) {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	given := make([]*string, len(settings))
+	for i := range settings {
+		given[i] = flags.String(settings[i].flagName(), "", settings[i].help)
+	}
+	var c configuration
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			printSettings(usage)
+			return c, errHelp
+		}
+		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
+	}
+	if flags.NArg() > 0 {
+		return c, fmt.Errorf("unexpected word %.40q (see tablefront serve --help)", flags.Arg(0))
+	}
+	set := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { set[f.Name] = true })
+	var problems []error
+	for i := range settings {
+		s := &settings[i]
+		name, value := envPrefix+s.env, s.value
+		if v, ok := environ(name); ok && (v != "" || s.env == "METRICS_ADDR") {
+			value = v
+		}
+		if set[s.flagName()] {
+			name, value = "--"+s.flagName(), *given[i]
+		}
+		if err := s.read(&c, value); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	if c.RedisURL != "" && len(c.SessionKeys) == 0 {
+		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL, the same for all shops, or each refuses the logins of the others"))
+	}
+	if (c.FacebookAppID == "") != (c.FacebookAppSecret == "") {
+		problems = append(problems, errors.New("TABLEFRONT_FACEBOOK_APP_ID and TABLEFRONT_FACEBOOK_APP_SECRET: set both or neither"))
+	}
+	return c, errors.Join(problems...)
+}
+
+func printSettings(w io.Writer) {
+	fmt.Fprintln(w, "Usage: tablefront serve [flags]")
+	fmt.Fprintln(w, "\nServes the shop. Each flag can also be set in the environment; a flag wins.")
+	fmt.Fprintln(w)
+	for i := range settings {
+		s := &settings[i]
+		def := ""
+		if s.value != "" {
+			def = " (default " + s.value + ")"
+		}
+		fmt.Fprintf(w, "  --%-22s %s%s\n    %s%s\n", s.flagName(), s.help, def, envPrefix, s.env)
+	}
+}
+
+func commaList(v string) (out []string) {
+	for part := range strings.SplitSeq(v, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+func decodeKey(raw string) ([]byte, error) {
+	for _, enc := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+		if key, err := enc.DecodeString(raw); err == nil && len(key) == session.KeySize {
+			return key, nil
+		}
+	}
+	return nil, errors.New("wrong length or not base64")
+}
+
+func checkAddr(v string) error {
+	_, port, err := net.SplitHostPort(v)
+	if err != nil {
+		return fmt.Errorf("%.60q is not host:port", v)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("%.20q is not a port", port)
+	}
+	return nil
+}
+
+func mustMatch(v, pattern, want string) error {
+	if !regexp.MustCompile(pattern).MatchString(v) {
+		return fmt.Errorf("%.60q must be %s", v, want)
+	}
+	return nil
+}
+
+func oneOf(v string, allowed ...string) error {
+	if !slices.Contains(allowed, v) {
+		return fmt.Errorf("%.40q must be %s", v, strings.Join(allowed, " or "))
+	}
+	return nil
+}
+
+func duration(v string, least, most time.Duration) (time.Duration, error) {
+	d, err := time.ParseDuration(v)
+	if err != nil || d < least || d > most {
+		return 0, fmt.Errorf("%.40q must be a duration from %s to %s, e.g. 10s", v, least, most)
+	}
+	return d, nil
+}
+
+func integer(v string, least, most int64) (int64, error) {
+	n, err := strconv.ParseInt(v, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%.40q must be a whole number from %d to %d", v, least, most)
+	}
+	return n, nil
+}
+
+func yesNo(v string) (bool, error) {
+	switch strings.ToLower(v) {
+	case "on", "true", "1", "yes":
+		return true, nil
+	case "off", "false", "0", "no", "":
+		return false, nil
+	}
+	return false, fmt.Errorf("%.20q must be on or off", v)
+}
+
+func optionalURL(v string) error {
+	if v == "" {
+		return nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
+		return fmt.Errorf("%.80q is not an http or https address", v)
+	}
+	return nil
+}

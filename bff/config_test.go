@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+func environment(pairs map[string]string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		v, ok := pairs[name]
+		return v, ok
+	}
+}
+
+func TestDefaultsAreThoseOfTheWire(t *testing.T) {
+	c, err := readConfig(nil, environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://Shop.example:443/"}), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Addr != "127.0.0.1:8080" || c.Upstream != "https://shop.example" || c.Country != "de" || c.Language != "de" || c.Locale != "de" ||
+		c.Currency != "EUR" || c.Timezone != "Europe/Berlin" || c.DataDir != "./data" || c.BrowserTokens || c.MetricsAddr != "127.0.0.1:9090" ||
+		c.UpstreamTimeout != 10*time.Second || c.CacheTTL != 5*time.Minute || len(c.TrustedProxies) != 0 || !c.CustomCode || c.CataloguePerUser {
+		t.Fatalf("%+v", c)
+	}
+}
+
+func TestAFlagWinsOverTheEnvironment(t *testing.T) {
+	env := environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", "TABLEFRONT_CACHE_TTL": "1m", "TABLEFRONT_METRICS_ADDR": ""})
+	c, err := readConfig([]string{"--upstream", "https://b.example", "--token-custody=browser"}, env, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Upstream != "https://b.example" || c.CacheTTL != time.Minute || c.MetricsAddr != "" || !c.BrowserTokens {
+		t.Fatalf("%+v", c)
+	}
+}
+
+func TestAllErrorsAreReportedAtOnceInWords(t *testing.T) {
+	bad := map[string]string{
+		"ADDR": "nowhere", "UPSTREAM": "ftp://x", "BRANCHES": "https://ok.example,javascript:1", "COUNTRY": "deu", "LANGUAGE": "german",
+		"LOCALE": "?", "CURRENCY": "EURO", "TIMEZONE": "Mars/Olympus", "SESSION_KEY": "short", "TOKEN_CUSTODY": "pocket",
+		"TRUSTED_PROXIES": "10.0.0.0/99", "METRICS_ADDR": "x", "UPSTREAM_TIMEOUT": "soon", "CACHE_TTL": "-1s", "CACHE_BYTES": "1",
+		"CATALOGUE_PER_USER": "maybe", "MAX_ANSWER_BYTES": "all", "LIMIT_FACTOR": "-1", "REDIS_URL": "redis://x", "LOG_LEVEL": "loud",
+		"PUBLIC_URL": "shop", "ACCENT": "red", "TILES_URL": "https://t.example/{z}", "GEOCODER_URL": "x", "GOOGLE_SCRIPT_URL": "x",
+		"GOOGLE_ISSUER": "x", "FACEBOOK_APP_ID": "1", "FACEBOOK_SCRIPT_URL": "x", "FACEBOOK_GRAPH_URL": "x", "PAYMENT_HOSTS": "https://x",
+		"CUSTOM_CODE": "perhaps", "DRAIN_TIMEOUT": "0s",
+	}
+	env := map[string]string{}
+	for name, value := range bad {
+		env[envPrefix+name] = value
+	}
+	var out bytes.Buffer
+	t.Setenv("TABLEFRONT_UPSTREAM", "")
+	_, err := readConfig(nil, environment(env), &out)
+	if err == nil {
+		t.Fatal("all of it is accepted")
+	}
+	for name := range bad {
+		if !strings.Contains(err.Error(), envPrefix+name) {
+			t.Errorf("nothing is said about %s", name)
+		}
+	}
+}
+
+func TestUnusableConfigurationExitsWithTwo(t *testing.T) {
+	t.Setenv("TABLEFRONT_UPSTREAM", "")
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "TABLEFRONT_UPSTREAM") {
+		t.Fatalf("%d %s", code, errs.String())
+	}
+	if code := run([]string{"--no-such-flag"}, &out, &errs); code != exitUsage {
+		t.Fatalf("an unknown flag exits with %d", code)
+	}
+	if code := run([]string{"dance"}, &out, &errs); code != exitUsage {
+		t.Fatalf("an unknown command exits with %d", code)
+	}
+}
+
+func TestHelpNamesEverySetting(t *testing.T) {
+	var out bytes.Buffer
+	if _, err := readConfig([]string{"--help"}, environment(nil), &out); !errors.Is(err, errHelp) {
+		t.Fatal(err)
+	}
+	for i := range settings {
+		if !strings.Contains(out.String(), "--"+settings[i].flagName()) || !strings.Contains(out.String(), envPrefix+settings[i].env) {
+			t.Errorf("%s is not explained", settings[i].env)
+		}
+	}
+}
+
+func TestSeveralSessionKeys(t *testing.T) {
+	one, two := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
+	c, err := readConfig(nil, environment(map[string]string{
+		"TABLEFRONT_UPSTREAM":    "https://a.example",
+		"TABLEFRONT_SESSION_KEY": base64.StdEncoding.EncodeToString(one) + ", " + base64.RawURLEncoding.EncodeToString(two),
+	}), io.Discard)
+	if err != nil || len(c.SessionKeys) != 2 || !bytes.Equal(c.SessionKeys[1], two) {
+		t.Fatal(c.SessionKeys, err)
+	}
+}
+
+func TestHandedDownSocketsAreOnlyForTheirProcess(t *testing.T) {
+	l, err := handedDown(environment(map[string]string{"LISTEN_FDS": "1", "LISTEN_PID": "1"}), 4711)
+	if err != nil || l != nil {
+		t.Fatal(l, err)
+	}
+	if _, err := handedDown(environment(map[string]string{"LISTEN_FDS": "many"}), 4711); err == nil {
+		t.Fatal("a count that is no number is accepted")
+	}
+}

@@ -1,0 +1,94 @@
+package gateway
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestKeptCallIsUnwrappedAndAnsweredFromTheCopy(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	first := s.get("/api/products/menus", "Lang: en")
+	first.wants(t, 200, `{"path":"products/menus"}`)
+	if first.Header.Get("X-Cache") != "miss" {
+		t.Fatalf("X-Cache %q", first.Header.Get("X-Cache"))
+	}
+	second := s.get("/api/products/menus", "Lang: en")
+	second.wants(t, 200, first.body)
+	if second.Header.Get("X-Cache") != "hit" || second.Header.Get("Age") == "" || second.Header.Get("Vary") == "" {
+		t.Fatalf("headers %v", second.Header)
+	}
+	third := s.get("/api/products/menus", "Lang: en", "If-None-Match: "+first.Header.Get("Etag"))
+	third.wants(t, 304, "")
+	if n := len(k.of("GET products/menus")); n != 1 {
+		t.Fatalf("%d calls upstream", n)
+	}
+}
+
+func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/api/products/menus/7?x=1", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Evil: 1").wants(t, 200, "")
+	r := k.of("GET products/menus/7")
+	if len(r) != 1 || r[0].query != "" {
+		t.Fatalf("received %+v", r)
+	}
+	for name := range r[0].header {
+		switch name {
+		case "Accept", "Accept-Encoding", "Lang", "X-Request-Id", "User-Agent":
+		default:
+			t.Errorf("a kept copy's fetch carries %s: %q", name, r[0].header[name])
+		}
+	}
+	s.get("/api/me", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Branch: ", "X-Evil: 1").wants(t, 200, "")
+	me := k.of("GET me")[0].header
+	if me.Get("Authorization") != "Bearer secret" || me.Get("X-Forwarded-For") != "127.0.0.1" || me.Get("Lang") != "de" {
+		t.Fatalf("headers %v", me)
+	}
+	for _, name := range []string{"Cookie", "X-Evil", "X-Branch"} {
+		if me.Get(name) != "" {
+			t.Errorf("%s went upstream", name)
+		}
+	}
+}
+
+func TestFaultsOfUnknownThings(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/api/nothing").wants(t, 404, "unknown_call")
+	s.get("/api").wants(t, 404, "unknown_call")
+	wrong := s.ask("DELETE", "/api/settings", "")
+	wrong.wants(t, 405, "method_not_allowed")
+	if wrong.Header.Get("Allow") != "GET" {
+		t.Errorf("Allow %q", wrong.Header.Get("Allow"))
+	}
+	s.get("/api/settings", "Lang: de'").wants(t, 400, "bad_request")
+	s.get("/api/settings", "X-Branch: https://evil.example").wants(t, 421, "unknown_branch")
+	s.ask("POST", "/api/contact", `{"a":1}`, "Sec-Fetch-Site: cross-site").wants(t, 403, "cross_origin")
+	s.ask("POST", "/api/contact", `a=1`, "Content-Type: application/x-www-form-urlencoded").wants(t, 415, "unsupported_media_type")
+	s.ask("POST", "/api/contact", `{"a":`).wants(t, 400, "bad_request")
+	s.ask("POST", "/api/contact", `{"a":"`+strings.Repeat("x", form)+`"}`).wants(t, 413, "body_too_large")
+	if n := len(k.of("POST contact")); n != 0 {
+		t.Fatalf("%d refused calls went upstream", n)
+	}
+}
+
+func TestTranslationsAreTheInnerObject(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/api/translations?lang=de").wants(t, 200, `{"Cart":"Warenkorb"}`)
+}
+
+func TestErrorsOfTheUpstreamPass(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	k.on("POST contact", answers(422, `{"data":{"email":["a","b"]}}`))
+	s.ask("POST", "/api/contact", `{}`).wants(t, 422, `{"data":{"email":["a","b"]}}`)
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(503)
+		w.Write([]byte("<html>down</html>"))
+	})
+	s.get("/api/me").wants(t, 503, "upstream_invalid")
+}

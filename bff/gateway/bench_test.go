@@ -1,0 +1,90 @@
+package gateway
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"testing"
+	"time"
+
+	"tablefront/bff/upstream"
+)
+
+var (
+	languagePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
+	testTime        = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+)
+
+// hostOf fills a branch that is only looked at.
+func hostOf(b *branch) *branch {
+	b.Host = &upstream.Host{ID: "x"}
+	return b
+}
+
+// discard is a ResponseWriter that keeps nothing.
+type discard struct{ h http.Header }
+
+func (d *discard) Header() http.Header         { return d.h }
+func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d *discard) WriteHeader(int)             {}
+
+func BenchmarkHit(b *testing.B) {
+	k := newKitchen(b)
+	k.on("GET settings", says(string(menuJSON(20<<10))))
+	s := openShop(b, k)
+	s.get("/api/settings").wants(b, 200, "")
+	addr := serveRaw(b, s.Gateway)
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	request := []byte("GET /api/settings HTTP/1.1\r\nHost: s\r\nAccept-Encoding: gzip\r\n\r\n")
+	c.Write(request)
+	buf := make([]byte, 64<<10)
+	n, err := c.Read(buf)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Write(request)
+		if _, err := io.ReadFull(c, buf[:n]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkHitThroughTheWay(b *testing.B) {
+	k := newKitchen(b)
+	k.on("GET settings", says(string(menuJSON(20<<10))))
+	s := openShop(b, k)
+	s.get("/api/settings").wants(b, 200, "")
+	r, _ := http.NewRequest(http.MethodGet, "/api/settings", http.NoBody)
+	r.RemoteAddr = "127.0.0.1:1"
+	w := &discard{h: http.Header{}}
+	b.ReportAllocs()
+	for b.Loop() {
+		clear(w.h)
+		s.Gateway.ServeHTTP(w, r)
+	}
+}
+
+func BenchmarkForward(b *testing.B) {
+	k := newKitchen(b)
+	k.on("GET me", says(`{"data":{"name":"Ada Lovelace","email":"ada@example.org"}}`))
+	s := openShop(b, k)
+	addr := serveRaw(b, s.Gateway)
+	client := &http.Client{Transport: &http.Transport{}}
+	b.ReportAllocs()
+	for b.Loop() {
+		r, err := client.Get("http://" + addr + "/api/me")
+		if err != nil {
+			b.Fatal(err)
+		}
+		io.Copy(io.Discard, r.Body)
+		r.Body.Close()
+		k.seen = k.seen[:0]
+	}
+}

@@ -1,0 +1,104 @@
+package gateway
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"tablefront/bff/orders"
+)
+
+var (
+	errUnannounced = errors.New("a body where none is due")
+	errSlowBody    = errors.New("a body that did not come in time")
+)
+
+// bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second (HARDENING T24).
+const (
+	bodyGrace = 5 * time.Second
+	bodyRate  = 8 << 10
+)
+
+// readBody is the step that reads a write's body and proves it to be one small JSON object (HARDENING T25).
+func (g *Gateway) readBody(x *exchange) error {
+	if x.call.Safe() {
+		return nil
+	}
+	if err := g.readOrderKey(x); err != nil {
+		return err
+	}
+	r := x.r
+	if r.ContentLength == 0 {
+		return nil
+	}
+	kind := r.Header.Get("Content-Type")
+	if kind != "application/json" {
+		media, _, err := mime.ParseMediaType(kind)
+		if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+			return faultMediaType(err)
+		}
+	}
+	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
+		return faultMediaType(errors.New("an encoded body"))
+	}
+	if r.ContentLength > x.call.Body {
+		return faultTooLarge(nil)
+	}
+	if x.call.Body == 0 {
+		return faultBadRequest(errUnannounced)
+	}
+	if len(r.TransferEncoding) > 0 {
+		r.Close = true // what follows a body of unannounced length is not to be trusted on this connection
+	}
+	control := http.NewResponseController(x.w)
+	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
+	body, err := readAtMost(r.Body, r.ContentLength, x.call.Body)
+	if err != nil {
+		r.Close = true // and the deadline stays, since net/http would go on waiting for the rest of the body
+		return err
+	}
+	control.SetReadDeadline(time.Time{}) //nolint:errcheck // as above
+	if len(body) == 0 {
+		return nil
+	}
+	if err := proveRequest(body); err != nil {
+		return faultBadRequest(err)
+	}
+	x.body = body
+	return nil
+}
+
+// readAtMost reads a body whose announced length (-1: none) is already known to be within the limit.
+func readAtMost(r io.Reader, announced, limit int64) ([]byte, error) {
+	if announced >= 0 {
+		body := make([]byte, announced)
+		if _, err := io.ReadFull(r, body); err != nil {
+			return nil, faultBadRequest(errors.Join(errSlowBody, err))
+		}
+		return body, nil
+	}
+	body, err := io.ReadAll(io.LimitReader(r, limit+1))
+	switch {
+	case err != nil:
+		return nil, faultBadRequest(errors.Join(errSlowBody, err))
+	case int64(len(body)) > limit:
+		return nil, faultTooLarge(nil)
+	}
+	return body, nil
+}
+
+// readOrderKey reads Idempotency-Key where it has a meaning.
+func (g *Gateway) readOrderKey(x *exchange) error {
+	values := x.r.Header["Idempotency-Key"]
+	if !x.call.Has(Once) || len(values) == 0 {
+		return nil
+	}
+	if len(values) > 1 || !orders.ValidKey(values[0]) {
+		return faultBadRequest(orders.ErrBadKey)
+	}
+	x.orderKey = values[0]
+	return nil
+}

@@ -1,0 +1,151 @@
+package gateway
+
+import (
+	"net/http"
+	"strings"
+
+	"tablefront/bff/cache"
+)
+
+// Auth says whether a call is somebody's.
+type Auth uint8
+
+// The ways, as contracts/openapi.yaml names them in x-auth.
+const (
+	None Auth = iota
+	Optional
+	Required
+)
+
+// String is the name in x-auth.
+func (a Auth) String() string { return [...]string{"none", "optional", "required"}[a] }
+
+// Trait is what else is to be known of a call.
+type Trait uint8
+
+// The traits, as contracts/openapi.yaml names them: x-token, x-once, x-limit.
+const (
+	// Token: the answer carries a login's token (DESIGN section 3.4).
+	Token Trait = 1 << iota
+	// Once: with an Idempotency-Key it is carried out once (DESIGN section 3.8).
+	Once
+	// Limit: limited for each client (DESIGN section 3.12); how much, limits.go says.
+	Limit
+	// Pay: the answer may carry the address of a payment page (HARDENING T3).
+	Pay
+)
+
+// Call is one documented call.
+type Call struct {
+	Method string
+	// Path is the documented path below /api/, with its braces.
+	Path string
+	Auth Auth
+	// Keep is how long an answer may be kept; anything but cache.Never is fetched without credentials.
+	Keep   cache.Class
+	Traits Trait
+	// Query names the parameters that pass, with a space in between.
+	Query string
+	// Body bounds the request's body in bytes; 0: it has none.
+	Body int64
+
+	index int
+}
+
+const (
+	form  = 16 << 10  // a form's body
+	order = 256 << 10 // an order's body
+)
+
+// calls is THE list: exactly the calls of SPEC section 7, in its order. A test holds it against
+// contracts/openapi.yaml, both ways.
+var calls = []Call{
+	{"GET", "settings", None, cache.Settings, 0, "", 0, 0},
+	{"GET", "translations", None, cache.Settings, 0, "lang", 0, 0},
+	{"GET", "me", Required, cache.Never, 0, "", 0, 0},
+	{"PUT", "me", Required, cache.Never, 0, "", form, 0},
+	{"POST", "me/logout", Required, cache.Never, 0, "", form, 0},
+	{"GET", "tables/{id}", Optional, cache.Never, Token | Limit, "", 0, 0},
+	{"GET", "pages", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "languages", None, cache.Catalogue, 0, "", 0, 0},
+	{"POST", "reservations", Optional, cache.Never, Once | Limit, "", form, 0},
+	{"GET", "products/menus", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/menus/{id}", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories/{id}/products", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories/{categoryId}/products/{productId}", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "checkout/payment-providers", None, cache.Catalogue, 0, "", 0, 0},
+	{"POST", "checkout", Optional, cache.Never, Once | Limit | Pay, "", order, 0},
+	{"POST", "checkout/v2", Optional, cache.Never, Once | Limit | Pay, "", order, 0},
+	{"GET", "checkout/check", Optional, cache.Never, Limit, "payment sess", 0, 0},
+	{"POST", "contact", Optional, cache.Never, Limit, "", form, 0},
+	{"GET", "working-hours", None, cache.Hours, 0, "", 0, 0},
+	{"GET", "branches", None, cache.Catalogue, 0, "", 0, 0},
+	{"POST", "login", None, cache.Never, Token | Limit, "", form, 0},
+	{"POST", "register", None, cache.Never, Token | Limit, "", form, 0},
+	{"POST", "reset-password", None, cache.Never, Limit, "", form, 0},
+	{"POST", "social", None, cache.Never, Token | Limit, "", form, 0},
+	{"GET", "areas", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "taxes", None, cache.Catalogue, 0, "", 0, 0},
+	{"GET", "me/addresses", Required, cache.Never, 0, "", 0, 0},
+	{"POST", "me/addresses", Required, cache.Never, 0, "", form, 0},
+	{"GET", "me/addresses/{id}/edit", Required, cache.Never, 0, "", 0, 0},
+	{"PUT", "me/addresses/{id}", Required, cache.Never, 0, "", form, 0},
+	{"DELETE", "me/addresses/{id}", Required, cache.Never, 0, "", form, 0},
+	{"GET", "me/addresses/search-fixed", Required, cache.Never, 0, "q", 0, 0},
+	{"GET", "me/addresses/search", Required, cache.Never, 0, "q", 0, 0},
+	{"GET", "me/addresses/places/{id}", Required, cache.Never, 0, "", 0, 0},
+	{"POST", "me/addresses/check", Required, cache.Never, 0, "", form, 0},
+	{"GET", "me/orders", Required, cache.Never, 0, "", 0, 0},
+	{"GET", "me/orders/{orderCode}", Required, cache.Never, 0, "", 0, 0},
+	{"POST", "me/orders", Required, cache.Never, Once | Limit | Pay, "", order, 0},
+	{"GET", "me/transactions", Required, cache.Never, 0, "page", 0, 0},
+}
+
+func init() {
+	for i := range calls {
+		calls[i].index = i
+	}
+}
+
+// Calls returns a copy of the list, for checks against it.
+func Calls() []Call { return append([]Call(nil), calls...) }
+
+// String names the call as SPEC section 7 does: "GET products/menus/{id}".
+func (c *Call) String() string { return c.Method + " " + c.Path }
+
+// Has tells whether the call has a trait.
+func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }
+
+// Safe tells the calls that change nothing.
+func (c *Call) Safe() bool { return c.Method == http.MethodGet }
+
+// QueryNames lists the parameters that pass.
+func (c *Call) QueryNames() []string { return strings.Fields(c.Query) }
+
+// find returns the row of a method and path, nil if there is none.
+func find(method, path string) *Call {
+	for i := range calls {
+		if calls[i].Method == method && calls[i].Path == path {
+			return &calls[i]
+		}
+	}
+	return nil
+}
+
+// The rows that the way of a call treats as itself.
+var (
+	callSettings     = find("GET", "settings")
+	callTranslations = find("GET", "translations")
+	callMe           = find("GET", "me")
+	callLogout       = find("POST", "me/logout")
+	callTable        = find("GET", "tables/{id}")
+	callPages        = find("GET", "pages")
+	callLanguages    = find("GET", "languages")
+	callBranches     = find("GET", "branches")
+	callLogin        = find("POST", "login")
+	callRegister     = find("POST", "register")
+	callSocial       = find("POST", "social")
+	callPlace        = find("GET", "me/addresses/places/{id}")
+	callCheck        = find("GET", "checkout/check")
+)

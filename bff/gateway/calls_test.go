@@ -1,0 +1,157 @@
+package gateway
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"tablefront/contracts"
+)
+
+// contractCall is what contracts/openapi.yaml says of a call.
+type contractCall struct {
+	OperationID string              `yaml:"operationId"`
+	Envelope    string              `yaml:"x-envelope"`
+	Keep        string              `yaml:"x-keep"`
+	Auth        string              `yaml:"x-auth"`
+	Once        bool                `yaml:"x-once"`
+	Limit       bool                `yaml:"x-limit"`
+	Token       bool                `yaml:"x-token"`
+	Parameters  []contractParameter `yaml:"parameters"`
+	RequestBody any                 `yaml:"requestBody"`
+}
+
+type contractParameter struct {
+	Ref  string `yaml:"$ref"`
+	Name string `yaml:"name"`
+	In   string `yaml:"in"`
+}
+
+func contractCalls(t *testing.T) map[string]contractCall {
+	t.Helper()
+	var doc struct {
+		Paths      map[string]map[string]contractCall `yaml:"paths"`
+		Components struct {
+			Parameters map[string]contractParameter `yaml:"parameters"`
+		} `yaml:"components"`
+	}
+	if err := yaml.Unmarshal(contracts.OpenAPI, &doc); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]contractCall{}
+	for path, methods := range doc.Paths {
+		for method, call := range methods {
+			for i, p := range call.Parameters {
+				if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
+					call.Parameters[i] = doc.Components.Parameters[name]
+				}
+			}
+			out[strings.ToUpper(method)+" "+strings.TrimPrefix(path, "/")] = call
+		}
+	}
+	return out
+}
+
+func (c *contractCall) names(in string) (out []string) {
+	for _, p := range c.Parameters {
+		if p.In == in {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// compareCalls lists in words where the list of calls and the contract differ.
+func compareCalls(rows []Call, contract map[string]contractCall) (differences []string) {
+	differ := func(call, what string) { differences = append(differences, call+": "+what) }
+	listed := map[string]bool{}
+	for i := range rows {
+		row := &rows[i]
+		name := row.String()
+		if listed[name] {
+			differ(name, "listed twice")
+		}
+		listed[name] = true
+		c, ok := contract[name]
+		if !ok {
+			differ(name, "not in the contract")
+			continue
+		}
+		if c.Keep != row.Keep.String() {
+			differ(name, "kept as "+row.Keep.String()+", the contract says "+c.Keep)
+		}
+		if c.Auth != row.Auth.String() {
+			differ(name, "auth "+row.Auth.String()+", the contract says "+c.Auth)
+		}
+		for trait, want := range map[Trait]bool{Token: c.Token, Once: c.Once, Limit: c.Limit} {
+			if row.Has(trait) != want {
+				differ(name, "traits differ from x-token, x-once and x-limit")
+			}
+		}
+		query, wanted := row.QueryNames(), c.names("query")
+		slices.Sort(query)
+		slices.Sort(wanted)
+		if !slices.Equal(query, wanted) {
+			differ(name, "query "+strings.Join(query, " ")+", the contract says "+strings.Join(wanted, " "))
+		}
+		if c.RequestBody != nil && row.Body == 0 {
+			differ(name, "the contract has a body, the row takes none")
+		}
+		if row.Safe() && (row.Body != 0 || row.Has(Once)) {
+			differ(name, "a GET with the traits of a write")
+		}
+		if limited := clientRules[name].burst > 0; limited != row.Has(Limit) {
+			differ(name, "the limit has no rule, or the rule no limit")
+		}
+		if (c.Envelope == "json-string") != (row.Path == callTranslations.Path) {
+			differ(name, "only translations come as a JSON string")
+		}
+	}
+	for name := range contract {
+		if !listed[name] {
+			differ(name, "not in calls.go")
+		}
+	}
+	return differences
+}
+
+func TestCallsAreTheContractsBothWays(t *testing.T) {
+	contract := contractCalls(t)
+	for _, d := range compareCalls(calls, contract) {
+		t.Error(d)
+	}
+	if len(calls) != 40 {
+		t.Errorf("%d calls, SPEC section 7 has 40", len(calls))
+	}
+}
+
+func TestTheComparisonOfCallsCanFail(t *testing.T) {
+	contract := contractCalls(t)
+	breaks := map[string]func([]Call) []Call{
+		"a missing row":     func(rows []Call) []Call { return rows[1:] },
+		"an invented row":   func(rows []Call) []Call { return append(rows, Call{Method: "GET", Path: "secrets"}) },
+		"another class":     func(rows []Call) []Call { rows[2].Keep = rows[0].Keep; return rows },
+		"another auth":      func(rows []Call) []Call { rows[2].Auth = None; return rows },
+		"a lost trait":      func(rows []Call) []Call { rows[15].Traits = 0; return rows },
+		"another parameter": func(rows []Call) []Call { rows[1].Query = "language"; return rows },
+		"no body":           func(rows []Call) []Call { rows[3].Body = 0; return rows },
+	}
+	for name, change := range breaks {
+		if len(compareCalls(change(Calls()), contract)) == 0 {
+			t.Errorf("%s goes unnoticed", name)
+		}
+	}
+}
+
+func TestCallsAreInTheOrderOfTheSpecification(t *testing.T) {
+	if calls[0].Path != "settings" || calls[len(calls)-1].Path != "me/transactions" {
+		t.Error("the list starts with settings and ends with me/transactions")
+	}
+	for i := range calls {
+		if calls[i].index != i {
+			t.Errorf("row %d has index %d", i, calls[i].index)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+)
+
+// safeCause is an error as it may stand in the log. An address that a call went to can hold what a customer typed
+// (HARDENING T27), so url.Error gives way to what it wraps.
+func safeCause(err error) string {
+	var u *url.Error
+	if errors.As(err, &u) {
+		kind := "upstream"
+		if errors.Is(err, context.DeadlineExceeded) {
+			kind = "upstream: timeout"
+		}
+		return cut(kind + ": " + u.Err.Error())
+	}
+	return cut(err.Error())
+}
+
+func cut(s string) string {
+	const limit = 300
+	if len(s) > limit {
+		s = s[:limit]
+	}
+	return strings.ToValidUTF8(s, "?")
+}

@@ -1,0 +1,716 @@
+package gateway
+
+// Failures of HARDENING section 4, as the browser sees them.
+
+import (
+	"compress/gzip"
+	"compress/zlib"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/andybalholm/brotli"
+
+	"tablefront/bff/cache"
+)
+
+// sickly is a kitchen that can be switched off and on at its address.
+type sickly struct {
+	*kitchen
+	down atomic.Bool
+}
+
+func newSickly(t testing.TB) *sickly {
+	k := &sickly{kitchen: newKitchen(t)}
+	k.Server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if k.down.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		k.kitchen.ServeHTTP(w, r)
+	})
+	return k
+}
+
+// calm lets calls succeed, so that the failures of a test do not open the circuit.
+func (s *shop) calm() {
+	for range 4 {
+		s.get("/api/me/orders").wants(s.t, 200, "")
+	}
+}
+
+// catalogue is every public call.
+var catalogue = []string{
+	"settings", "translations?lang=de", "pages", "languages", "products/menus", "products/menus/1", "products/categories", "products/categories/1/products",
+	"products/categories/1/products/2", "checkout/payment-providers", "working-hours", "branches", "areas", "taxes",
+}
+
+// ageCopies makes every kept copy older.
+func (s *shop) ageCopies(by time.Duration) { s.older.Add(int64(by)) }
+
+func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
+	k := newSickly(t)
+	c := testConfig(t, k.URL)
+	s := openShopWith(t, c)
+	for _, path := range catalogue {
+		s.get("/api/"+path).wants(t, 200, "")
+	}
+	k.down.Store(true)
+	s.ageCopies(time.Hour)
+	for range 3 {
+		for _, path := range catalogue {
+			g := s.get("/api/" + path)
+			g.wants(t, 200, "")
+			if g.Header.Get("X-Cache") != "stale" || g.Header.Get("Age") < "3600" {
+				t.Errorf("%s: %s, age %s", path, g.Header.Get("X-Cache"), g.Header.Get("Age"))
+			}
+		}
+	}
+	until(t, "writes are refused at once", func() bool {
+		return s.ask("POST", "/api/contact", `{"a":1}`).StatusCode == 503
+	})
+	g := s.ask("POST", "/api/contact", `{"a":1}`)
+	g.wants(t, 503, "upstream_open")
+	if g.Header.Get("Retry-After") == "" {
+		t.Error("nothing says when to try again")
+	}
+	for range 3 { // restarts during the outage
+		s.Server.Close()
+		if err := s.Gateway.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = openShopWith(t, c)
+		s.ageCopies(time.Hour)
+		if !s.Gateway.isReady() {
+			t.Error("not ready with a snapshot")
+		}
+		for _, path := range catalogue {
+			s.get("/api/"+path).wants(t, 200, "")
+		}
+	}
+	k.down.Store(false)
+	k.on("GET products/menus", says(`{"data":"new"}`))
+	until(t, "the copies are fresh again", func() bool { return s.get("/api/products/menus").body == `"new"` })
+}
+
+func TestF02_ASlowUpstreamIsNotWaitedForLongerThanSaid(t *testing.T) {
+	k := newKitchen(t)
+	release := make(chan struct{})
+	defer close(release)
+	hang := func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
+	}
+	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = 200 * time.Millisecond })
+	s.get("/api/products/menus").wants(t, 200, "")
+	for _, call := range []string{"GET products/menus", "GET me", "POST contact"} {
+		k.on(call, hang)
+	}
+	s.ageCopies(time.Minute)
+	began := time.Now()
+	s.get("/api/products/menus").wants(t, 200, "")
+	if took := time.Since(began); took > 150*time.Millisecond {
+		t.Errorf("a stale copy took %s", took)
+	}
+	s.get("/api/me").wants(t, 504, "upstream_timeout")
+	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
+}
+
+func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
+	k := newKitchen(t)
+	var n atomic.Int64
+	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		if n.Add(1)%3 == 0 {
+			answers(500, `{"message":"boom"}`)(w, r)
+			return
+		}
+		io.WriteString(w, `{"data":[]}`)
+	})
+	s := openShop(t, k)
+	asked := 0
+	for range 60 {
+		s.Gateway.keeper.Purge("")
+		s.get("/api/areas")
+		asked++
+	}
+	if arrived := len(k.of("GET areas")); float64(arrived) > 1.1*float64(asked) {
+		t.Fatalf("%d calls became %d", asked, arrived)
+	}
+}
+
+func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
+	k := newKitchen(t)
+	full := `{"data":{"name":"Ada","list":[1,2,3]}}`
+	var cut atomic.Int64
+	broken := func(w http.ResponseWriter, _ *http.Request) {
+		conn, buf, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			return
+		}
+		fmt.Fprintf(buf, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(full), full[:cut.Load()])
+		buf.Flush()
+		conn.Close()
+	}
+	k.on("GET me", broken)
+	s := openShop(t, k)
+	s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+	k.on("GET taxes", broken)
+	for i := range len(full) {
+		cut.Store(int64(i))
+		s.calm()
+		g := s.get("/api/me")
+		if g.StatusCode != 502 || strings.Contains(g.body, "Ada") {
+			t.Fatalf("cut at %d: %d %s", i, g.StatusCode, g.body)
+		}
+		s.ageCopies(time.Minute)
+		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+	}
+}
+
+func TestF05_F06_F07_WhatIsNoAnswerAndWhatIs(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	for _, c := range []struct {
+		kind, body string
+		me, areas  int
+	}{
+		{"application/json", `{"data":{"a":1}`, 502, 502},
+		{"application/json", `{"data":`, 502, 502},
+		{"text/html", "<html>nginx</html>", 502, 502},
+		{"application/json", "<html>nginx</html>", 502, 502},
+		{"", "<html>", 502, 502},
+		{"text/plain", "<b>", 502, 502},
+		{"text/plain", "OK", 200, 502},
+		{"text/plain", `{"data":`, 502, 502},
+		{"text/html; charset=utf-8", `{"data":[1]}`, 200, 200},
+		{"text/plain", `{"data":[1]}`, 200, 200},
+		{"application/vnd.api+json", `{"data":[1]}`, 200, 200},
+		{"application/octet-stream", `[1]`, 200, 200},
+		{"", `{"data":[1]}`, 200, 200},
+	} {
+		answer := func(w http.ResponseWriter, _ *http.Request) {
+			w.Header()["Content-Type"] = nil
+			if c.kind != "" {
+				w.Header().Set("Content-Type", c.kind)
+			}
+			io.WriteString(w, c.body)
+		}
+		k.on("GET me", answer)
+		k.on("GET areas", answer)
+		s.Gateway.keeper.Purge("")
+		s.calm()
+		if g := s.get("/api/me"); g.StatusCode != c.me {
+			t.Errorf("me as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
+		}
+		if g := s.get("/api/areas"); g.StatusCode != c.areas {
+			t.Errorf("areas as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
+		}
+	}
+}
+
+func TestF09_AnswersInEveryEncoding(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	body := `{"data":{"a":"` + strings.Repeat("ä", 2000) + `"}}`
+	pack := map[string]func(io.Writer) io.WriteCloser{
+		"gzip":    func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) },
+		"deflate": func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) },
+		"br":      func(w io.Writer) io.WriteCloser { return brotli.NewWriter(w) },
+	}
+	encode := func(names ...string) string {
+		out := body
+		for _, n := range names {
+			var b strings.Builder
+			w := pack[n](&b)
+			io.WriteString(w, out)
+			w.Close()
+			out = b.String()
+		}
+		return out
+	}
+	for _, c := range []struct {
+		header, body string
+		status       int
+	}{
+		{"", body, 200},
+		{"identity", body, 200},
+		{"gzip", encode("gzip"), 200},
+		{"x-gzip", encode("gzip"), 200},
+		{"deflate", encode("deflate"), 200},
+		{"br", encode("br"), 200},
+		{"gzip, gzip", encode("gzip", "gzip"), 200},
+		{"gzip, br", encode("gzip", "br"), 200},
+		{"gzip", body, 200}, // it only says so
+		{"br", body, 502},
+		{"deflate", body, 502},
+		{"zstd", body, 502},
+		{"gzip", encode("gzip")[:50], 502},
+		{"gzip, gzip, gzip", encode("gzip", "gzip", "gzip"), 502},
+		{"", encode("gzip"), 502},
+	} {
+		k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			if c.header != "" {
+				w.Header().Set("Content-Encoding", c.header)
+			}
+			io.WriteString(w, c.body)
+		})
+		s.calm()
+		g := s.get("/api/me")
+		if g.StatusCode != c.status || c.status == 200 && g.body != body[len(`{"data":`):len(body)-1] {
+			t.Errorf("%q: %d %.60s", c.header, g.StatusCode, g.body)
+		}
+	}
+	if enc := k.of("GET me")[0].header.Get("Accept-Encoding"); enc != "gzip" {
+		t.Errorf("Accept-Encoding %q", enc)
+	}
+}
+
+func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
+	k := newKitchen(t)
+	busy := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Retry-After", "30")
+		answers(429, `{"message":"slow down"}`)(w, r)
+	}
+	s := openShop(t, k)
+	now := time.Now()
+	var shift atomic.Int64
+	s.Gateway.limits.mu.Lock()
+	s.Gateway.limits.now = func() time.Time { return now.Add(time.Duration(shift.Load())) }
+	s.Gateway.limits.mu.Unlock()
+	k.on("GET me", busy)
+	s.get("/api/me", "Authorization: Bearer a").wants(t, 429, `{"message":"slow down"}`)
+	for range 5 {
+		g := s.get("/api/me", "Authorization: Bearer a")
+		g.wants(t, 429, "rate_limited")
+		if g.Header.Get("Retry-After") != "30" {
+			t.Errorf("Retry-After %q", g.Header.Get("Retry-After"))
+		}
+	}
+	if n := len(k.of("GET me")); n != 1 {
+		t.Fatalf("%d calls in the time of waiting", n)
+	}
+	s.get("/api/me", "Authorization: Bearer b")
+	if n := len(k.of("GET me")); n != 2 {
+		t.Fatal("one customer made another one wait")
+	}
+	shift.Store(int64(31 * time.Second))
+	k.on("GET me", says(`{"data":{}}`))
+	s.get("/api/me", "Authorization: Bearer a").wants(t, 200, "")
+
+	s.get("/api/areas").wants(t, 200, "")
+	k.on("GET areas", busy)
+	s.ageCopies(time.Minute)
+	for range 5 {
+		s.get("/api/areas").wants(t, 200, "")
+	}
+}
+
+func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET me", answers(401, `{"message":"expired"}`))
+	s := openShop(t, k)
+	for range 50 {
+		s.get("/api/me", "Authorization: Bearer old").wants(t, 401, `{"message":"expired"}`)
+	}
+	if state := s.Gateway.branches.main.State(); state != "closed" {
+		t.Fatalf("the circuit is %s", state)
+	}
+	s.get("/api/areas").wants(t, 200, "")
+}
+
+func TestF13_ARedirectWithinTheHouseIsFollowedOnce(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
+	k.on("GET me/orders", says(`{"data":"moved"}`))
+	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) })
+	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/api/areas?again", http.StatusFound)
+	})
+	s := openShop(t, k)
+	s.get("/api/me").wants(t, 200, `"moved"`)
+	s.get("/api/taxes").wants(t, 502, "upstream_invalid")
+	s.get("/api/areas").wants(t, 502, "upstream_invalid")
+	if n := len(k.of("GET areas")); n > 2 {
+		t.Fatalf("a loop was followed %d times", n)
+	}
+}
+
+func TestF14_ASickBranchHurtsNobodyElse(t *testing.T) {
+	sick, k := newSickly(t), newKitchen(t)
+	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
+	s := openShop(t, k)
+	sick.down.Store(true)
+	until(t, "the sick branch's circuit is open", func() bool {
+		return s.get("/api/me", "X-Branch: "+sick.URL).StatusCode == 503
+	})
+	for range 20 {
+		s.get("/api/me").wants(t, 200, "")
+	}
+	if state := s.Gateway.branches.main.State(); state != "closed" {
+		t.Fatalf("the main host's circuit is %s", state)
+	}
+}
+
+func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
+	k := newKitchen(t)
+	var made atomic.Int64
+	slow := make(chan struct{})
+	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
+		made.Add(1)
+		<-slow
+		fmt.Fprintf(w, `{"data":{"id":%d}}`, made.Load())
+	})
+	s := openShop(t, k)
+	var wg sync.WaitGroup
+	bodies := make([]got, 20)
+	for i := range bodies {
+		wg.Go(func() {
+			bodies[i] = s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a")
+		})
+	}
+	until(t, "the order is upstream", func() bool { return made.Load() > 0 })
+	close(slow)
+	wg.Wait()
+	fresh := 0
+	for _, g := range bodies {
+		g.wants(t, 200, `{"id":1}`)
+		if g.Header.Get("Idempotency-Replayed") == "" {
+			fresh++
+		}
+	}
+	if made.Load() != 1 || fresh != 1 {
+		t.Fatalf("%d orders, %d fresh answers", made.Load(), fresh)
+	}
+	if k.of("POST checkout/v2")[0].header.Get("Idempotency-Key") != "double-click" {
+		t.Error("the key did not go up")
+	}
+	s.ask("POST", "/api/checkout/v2", `{"cart":2}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
+	s.ask("POST", "/api/checkout", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
+	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer b").wants(t, 200, `{"id":2}`)
+	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: x").wants(t, 400, "bad_request")
+}
+
+func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
+	k := newKitchen(t)
+	k.on("POST checkout/v2", answers(422, `{"data":{"name":["required"]}}`))
+	s := openShop(t, k)
+	key := "Idempotency-Key: corrected-form"
+	s.ask("POST", "/api/checkout/v2", `{"name":""}`, key).wants(t, 422, `{"data":{"name":["required"]}}`)
+	k.on("POST checkout/v2", says(`{"data":{"id":1}}`))
+	s.ask("POST", "/api/checkout/v2", `{"name":"Ada"}`, key).wants(t, 200, `{"id":1}`)
+}
+
+func TestF16_TheCustomerWhoLeavesFindsTheOrderUnderTheKey(t *testing.T) {
+	k := newKitchen(t)
+	slow := make(chan struct{})
+	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
+		<-slow
+		io.WriteString(w, `{"data":{"id":1}}`)
+	})
+	s := openShop(t, k)
+	ctx, cancel := context.WithCancel(t.Context())
+	r, _ := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+"/api/checkout/v2", strings.NewReader(`{"a":1}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", "left-the-shop")
+	done := make(chan error, 1)
+	go func() { _, err := http.DefaultTransport.RoundTrip(r); done <- err }()
+	until(t, "the order is upstream", func() bool { return len(k.of("POST checkout/v2")) == 1 })
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	close(slow)
+	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: left-the-shop").wants(t, 200, `{"id":1}`)
+	if n := len(k.of("POST checkout/v2")); n != 1 {
+		t.Fatalf("%d orders", n)
+	}
+}
+
+func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().String()
+	l.Close()
+	s := openShopWith(t, testConfig(t, "http://"+addr))
+	g := s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1")
+	if g.StatusCode != 502 && g.StatusCode != 503 {
+		t.Fatalf("%d %s", g.StatusCode, g.body)
+	}
+	if l, err = net.Listen("tcp", addr); err != nil {
+		t.Skip("the port is taken")
+	}
+	server := &http.Server{Handler: says(`{"data":{"id":1}}`)}
+	go server.Serve(l) //nolint:errcheck // ends with Close
+	defer server.Close()
+	until(t, "the order goes through", func() bool {
+		return s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1").StatusCode == 200
+	})
+}
+
+func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
+	k := newSickly(t)
+	k.down.Store(true)
+	c := testConfig(t, k.URL)
+	if err := os.WriteFile(filepath.Join(c.DataDir, "copies.db"), []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := openShopWith(t, c)
+	s.get("/healthz").wants(t, 200, "ok")
+	s.get("/readyz").wants(t, 503, "starting")
+	g := s.get("/api/settings")
+	if g.StatusCode < 500 {
+		t.Fatalf("%d", g.StatusCode)
+	}
+	k.down.Store(false)
+	until(t, "the shop is ready by itself", func() bool { return s.get("/readyz").StatusCode == 200 })
+}
+
+func TestF25_AHerdIsOneCall(t *testing.T) {
+	k := newKitchen(t)
+	gate := make(chan struct{})
+	k.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
+		<-gate
+		io.WriteString(w, `{"data":[]}`)
+	})
+	s := openShop(t, k)
+	ctx, cancel := context.WithCancel(t.Context())
+	first := make(chan struct{})
+	go func() { // the first caller leaves
+		defer close(first)
+		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/api/areas", nil)
+		if resp, err := http.DefaultTransport.RoundTrip(r); err == nil {
+			resp.Body.Close()
+		}
+	}()
+	until(t, "the first call is upstream", func() bool { return len(k.of("GET areas")) == 1 })
+	cancel()
+	<-first
+	var wg sync.WaitGroup
+	var ok atomic.Int64
+	for range 300 {
+		wg.Go(func() {
+			w := &counted{discard: discard{h: http.Header{}}}
+			r, _ := http.NewRequest(http.MethodGet, "/api/areas", http.NoBody)
+			r.RemoteAddr = "127.0.0.1:1"
+			s.Gateway.ServeHTTP(w, r)
+			if w.status == 200 {
+				ok.Add(1)
+			}
+		})
+	}
+	until(t, "everybody waits", func() bool { return s.Gateway.metrics.inFlight.Load() >= 300 })
+	close(gate)
+	wg.Wait()
+	if n := len(k.of("GET areas")); n != 1 || ok.Load() != 300 {
+		t.Fatalf("%d calls upstream, %d answers", n, ok.Load())
+	}
+}
+
+// counted remembers the status.
+type counted struct {
+	discard
+	status int
+}
+
+func (c *counted) WriteHeader(status int) { c.status = status }
+
+func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
+	k := newKitchen(t)
+	c := testConfig(t, k.URL)
+	c.SessionKeys = [][]byte{make([]byte, 32)}
+	if err := os.Mkdir(filepath.Join(c.DataDir, "orders.db"), 0o700); err != nil { // a folder where the file should be
+		t.Fatal(err)
+	}
+	s := openShopWith(t, c)
+	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: no-journal-1").wants(t, 503, "orders_paused")
+	if n := len(k.of("POST checkout/v2")); n != 0 {
+		t.Fatalf("%d orders were sent", n)
+	}
+	s.get("/api/products/menus").wants(t, 200, "")
+}
+
+func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") == "" {
+			answers(401, `{"message":"who?"}`)(w, r)
+			return
+		}
+		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Authorization"))
+	})
+	s := openShop(t, k)
+	s.get("/api/areas", "Authorization: Bearer a").wants(t, 200, `"Bearer a"`)
+	s.get("/api/areas", "Authorization: Bearer b").wants(t, 200, `"Bearer b"`)
+	s.get("/api/areas").wants(t, 401, "")
+	if got := s.get("/api/areas", "Authorization: Bearer a").Header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("Cache-Control %q", got)
+	}
+	k.on("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Vary", "Accept, Cookie")
+		w.Header().Set("Set-Cookie", "sid=leak")
+		io.WriteString(w, `{"data":[]}`)
+	})
+	for range 3 {
+		if g := s.get("/api/taxes"); g.Header.Get("Set-Cookie") != "" || g.StatusCode != 200 {
+			t.Errorf("%d %v", g.StatusCode, g.Header)
+		}
+	}
+	if n := len(k.of("GET taxes")); n != 3 {
+		t.Errorf("an answer that varies by customer was kept: %d calls", n)
+	}
+}
+
+func TestACataloguePerUserIsNeverKept(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k, func(c *Config) { c.CataloguePerUser = true })
+	for range 2 {
+		s.get("/api/products/menus", "Authorization: Bearer a").wants(t, 200, "")
+		s.get("/api/areas").wants(t, 200, "")
+	}
+	if n, m := len(k.of("GET products/menus")), len(k.of("GET areas")); n != 2 || m != 1 {
+		t.Fatalf("%d and %d calls", n, m)
+	}
+}
+
+func TestAThingThatIsGoneIsGone(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/api/products/menus/1").wants(t, 200, "")
+	k.on("GET products/menus/1", answers(404, `{"message":"gone"}`))
+	s.ageCopies(time.Minute)
+	until(t, "the menu is gone", func() bool { return s.get("/api/products/menus/1").StatusCode == 404 })
+}
+
+func TestPurgeWholeAndByBranch(t *testing.T) {
+	branch, k := newKitchen(t), newKitchen(t)
+	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
+	s := openShop(t, k)
+	fill := func() {
+		s.get("/api/areas").wants(t, 200, "")
+		s.get("/api/areas", "X-Branch: "+branch.URL).wants(t, 200, "")
+	}
+	fill()
+	purge := func(query string, status int) {
+		w := newServer(t, s.Gateway.Operator())
+		r, err := http.Post(w.URL+"/purge"+query, "", nil)
+		if err != nil || r.StatusCode != status {
+			t.Fatal(r, err)
+		}
+		r.Body.Close()
+	}
+	purge("?branch="+branch.URL, 200)
+	fill()
+	if n, m := len(k.of("GET areas")), len(branch.of("GET areas")); n != 1 || m != 2 {
+		t.Fatalf("after purging a branch: %d and %d", n, m)
+	}
+	purge("", 200)
+	fill()
+	if n, m := len(k.of("GET areas")), len(branch.of("GET areas")); n != 2 || m != 3 {
+		t.Fatalf("after purging everything: %d and %d", n, m)
+	}
+	purge("?branch=http://unknown.example", 404)
+}
+
+func TestFreshnessByClass(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	for path, fresh := range map[string]time.Duration{"settings": time.Minute, "areas": 30 * time.Second, "working-hours": 15 * time.Second} {
+		s.Gateway.keeper.Purge("")
+		s.get("/api/"+path).wants(t, 200, "")
+		s.ageCopies(fresh - 5*time.Second)
+		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "hit" {
+			t.Errorf("%s just before its time: %s", path, got)
+		}
+		s.ageCopies(10 * time.Second)
+		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "stale" {
+			t.Errorf("%s just after its time: %s", path, got)
+		}
+		until(t, path+" is refreshed", func() bool { return s.get("/api/"+path).Header.Get("X-Cache") == "hit" })
+	}
+	if cache.Stale.String() != "stale" {
+		t.Error("the state is misspelt")
+	}
+}
+
+func TestPackedFormsAreTheSameAnswer(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET products/menus", says(string(menuJSON(30<<10))))
+	s := openShop(t, k)
+	plain := s.get("/api/products/menus")
+	plain.wants(t, 200, "")
+	for encoding, read := range map[string]func(io.Reader) (io.Reader, error){
+		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+	} {
+		g := s.get("/api/products/menus", "Accept-Encoding: "+encoding)
+		if g.Header.Get("Content-Encoding") != encoding {
+			t.Fatalf("%s is not sent: %v", encoding, g.Header)
+		}
+		r, err := read(strings.NewReader(g.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(r)
+		if err != nil || string(b) != plain.body {
+			t.Fatalf("%s unpacks to something else: %v", encoding, err)
+		}
+	}
+}
+
+func TestDrainTellsBeforeItEnds(t *testing.T) {
+	k := newKitchen(t)
+	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- g.Serve(ctx, l, nil, false) }()
+	slow := make(chan struct{})
+	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
+		<-slow
+		io.WriteString(w, `{"data":"done"}`)
+	})
+	answer := make(chan string, 1)
+	go func() {
+		r, err := http.Post("http://"+l.Addr().String()+"/api/contact", "application/json", strings.NewReader(`{"a":1}`))
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		defer r.Body.Close()
+		b, _ := io.ReadAll(r.Body)
+		answer <- string(b)
+	}()
+	until(t, "a call is running", func() bool { return len(k.of("POST contact")) == 1 })
+	cancel()
+	until(t, "readiness is off", func() bool { return !g.isReady() })
+	close(slow)
+	if got := <-answer; got != `"done"` {
+		t.Fatalf("the running call ended with %s", got)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,259 @@
+// Package gateway is the way of a call from the browser to the restaurant's system and back (DESIGN section 3): calls.go
+// lists the calls, answer.go has the way as one column, every other file is one step of it.
+package gateway
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/geocode"
+	"tablefront/bff/orders"
+	"tablefront/bff/session"
+	"tablefront/bff/shared"
+	"tablefront/bff/site"
+	"tablefront/bff/social"
+	"tablefront/bff/upstream"
+)
+
+// Gateway answers everything a browser asks. It is safe for concurrent use.
+type Gateway struct {
+	config   Config
+	log      *slog.Logger
+	branches *branches
+	keeper   *cache.Keeper
+	sealer   *session.Sealer
+	book     orders.Book
+	shared   *shared.Redis // nil: this shop stands alone
+	social   *social.Verifier
+	geocode  http.Handler
+	site     http.Handler
+	limits   *limits
+	payments *payments
+	dates    dates
+	metrics  *metrics
+	tracer   *tracer
+	origin   *http.CrossOriginProtection
+	engine   http.Handler
+
+	keptCalls  keptCalls
+	apiHeaders []headerValue
+	publicJSON []byte
+	idPrefix   string
+	ids        atomic.Uint64
+	nextTouch  atomic.Int64
+	ready      atomic.Bool
+	// turn changes the time by which the age of kept copies is told; nil outside of tests.
+	turn     func(time.Time) time.Time
+	draining atomic.Bool
+	life     context.Context //nolint:containedctx // the life of the gateway, not of a call
+	end      context.CancelFunc
+}
+
+// New makes a Gateway from a checked configuration. dist is the built client (client/dist). Errors: a data folder
+// that cannot be used, keys of the wrong size, addresses of providers that are none. Close it at the end.
+func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
+	return newWithClock(config, dist, log, nil)
+}
+
+func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, limits: newLimits(config.LimitFactor, time.Now), payments: newPayments(), keptCalls: newKeptCalls(), origin: http.NewCrossOriginProtection()}
+	g.life, g.end = context.WithCancel(context.Background())
+	var id [4]byte
+	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
+	g.idPrefix = hex.EncodeToString(id[:]) + "-"
+	if err := g.open(dist); err != nil {
+		return nil, errors.Join(err, g.Close())
+	}
+	return g, nil
+}
+
+func (g *Gateway) open(dist fs.FS) (err error) {
+	c := &g.config
+	if c.PublicURL != "" {
+		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
+			return err
+		}
+	}
+	pool := upstream.NewPool(upstream.Options{
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
+		Changed: func(h *upstream.Host, state string) {
+			g.log.Warn("a host's circuit changed", "branch", g.branchName(h.ID), "state", state)
+			if g.shared != nil && state == "open" {
+				g.shared.Failing(h.ID)
+			}
+		},
+	})
+	if g.branches, err = newBranches(pool, c.Upstream, c.Branches); err != nil {
+		return err
+	}
+	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
+		return err
+	}
+	if err = g.join(); err != nil {
+		return err
+	}
+	if g.book, err = g.openBook(orders.Options{
+		Keys: g.sealer.Derive("order journal"), Deadline: c.UpstreamTimeout + 5*time.Second,
+		Warn: func(message string, err error) { g.log.Warn(message, "error", errText(err)) },
+	}); err != nil {
+		return err
+	}
+	if g.social, err = social.New(social.Config{
+		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
+		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
+	}); err != nil {
+		return err
+	}
+	if !g.social.Enabled() {
+		g.log.Warn("social logins are passed to the upstream without proof, since no provider is configured")
+	}
+	if g.tracer, err = newTracer(g.life, c.Version); err != nil {
+		return err
+	}
+	g.metrics = newMetrics(g)
+	g.keeper = cache.New(cache.Options{
+		TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
+		SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Changed: func(key string) { g.changed(key) }, Log: g.log, Second: g.secondLevel(),
+		Now: func() time.Time { return g.copyTime(time.Now()) },
+	})
+	g.readSnapshot()
+	g.listen()
+	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
+	g.publicJSON = publicConfig(c)
+	g.site = site.New(site.Config{
+		Public: g.publicJSON, MainHost: g.branches.main.Base, PublicURL: c.PublicURL,
+		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
+		Accent: c.Accent, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
+		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
+		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
+		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Phone: c.ShopPhone,
+		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
+		Host:  func(r *http.Request) string { return g.clientOf(r).host },
+		Log:   g.log,
+	}, dist, g)
+	g.engine = g.routes()
+	go g.warm()
+	return nil
+}
+
+// Close ends what runs beside the calls and writes what must survive.
+func (g *Gateway) Close() error {
+	g.end()
+	if g.keeper != nil {
+		g.keeper.Close()
+	}
+	var err error
+	if g.book != nil {
+		err = g.book.Close()
+	}
+	if g.shared != nil {
+		err = errors.Join(err, g.shared.Close())
+	}
+	if g.tracer != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		g.tracer.close(ctx)
+	}
+	return err
+}
+
+// branchName is what logs call a host.
+func (g *Gateway) branchName(id string) string {
+	if b, ok := g.branches.byID.Load(id); ok {
+		return b.(*branch).name //nolint:forcetypeassert // the map holds nothing else
+	}
+	return id
+}
+
+// copyTime is the time by which the age of kept copies is told.
+func (g *Gateway) copyTime(now time.Time) time.Time {
+	if g.turn == nil {
+		return now
+	}
+	return g.turn(now)
+}
+
+// nextID names a request: a part that tells processes apart and a number.
+func (g *Gateway) nextID() string {
+	b := make([]byte, 0, 24)
+	b = append(b, g.idPrefix...)
+	b = strconv.AppendUint(b, g.ids.Add(1), 36)
+	return string(b)
+}
+
+// readSnapshot takes over what the kept copies of a former life say about branches and languages.
+func (g *Gateway) readSnapshot() {
+	lang := g.config.Language
+	if c := g.keeper.Peek(g.key(g.branches.main, lang, callBranches.Path), g.copyTime(time.Now())); c != nil {
+		g.branches.read(c.Body)
+	}
+	g.branches.byID.Range(func(_, v any) bool {
+		b := v.(*branch) //nolint:forcetypeassert // the map holds nothing else
+		if c := g.keeper.Peek(g.key(b, lang, callLanguages.Path), g.copyTime(time.Now())); c != nil {
+			b.readLanguages(c.Body)
+		}
+		return true
+	})
+}
+
+// warm fetches what every page needs, again and again until it is there (HARDENING F24).
+func (g *Gateway) warm() {
+	lang := g.config.Language
+	wanted := []struct {
+		call *Call
+		path string
+	}{
+		{callSettings, callSettings.Path},
+		{callBranches, callBranches.Path},
+		{callLanguages, callLanguages.Path},
+		{callTranslations, callTranslations.Path + "?lang=" + lang},
+	}
+	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
+		missing := 0
+		for _, w := range wanted {
+			if g.keeper.Peek(g.key(g.branches.main, lang, w.path), g.copyTime(time.Now())) != nil {
+				continue
+			}
+			ctx, cancel := context.WithTimeout(g.life, g.config.UpstreamTimeout)
+			_, err := g.kept(ctx, g.branches.main, w.call, w.path, lang)
+			cancel()
+			var answered *relay
+			if err != nil && !errors.As(err, &answered) {
+				missing++
+			}
+		}
+		if missing == 0 {
+			return
+		}
+		select {
+		case <-time.After(pause):
+		case <-g.life.Done():
+			return
+		}
+	}
+}
+
+// isReady tells whether the settings of the main host are loaded or cached (WIRE section 5).
+func (g *Gateway) isReady() bool {
+	if g.draining.Load() {
+		return false
+	}
+	if g.ready.Load() {
+		return true
+	}
+	if g.keeper.Peek(g.key(g.branches.main, g.config.Language, callSettings.Path), g.copyTime(time.Now())) == nil {
+		return false
+	}
+	g.ready.Store(true)
+	return true
+}

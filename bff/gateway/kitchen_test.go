@@ -1,0 +1,249 @@
+package gateway
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// kitchen is an upstream for tests: it records what it received and answers what a test wants.
+type kitchen struct {
+	*httptest.Server
+	mu   sync.Mutex
+	seen []received
+	// answers by "METHOD path" (below /api/, without query); a missing one is `{"data":{"path":...}}`.
+	answers map[string]http.HandlerFunc
+}
+
+// received is one request as it arrived.
+type received struct {
+	method, path, query, body string
+	header                    http.Header
+}
+
+func newKitchen(t testing.TB) *kitchen {
+	t.Helper()
+	k := &kitchen{answers: map[string]http.HandlerFunc{}}
+	k.Server = httptest.NewServer(k)
+	t.Cleanup(k.Close)
+	k.on("GET languages", says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`))
+	k.on("GET branches", says(`{"data":[]}`))
+	k.on("GET settings", says(`{"data":[{"key":"SITE_TITLE","value":"Zur Linde"}]}`))
+	k.on("GET translations", says(`{"data":"{\"Cart\":\"Warenkorb\"}"}`))
+	return k
+}
+
+func (k *kitchen) on(call string, h http.HandlerFunc) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.answers[call] = h
+}
+
+func (k *kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	path := strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
+	k.mu.Lock()
+	k.seen = append(k.seen, received{r.Method, path, r.URL.RawQuery, string(body), r.Header.Clone()})
+	h := k.answers[r.Method+" "+path]
+	k.mu.Unlock()
+	if h == nil {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"data":{"path":%q}}`, path)
+		return
+	}
+	h(w, r)
+}
+
+// of returns what arrived for a call.
+func (k *kitchen) of(call string) (out []received) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, r := range k.seen {
+		if r.method+" "+r.path == call {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (k *kitchen) all() []received {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return append([]received(nil), k.seen...)
+}
+
+// says answers 200 with a body.
+func says(body string) http.HandlerFunc { return answers(http.StatusOK, body) }
+
+// answers answers with a status and a JSON body.
+func answers(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		io.WriteString(w, body)
+	}
+}
+
+// shop is a gateway on a listener of its own.
+type shop struct {
+	*Gateway
+	*httptest.Server
+	t   testing.TB
+	log *lockedBuffer
+	// older is by how much every kept copy is older than it is, in nanoseconds.
+	older *atomic.Int64
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// testConfig is a configuration for an upstream on loopback.
+func testConfig(t testing.TB, upstream string) Config {
+	return Config{
+		Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin",
+		DataDir: t.TempDir(), UpstreamTimeout: 2 * time.Second, CacheTTL: time.Minute, Version: "test", CustomCode: true,
+	}
+}
+
+func openShop(t testing.TB, k *kitchen, change ...func(*Config)) *shop {
+	t.Helper()
+	c := testConfig(t, k.URL)
+	for _, f := range change {
+		f(&c)
+	}
+	return openShopWith(t, c)
+}
+
+func openShopWith(t testing.TB, c Config) *shop {
+	t.Helper()
+	out := &lockedBuffer{}
+	handler := NewLogHandler(out, slog.LevelDebug)
+	older := &atomic.Int64{}
+	g, err := newWithClock(c, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>shop</title>")}}, slog.New(handler),
+		func(now time.Time) time.Time { return now.Add(time.Duration(older.Load())) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shop{Gateway: g, Server: httptest.NewServer(g), t: t, log: out, older: older}
+	t.Cleanup(func() {
+		s.Server.Close()
+		if err := g.Close(); err != nil {
+			t.Error(err)
+		}
+		handler.Flush()
+	})
+	return s
+}
+
+// got is an answer with its body.
+type got struct {
+	*http.Response
+	body string
+}
+
+// ask makes a request; headers are "Name: value" lines.
+func (s *shop) ask(method, path, body string, headers ...string) got {
+	s.t.Helper()
+	var r io.Reader
+	if body != "" {
+		r = strings.NewReader(body)
+	}
+	req, err := http.NewRequest(method, s.URL+path, r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		if value == "" {
+			req.Header.Del(name)
+			continue
+		}
+		if name == "Host" {
+			req.Host = value
+			continue
+		}
+		req.Header.Set(name, value)
+	}
+	req.Header.Set("Accept-Encoding", "identity")
+	for _, h := range headers {
+		if v, ok := strings.CutPrefix(h, "Accept-Encoding: "); ok {
+			req.Header.Set("Accept-Encoding", v)
+		}
+	}
+	resp, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return got{resp, string(b)}
+}
+
+func (s *shop) get(path string, headers ...string) got { return s.ask("GET", path, "", headers...) }
+
+// until waits for a condition.
+func until(t testing.TB, what string, ok func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			t.Fatalf("still not so: %s", what)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
+// wants checks status and, unless empty, the body or the fault's code.
+func (g got) wants(t testing.TB, status int, body string) {
+	t.Helper()
+	if g.StatusCode != status {
+		t.Fatalf("status %d, want %d; body %s", g.StatusCode, status, g.body)
+	}
+	if body != "" && g.body != body && !strings.HasPrefix(g.body, `{"code":"`+body+`"`) {
+		t.Fatalf("body %s, want %s", g.body, body)
+	}
+}
+
+// newServer serves a handler for the time of a test.
+func newServer(t testing.TB, h http.Handler) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// operator asks the operator's listener.
+func (s *shop) operator(t testing.TB, path string) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	s.Gateway.Operator().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w.Body.String()
+}

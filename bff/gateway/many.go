@@ -1,0 +1,70 @@
+package gateway
+
+import (
+	"context"
+	"time"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/orders"
+	"tablefront/bff/shared"
+)
+
+// join lets this shop act as one with others, if the operator says so (TABLEFRONT_REDIS_URL).
+func (g *Gateway) join() (err error) {
+	if g.config.RedisURL == "" {
+		return nil
+	}
+	g.shared, err = shared.Open(g.config.RedisURL, shared.Options{Shop: g.branches.main.Base, Log: g.log})
+	if err == nil {
+		g.limits.shared = g.shared
+	}
+	return err
+}
+
+// openBook opens the order journal: the one that all shops share, or this one's own.
+func (g *Gateway) openBook(o orders.Options) (orders.Book, error) {
+	if g.shared != nil {
+		return orders.New(g.shared.Orders(), o)
+	}
+	return orders.Open(g.config.DataDir, o)
+}
+
+// secondLevel is where kept copies are shared, nil for a shop that stands alone.
+func (g *Gateway) secondLevel() cache.Second {
+	if g.shared == nil {
+		return nil
+	}
+	return g.shared.Copies()
+}
+
+// listen follows what the other shops say.
+func (g *Gateway) listen() {
+	if g.shared == nil {
+		return
+	}
+	g.shared.Listen(shared.Listener{
+		Purge: func(prefix string) { g.keeper.Purge(prefix) },
+		Failing: func(id string) {
+			if b, ok := g.branches.byID.Load(id); ok {
+				b.(*branch).Warn() //nolint:forcetypeassert // the map holds nothing else
+			}
+		},
+	})
+}
+
+// purge forgets kept copies here, in the shared level and in all other shops.
+func (g *Gateway) purge(prefix string) (copies int) {
+	if g.shared != nil {
+		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
+		defer cancel()
+		if err := g.shared.Copies().Forget(ctx, prefix); err != nil {
+			g.log.Warn("shared copies could not be purged", "error", errText(err))
+		}
+		defer func() {
+			if err := g.shared.Purged(ctx, prefix); err != nil {
+				g.log.Warn("the other shops were not told of a purge", "error", errText(err))
+			}
+		}()
+	}
+	return g.keeper.Purge(prefix)
+}

@@ -1,0 +1,448 @@
+package gateway
+
+// What the obvious implementation does wrong (HARDENING section 1), each turned into its opposite. Every test here fails
+// on the default stack.
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+func TestB01_NoSharedCookieJar(t *testing.T) {
+	k := newKitchen(t)
+	k.on("POST login", func(w http.ResponseWriter, _ *http.Request) {
+		http.SetCookie(w, &http.Cookie{Name: "session", Value: "anna"})
+		io.WriteString(w, `{"data":{"token":"anna-token"}}`)
+	})
+	s := openShop(t, k)
+	s.ask("POST", "/api/login", `{"email":"anna@example.org","password":"x"}`).wants(t, 200, "")
+	for range 50 {
+		s.get("/api/me").wants(t, 200, "")
+	}
+	for _, r := range k.of("GET me") {
+		if r.header.Get("Cookie") != "" || r.header.Get("Authorization") != "" {
+			t.Fatalf("a stranger arrived as somebody: %v", r.header)
+		}
+	}
+}
+
+// dyingUpstream answers the first request of a connection and cuts the connection after it has read the second.
+func dyingUpstream(t *testing.T) (url string, posts *atomic.Int64) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	posts = &atomic.Int64{}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				in := bufio.NewReader(c)
+				for n := 0; ; n++ {
+					r, err := http.ReadRequest(in)
+					if err != nil {
+						return
+					}
+					io.Copy(io.Discard, r.Body)
+					if r.Method == http.MethodPost {
+						posts.Add(1)
+						if strings.HasSuffix(r.URL.Path, "v2") {
+							return // the order was read; its answer never comes
+						}
+					}
+					io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"data\":[]}")
+				}
+			}()
+		}
+	}()
+	return "http://" + l.Addr().String(), posts
+}
+
+// orderOnDyingConnections sends orders over connections that were used before and die; it returns how many answers
+// said that the outcome is unknown.
+func orderOnDyingConnections(t *testing.T, n int, header func(i int) []string) (sent int64, unknown int) {
+	t.Helper()
+	url, posts := dyingUpstream(t)
+	s := openShopWith(t, testConfig(t, url))
+	for i := range n {
+		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, "") // leaves a connection for the next write
+		before := posts.Load()
+		g := s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, header(i)...)
+		if posts.Load() != before+1 {
+			t.Fatalf("one order arrived %d times", posts.Load()-before)
+		}
+		sent++
+		if g.StatusCode == 504 && strings.Contains(g.body, `"outcome_unknown"`) {
+			unknown++
+		}
+		s.Gateway.branches.main.noXSRF.Store(time.Now().Add(time.Hour).UnixNano())
+		for s.Gateway.branches.main.State() != "closed" {
+			time.Sleep(10 * time.Millisecond)
+			s.ask("POST", "/api/contact", `{"a":1}`)
+		}
+	}
+	return sent, unknown
+}
+
+func TestB02_AWriteWithAnOrderKeyIsNotReplayed(t *testing.T) {
+	sent, unknown := orderOnDyingConnections(t, 20, func(i int) []string {
+		return []string{fmt.Sprintf("Idempotency-Key: attempt-%04d", i)}
+	})
+	if int(sent) != unknown {
+		t.Fatalf("%d orders, %d told that their outcome is unknown", sent, unknown)
+	}
+}
+
+func TestB03_AWriteWithoutAKeyIsNotReplayedAndItsFateIsTold(t *testing.T) {
+	sent, unknown := orderOnDyingConnections(t, 10, func(int) []string { return nil })
+	if int(sent) != unknown {
+		t.Fatalf("%d orders, %d told that their outcome is unknown", sent, unknown)
+	}
+}
+
+func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
+	url, posts := dyingUpstream(t)
+	s := openShopWith(t, testConfig(t, url))
+	for range 3 {
+		s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: the-one-order").wants(t, 504, "outcome_unknown")
+	}
+	if posts.Load() != 1 {
+		t.Fatalf("the order arrived %d times", posts.Load())
+	}
+}
+
+func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
+	k := newKitchen(t)
+	k.on("POST contact", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	s := openShop(t, k)
+	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
+	k.on("POST reservations", answers(503, `{"message":"busy"}`))
+	s.ask("POST", "/api/reservations", `{"a":1}`).wants(t, 503, `{"message":"busy"}`)
+	if n, m := len(k.of("POST contact")), len(k.of("POST reservations")); n != 1 || m != 1 {
+		t.Fatalf("sent %d and %d times", n, m)
+	}
+}
+
+func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		k := newKitchen(t)
+		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/api/checkout/v2", status)
+		})
+		s := openShop(t, k)
+		g := s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: attempt-0001")
+		if g.StatusCode < 500 {
+			t.Errorf("%d: answered %d %s", status, g.StatusCode, g.body)
+		}
+		if len(k.of("POST checkout/v2")) != 1 || len(k.of("GET checkout/v2")) != 0 {
+			t.Errorf("%d: the upstream saw %v", status, k.all())
+		}
+	}
+}
+
+func TestB07_NothingGoesToAnotherHost(t *testing.T) {
+	foreign := newKitchen(t)
+	k := newKitchen(t)
+	away := func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, foreign.URL+"/api/me", http.StatusTemporaryRedirect)
+	}
+	for _, call := range []string{"POST contact", "GET me", "GET settings", "GET areas"} {
+		k.on(call, away)
+	}
+	s := openShop(t, k)
+	s.ask("POST", "/api/contact", `{"a":1}`, "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
+	s.get("/api/me", "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
+	s.get("/api/areas").wants(t, 502, "upstream_invalid")
+	if n := len(foreign.all()); n != 0 {
+		t.Fatalf("the foreign host received %d requests", n)
+	}
+}
+
+func TestB08_HangUpsDoNotOpenTheCircuit(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	release := make(chan struct{})
+	k.on("GET me/orders", func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
+	})
+	defer close(release)
+	for i := range 50 {
+		ctx, cancel := context.WithCancel(t.Context())
+		req, _ := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/api/me/orders", nil)
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			if resp, err := http.DefaultTransport.RoundTrip(req); err == nil {
+				resp.Body.Close()
+			}
+		}()
+		until(t, "the call is upstream", func() bool { return len(k.of("GET me/orders")) > i })
+		cancel()
+		<-done
+	}
+	until(t, "the calls have ended", func() bool { return s.Gateway.branches.main.InFlight() == 0 })
+	if state := s.Gateway.branches.main.State(); state != "closed" {
+		t.Fatalf("the circuit is %s", state)
+	}
+	s.get("/api/me").wants(t, 200, "")
+}
+
+func TestB09_ABombIsNotUnpacked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a bomb")
+	}
+	k := newKitchen(t)
+	bomb := func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "application/json")
+		z := gzip.NewWriter(w)
+		defer z.Close()
+		zeros := make([]byte, 1<<20)
+		for range 256 {
+			if _, err := z.Write(zeros); err != nil {
+				return
+			}
+		}
+	}
+	k.on("GET me", bomb)
+	k.on("GET areas", bomb)
+	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = time.Minute })
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	s.get("/api/me").wants(t, 502, "upstream_invalid")
+	s.get("/api/areas").wants(t, 502, "upstream_invalid")
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 64<<20 {
+		t.Fatalf("memory grew by %d MiB", grown>>20)
+	}
+}
+
+func TestB10_InventedLanguagesFillNothing(t *testing.T) {
+	k := newKitchen(t)
+	big := `{"data":"{\"a\":\"` + strings.Repeat("x", 20<<10) + `\"}"}`
+	k.on("GET translations", says(big))
+	s := openShop(t, k)
+	s.get("/api/languages").wants(t, 200, "")
+	until(t, "the languages are known", func() bool { return s.Gateway.branches.main.languages.Load() != nil })
+	for i := range 300 {
+		lang := string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/7%26)})
+		s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
+	}
+	if n, _ := s.Gateway.keeper.Size(); n > 10 {
+		t.Fatalf("%d copies are kept", n)
+	}
+}
+
+func TestB11_NobodyGetsAnotherLanguage(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Lang"))
+	})
+	s := openShop(t, k)
+	for i := range 60 {
+		lang := []string{"de", "en", "ar"}[i%3]
+		s.get("/api/products/menus", "Lang: "+lang).wants(t, 200, `"`+lang+`"`)
+	}
+}
+
+func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/api/me", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https").wants(t, 200, "")
+	h := k.of("GET me")[0].header
+	if h.Get("X-Forwarded-For") != "127.0.0.1" || h.Get("X-Forwarded-Proto") != "http" || strings.Contains(h.Get("X-Forwarded-Host"), "evil") || h.Get("Forwarded") != "" {
+		t.Fatalf("headers %v", h)
+	}
+}
+
+func TestB13_PathParametersStayInTheirPlace(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	s.get("/readyz")
+	before := len(k.all())
+	for _, id := range []string{"%2e%2e", "..", ".", "%2e", "1%3Fadmin=1", "1%3fadmin", "%00", "%0d%0aX-A:1", "a%2fb", "a%5cb", "%252e%252e", "a%2523", "a%3bb", "%c0%ae", "%ff", strings.Repeat("a", 129), "%20%0a"} {
+		for _, template := range []string{"/api/products/menus/%s", "/api/products/categories/%s/products", "/api/me/orders/%s", "/api/tables/%s"} {
+			g := rawGet(t, s.Listener.Addr().String(), fmt.Sprintf(template, id))
+			if g.StatusCode < 400 || g.StatusCode >= 500 {
+				t.Errorf("%q: %d", id, g.StatusCode)
+			}
+		}
+	}
+	for _, r := range k.all()[before:] {
+		if !strings.Contains("settings branches languages translations", r.path) {
+			t.Errorf("went upstream: %s %s", r.path, r.query)
+		}
+	}
+	s.get("/api/products/menus/a%20b").wants(t, 200, "")
+	if n := len(k.of("GET products/menus/a%20b")); n != 1 {
+		t.Errorf("an id with a space arrived %d times", n)
+	}
+}
+
+// rawGet sends a path that net/http's client would tidy up.
+func rawGet(t testing.TB, addr, path string) *http.Response {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n", path)
+	r, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	io.Copy(io.Discard, r.Body)
+	r.Body.Close()
+	return r
+}
+
+// B14, a name that changes its mind, is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
+
+func TestB15_HalfSentHeadersEnd(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	server := s.Gateway.publicServer()
+	if server.ReadHeaderTimeout <= 0 || server.ReadHeaderTimeout > 10*time.Second || server.IdleTimeout <= 0 || server.WriteTimeout <= 0 || server.MaxHeaderBytes > 16<<10 {
+		t.Fatalf("the listener has no limits: %+v", server)
+	}
+	server.ReadHeaderTimeout = 50 * time.Millisecond
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(&guardedListener{Listener: l, g: s.Gateway}) //nolint:errcheck // ends with Close
+	defer server.Close()
+	var wg sync.WaitGroup
+	for range 50 {
+		wg.Go(func() {
+			c, err := net.Dial("tcp", l.Addr().String())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer c.Close()
+			io.WriteString(c, "GET /api/settings HTTP/1.1\r\nHost: shop\r\nX-Half:")
+			c.SetReadDeadline(time.Now().Add(8 * time.Second))
+			if _, err := io.ReadAll(c); err != nil && errors.Is(err, context.DeadlineExceeded) {
+				t.Error("still open")
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestB16_ARestartLosesNoRequest(t *testing.T) {
+	k := newKitchen(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() // the service manager's copy
+	start := func() (stop func()) {
+		file, err := l.(*net.TCPListener).File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, err := net.FileListener(file)
+		file.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() { ended <- g.Serve(ctx, mine, nil, true) }()
+		return func() {
+			cancel()
+			if err := <-ended; err != nil && !errors.Is(err, net.ErrClosed) {
+				t.Error(err)
+			}
+			g.Close()
+		}
+	}
+	stop := start()
+	var asked, failed atomic.Int64
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			client := &http.Client{Transport: &http.Transport{}}
+			for ctx.Err() == nil {
+				asked.Add(1)
+				r, err := client.Post("http://"+l.Addr().String()+"/api/contact", "application/json", strings.NewReader(`{"a":1}`))
+				if err != nil {
+					failed.Add(1)
+					t.Log(err)
+					continue
+				}
+				io.Copy(io.Discard, r.Body)
+				r.Body.Close()
+				if r.StatusCode != 200 {
+					failed.Add(1)
+					t.Log(r.Status)
+				}
+			}
+		})
+	}
+	for range 2 {
+		until(t, "there is traffic", func() bool { return asked.Load() > 100 })
+		next := start()
+		stop()
+		stop = next
+		asked.Store(0)
+	}
+	until(t, "there is traffic again", func() bool { return asked.Load() > 100 })
+	cancel()
+	wg.Wait()
+	stop()
+	if failed.Load() > 0 {
+		t.Fatalf("%d requests failed", failed.Load())
+	}
+}
+
+func TestB17_EveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET taxes", answers(500, `{}`))
+	s := openShop(t, k)
+	for _, path := range []string{"/api/settings", "/api/me", "/api/nothing", "/api/taxes", "/healthz", "/readyz", "/bff/config", "/bff/geocode/reverse?lat=1&lng=1", "/metrics", "/api/settings?x=%zz"} {
+		h := s.get(path).Header
+		for _, name := range []string{"X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy", "Cross-Origin-Resource-Policy", "Cross-Origin-Opener-Policy"} {
+			if h.Get(name) == "" {
+				t.Errorf("%s has no %s", path, name)
+			}
+		}
+		for _, name := range []string{"Server", "X-Powered-By", "Access-Control-Allow-Origin"} {
+			if h.Get(name) != "" {
+				t.Errorf("%s says %s: %s", path, name, h.Get(name))
+			}
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package gateway
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"tablefront/bff/orders"
+	"tablefront/bff/upstream"
+)
+
+// answerOnce is the step that carries an order out once (DESIGN section 3.8, HARDENING T17 and F16). Without a key a
+// write still goes out at most once, but a second click is a second order.
+func (g *Gateway) answerOnce(x *exchange) error {
+	if x.orderKey == "" {
+		return nil
+	}
+	x.jar = openJar(x.branch, x.r.Header["Cookie"])
+	o := x.outgoing(x.jar.copy())
+	var fresh atomic.Pointer[relay]
+	began := time.Now()
+	answer, err := g.book.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
+		ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
+		defer cancel()
+		a, err := g.forward(ctx, o)
+		if err != nil {
+			return orders.Answer{}, unsentOrder(err)
+		}
+		a.own()
+		fresh.Store(a)
+		header := http.Header{"Content-Type": a.contentType}
+		if a.retryAfter != "" {
+			header["Retry-After"] = []string{a.retryAfter}
+		}
+		body := a.body
+		if a.fault != nil {
+			body = a.fault.body(o.id)
+		}
+		return orders.Answer{Status: a.status, Header: header, Body: body}, nil
+	})
+	x.upstream = time.Since(began)
+	if err != nil {
+		return err
+	}
+	if a := fresh.Load(); a != nil && !answer.Replayed {
+		x.jar.set = append(x.jar.set, o.jar.set...)
+		g.countOutcome(x, a)
+		g.sendRelay(x, a)
+		return nil
+	}
+	x.replayed = true
+	x.w.Header()["Idempotency-Replayed"] = []string{"true"}
+	g.sendRelay(x, &relay{
+		status: answer.Status, body: answer.Body, contentType: answer.Header["Content-Type"],
+		retryAfter: answer.Header.Get("Retry-After"), replayed: true,
+	})
+	return nil
+}
+
+// attempt names the order: the branch and the customer keep equal keys apart, the call and the body tell a repeat from
+// another order under the same key.
+func (g *Gateway) attempt(x *exchange) orders.Attempt {
+	scope := x.branch.ID + " "
+	if x.token != "" {
+		sum := sha256.Sum256([]byte(x.token))
+		scope += hex.EncodeToString(sum[:16])
+	} else {
+		scope += "guest"
+	}
+	sum := sha256.New()
+	sum.Write([]byte(x.call.String())) //nolint:errcheck // never fails
+	sum.Write([]byte{0})               //nolint:errcheck // never fails
+	sum.Write(x.body)                  //nolint:errcheck // never fails
+	a := orders.Attempt{Scope: scope, Key: x.orderKey}
+	sum.Sum(a.BodyHash[:0])
+	return a
+}
+
+// unsentOrder tells the journal which failures left nothing behind.
+func unsentOrder(err error) error {
+	var up *upstream.Error
+	if errors.As(err, &up) {
+		if !up.Sent {
+			return errors.Join(orders.ErrNotSent, err)
+		}
+		return err
+	}
+	var f *Fault
+	if errors.As(err, &f) && f.Code == "rate_limited" {
+		return errors.Join(orders.ErrNotSent, err)
+	}
+	return err
+}

@@ -1,0 +1,157 @@
+package gateway
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	errParam = errors.New("a path parameter that is not one plain segment")
+	errQuery = errors.New("a query that is malformed")
+	errLang  = errors.New("a language that is not a language tag")
+)
+
+const (
+	// maxParam bounds a path parameter, maxPlace that of a place id (HARDENING T12), maxQuery a query value; all in
+	// bytes after decoding.
+	maxParam = 128
+	maxPlace = 512
+	maxQuery = 512
+)
+
+// decodeParam decodes a path parameter once, if raw says that it has not been decoded yet, and checks that it is one
+// harmless segment: no slash of either kind, no dots alone, no control character, and nothing that a second decoding
+// somewhere else would change.
+func decodeParam(param string, raw bool, limit int) (string, error) {
+	if raw {
+		var err error
+		if param, err = url.PathUnescape(param); err != nil {
+			return "", errParam
+		}
+	}
+	if param == "" || len(param) > limit || strings.Trim(param, ".") == "" {
+		return "", errParam
+	}
+	for i := 0; i < len(param); {
+		c := param[i]
+		if c < utf8.RuneSelf {
+			if c < 0x21 && c != ' ' || c == 0x7f || strings.IndexByte(`/\%?#;`, c) >= 0 {
+				return "", errParam
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(param[i:])
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return "", errParam
+		}
+		i += size
+	}
+	return param, nil
+}
+
+// fillPath puts checked parameters into a documented path, escaped for the wire.
+func fillPath(path string, params []string) string {
+	if len(params) == 0 {
+		return path
+	}
+	var b strings.Builder
+	b.Grow(len(path) + 32)
+	for _, p := range params {
+		open := strings.IndexByte(path, '{')
+		if open < 0 {
+			break
+		}
+		b.WriteString(path[:open])
+		b.WriteString(url.PathEscape(p))
+		path = path[open+strings.IndexByte(path[open:], '}')+1:]
+	}
+	b.WriteString(path)
+	return b.String()
+}
+
+// pickQuery rebuilds the query from the names a call allows, in their order; other names, and names without a value,
+// are left out.
+func pickQuery(call *Call, raw string) (string, error) {
+	if raw == "" || call.Query == "" {
+		return "", nil
+	}
+	if len(raw) > 4096 {
+		return "", errQuery
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return "", errQuery
+	}
+	var b strings.Builder
+	for name := range strings.FieldsSeq(call.Query) {
+		value := values.Get(name)
+		if value == "" {
+			continue
+		}
+		if err := checkQuery(name, value); err != nil {
+			return "", err
+		}
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(name)
+		b.WriteByte('=')
+		b.WriteString(url.QueryEscape(value))
+	}
+	return b.String(), nil
+}
+
+func checkQuery(name, value string) error {
+	if len(value) > maxQuery || !utf8.ValidString(value) {
+		return errQuery
+	}
+	for _, r := range value {
+		if unicode.IsControl(r) {
+			return errQuery
+		}
+	}
+	switch name {
+	case "lang":
+		if !isLanguage(value) {
+			return errLang
+		}
+	case "page":
+		if len(value) > 9 || strings.Trim(value, "0123456789") != "" {
+			return errQuery
+		}
+	}
+	return nil
+}
+
+// isLanguage tells whether s looks like a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes
+// (HARDENING T10).
+func isLanguage(s string) bool {
+	if len(s) > 16 {
+		return false
+	}
+	for part := 0; ; part++ {
+		n := 0
+		for n < len(s) && s[n] != '-' {
+			c := s[n]
+			letter := c|0x20-'a' < 26
+			if !letter && (part == 0 || c-'0' > 9) {
+				return false
+			}
+			n++
+		}
+		if part == 0 && (n < 2 || n > 3) || part > 0 && (n < 2 || n > 8) {
+			return false
+		}
+		if n == len(s) {
+			return true
+		}
+		if part == 2 {
+			return false
+		}
+		s = s[n+1:]
+	}
+}

@@ -1,0 +1,274 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// gin matches paths, here and nowhere else. It matches the path as it came: nothing is decoded, cleaned or redirected
+// on the way (HARDENING T12), and it trusts no proxy (B12).
+
+// routes makes the engine: the documented calls, the BFF's own, and the page for everything else.
+func (g *Gateway) routes() http.Handler {
+	gin.SetMode(gin.ReleaseMode)
+	e := gin.New()
+	e.UseRawPath = true
+	e.UnescapePathValues = false
+	e.RedirectTrailingSlash = false
+	e.RedirectFixedPath = false
+	e.RemoveExtraSlash = false
+	e.HandleMethodNotAllowed = true
+	e.ForwardedByClientIP = false
+	if err := e.SetTrustedProxies(nil); err != nil {
+		panic(err) // no proxies are always valid
+	}
+	for i := range calls {
+		call := &calls[i]
+		names := strings.Count(call.Path, "{")
+		e.Handle(call.Method, ginPath(call.Path), func(c *gin.Context) {
+			var raw []string
+			if names > 0 {
+				raw = make([]string, names)
+				for n := range raw {
+					raw[n] = c.Params[n].Value
+				}
+			}
+			g.answer(c.Writer, c.Request, call, raw)
+		})
+	}
+	e.GET("/healthz", func(c *gin.Context) { g.plain(c.Writer, c.Request, http.StatusOK, "ok") })
+	e.GET("/readyz", func(c *gin.Context) {
+		if g.isReady() {
+			g.plain(c.Writer, c.Request, http.StatusOK, "ok")
+			return
+		}
+		g.plain(c.Writer, c.Request, http.StatusServiceUnavailable, "starting")
+	})
+	e.GET("/bff/config", func(c *gin.Context) {
+		h := c.Writer.Header()
+		g.ownHeaders(h, c.Request)
+		h["Content-Type"], h["Cache-Control"] = jsonValue, noStore
+		c.Writer.WriteHeader(http.StatusOK)
+		c.Writer.Write(g.publicJSON) //nolint:errcheck // the browser went away
+	})
+	e.GET("/bff/geocode/reverse", func(c *gin.Context) {
+		g.ownHeaders(c.Writer.Header(), c.Request)
+		g.geocode.ServeHTTP(c.Writer, c.Request)
+	})
+	e.NoMethod(func(c *gin.Context) { g.stranger(c.Writer, c.Request, faultMethod()) })
+	e.NoRoute(func(c *gin.Context) {
+		if isOurs(c.Request.URL.Path) {
+			g.stranger(c.Writer, c.Request, faultUnknownCall())
+			return
+		}
+		c.Status(http.StatusOK) // gin presets 404, which is the page's to say
+		if g.draining.Load() {
+			c.Writer.Header()["Connection"] = closeValue
+		}
+		g.site.ServeHTTP(c.Writer, c.Request)
+	})
+	return e
+}
+
+// ginPath is a documented path in gin's spelling. Parameters are named by their place, since gin wants one name for
+// one place.
+func ginPath(path string) string {
+	var b strings.Builder
+	b.WriteString("/api")
+	n := 0
+	for segment := range strings.SplitSeq(path, "/") {
+		b.WriteByte('/')
+		if strings.HasPrefix(segment, "{") {
+			b.WriteString(":p" + strconv.Itoa(n))
+			n++
+			continue
+		}
+		b.WriteString(segment)
+	}
+	return b.String()
+}
+
+// isOurs tells the paths that are never the page's.
+func isOurs(path string) bool {
+	for _, p := range [...]string{"/api", "/bff", "/healthz", "/readyz", "/metrics", "/purge", "/debug"} {
+		if rest, ok := strings.CutPrefix(path, p); ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// ServeHTTP answers every request of the public listener.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
+		// a request for another server, or for none
+		r.Close = true
+		g.stranger(w, r, faultBadRequest(errNotForUs))
+		return
+	case r.Method == http.MethodTrace:
+		r.Close = true
+		g.stranger(w, r, faultMethod())
+		return
+	case namesHeader(r.Header["Connection"]):
+		r.Close = true
+		g.stranger(w, r, faultBadRequest(errHopByHop))
+		return
+	}
+	g.engine.ServeHTTP(w, r)
+}
+
+var (
+	errNotForUs = errors.New("a request for another server")
+	errHopByHop = errors.New("a Connection header that names headers of the way")
+)
+
+// namesHeader tells whether a Connection header wants headers dropped that decide over a call (HARDENING T13).
+func namesHeader(values []string) bool {
+	if len(values) == 0 || len(values) == 1 && (values[0] == "keep-alive" || values[0] == "close") {
+		return false
+	}
+	for _, line := range values {
+		for name := range strings.SplitSeq(line, ",") {
+			switch strings.ToLower(strings.TrimSpace(name)) {
+			case "", "close", "keep-alive", "upgrade", "te", "http2-settings":
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stranger answers what is no documented call, in the same shape.
+func (g *Gateway) stranger(w http.ResponseWriter, r *http.Request, f *Fault) {
+	h := w.Header()
+	g.ownHeaders(h, r)
+	body := f.body(h.Get("X-Request-Id"))
+	h["Content-Type"], h["Cache-Control"] = jsonValue, noStore
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	if r.Close {
+		h["Connection"] = closeValue
+	}
+	g.metrics.unknown.Inc()
+	w.WriteHeader(f.Status)
+	if r.Method != http.MethodHead {
+		w.Write(body) //nolint:errcheck // the browser went away
+	}
+}
+
+// ownHeaders are on every answer that is not the page's.
+func (g *Gateway) ownHeaders(h http.Header, r *http.Request) {
+	g.securityHeaders(h, g.clientOf(r).https)
+	h["X-Request-Id"] = []string{g.nextID()}
+	if g.draining.Load() {
+		h["Connection"] = closeValue
+	}
+}
+
+func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text string) {
+	h := w.Header()
+	g.ownHeaders(h, r)
+	h["Content-Type"], h["Cache-Control"] = textValue, noStore
+	w.WriteHeader(status)
+	w.Write([]byte(text)) //nolint:errcheck // whoever asked went away
+}
+
+// Operator is the handler of the metrics listener: /metrics, POST /purge, /debug/pprof (DESIGN sections 3.6 and 3.11).
+func (g *Gateway) Operator() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(g.metrics.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("POST /purge", func(w http.ResponseWriter, r *http.Request) {
+		prefix := ""
+		if raw := r.URL.Query().Get("branch"); raw != "" {
+			b, _, err := g.branches.lookup(raw)
+			if err != nil || b == nil {
+				http.Error(w, "this branch is not known", http.StatusNotFound)
+				return
+			}
+			prefix = b.ID + " "
+		}
+		n := g.purge(prefix)
+		w.Header().Set("Content-Type", "application/json")
+		w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // whoever asked went away
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // as above
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// Limits of the listener (HARDENING T24).
+const (
+	headerTimeout = 5 * time.Second
+	idleTimeout   = 60 * time.Second
+	maxHeader     = 16 << 10
+	// drainGrace is how long running connections are told to close, one answer at a time, before the idle ones are cut.
+	drainGrace   = time.Second
+	defaultDrain = 25 * time.Second
+)
+
+// publicServer is the server of the public listener with all its limits.
+func (g *Gateway) publicServer() *http.Server {
+	return &http.Server{
+		Handler: g, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
+		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: quietLog(g.log),
+		DisableGeneralOptionsHandler: true,
+	}
+}
+
+// Serve answers on the listeners until ctx ends; then it drains: /readyz turns 503, connections are told to close,
+// running calls end (DESIGN section 3.11, HARDENING F18). operator may be nil. inherited listeners stop accepting at
+// once, since the socket lives on with whoever handed it over.
+func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
+	if g.config.MemoryLimit > 0 {
+		debug.SetMemoryLimit(g.config.MemoryLimit)
+	}
+	gate := &guardedListener{Listener: public, g: g, memory: memoryLimit{base: g.config.MemoryLimit}}
+	main := g.publicServer()
+	failed := make(chan error, 2)
+	go func() { failed <- main.Serve(gate) }()
+	var side *http.Server
+	if operator != nil {
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: quietLog(g.log)}
+		go func() { failed <- side.Serve(operator) }()
+	}
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	g.draining.Store(true)
+	g.log.Info("draining")
+	if inherited {
+		gate.Close() //nolint:errcheck // the socket itself lives on
+	}
+	time.Sleep(drainGrace)
+	limit := g.config.Drain
+	if limit <= 0 {
+		limit = defaultDrain
+	}
+	end, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	err := main.Shutdown(end)
+	if side != nil {
+		side.Close() //nolint:errcheck // nobody waits for it
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return errors.Join(errors.New("calls were still running at the end of the drain"), main.Close())
+	}
+	return err
+}

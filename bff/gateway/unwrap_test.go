@@ -1,0 +1,262 @@
+package gateway
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestUnwrapIsByteExact(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{`{"data":{"z":1,"a":12.50,"big":12345678901234567890,"e":1e3}}`, `{"z":1,"a":12.50,"big":12345678901234567890,"e":1e3}`},
+		{" {\n\t\"x\": [1, 2], \"data\" : [ 1 , 2 ] ,\"y\":null}\r\n", `[ 1 , 2 ]`},
+		{`{"data":null}`, `null`},
+		{`{"data":"\u00e9\/\ud83d\ude00"}`, `"\u00e9\/\ud83d\ude00"`},
+		{`{"d\u0061ta":7}`, `7`},
+		{`{"data":1,"data":2}`, `2`},
+		{`{"data":[],"meta":{}}`, `{"data":[],"meta":{}}`},
+		{`{"meta":null,"data":[]}`, `{"meta":null,"data":[]}`},
+		{`{"inner":{"data":1}}`, `{"inner":{"data":1}}`},
+		{`[{"data":1}]`, `[{"data":1}]`},
+		{`"data"`, `"data"`},
+		{`true`, `true`},
+		{`-0.5E-3`, `-0.5E-3`},
+		{`{}`, `{}`},
+		{``, ``},
+		{`{"data":{"data":{"meta":1}}}`, `{"data":{"meta":1}}`},
+	} {
+		got, err := unwrap([]byte(c.body))
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s: %s %v", c.body, got, err)
+		}
+	}
+}
+
+func TestWhatBreaksOffIsNoAnswer(t *testing.T) {
+	whole := `{"data":{"a":[1,-2.5e+3,true,false,null,"x\"\\\u12aB"],"b":{}},"other":"é"}`
+	if _, err := unwrap([]byte(whole)); err != nil {
+		t.Fatal(err)
+	}
+	for cut := 1; cut < len(whole); cut++ {
+		if got, err := unwrap([]byte(whole[:cut])); err == nil {
+			t.Errorf("cut at %d: %s", cut, got)
+		}
+	}
+	for _, bad := range []string{"<html>", "{", "[", "nul", "01", "1.", "1e", "-", "+1", "'a'", `{"a"}`, `{"a":}`, `{"a":1,}`, `[1,]`, `[,1]`, `{,}`, `"\x"`, `"\u12"`, "\"\x01\"", "1 2", `{"data":1}}`, `{"data":1]`, "\xef\xbb\xbf{}", `{"a":1 "b":2}`, `{a:1}`, "tru", "NaN", "Infinity", strings.Repeat("[", 600) + strings.Repeat("]", 600)} {
+		if got, err := unwrap([]byte(bad)); err == nil {
+			t.Errorf("%q passes as %q", bad, got)
+		}
+	}
+}
+
+func TestTranslationsInEachForm(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{`{"data":"{\"Cart\":\"Warenkorb \\u00e4 \\\"x\\\"\"}"}`, `{"Cart":"Warenkorb \u00e4 \"x\""}`},
+		{`{"data":"{\"a\":\"\ud83c\udf55\"}"}`, `{"a":"🍕"}`},
+		{`{"data":{"Cart":"Warenkorb"}}`, `{"Cart":"Warenkorb"}`},
+		{`"{\"a\":\"b\"}"`, `{"a":"b"}`},
+		{`{"Cart":"Warenkorb"}`, `{"Cart":"Warenkorb"}`},
+		{`{"data":[]}`, `{}`},
+		{`{"data":"[]"}`, `{}`},
+	} {
+		got, err := unwrapTranslations([]byte(c.body))
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s: %s %v", c.body, got, err)
+		}
+	}
+	for _, bad := range []string{`{"data":"not json"}`, `{"data":"[1]"}`, `{"data":7}`, `<html>`, `{"data":"{\"a\":"}`} {
+		if got, err := unwrapTranslations([]byte(bad)); err == nil {
+			t.Errorf("%s passes as %s", bad, got)
+		}
+	}
+}
+
+// anyJSON makes JSON texts with every kind of value.
+func anyJSON(depth int) *rapid.Generator[string] {
+	leaf := rapid.OneOf(
+		rapid.SampledFrom([]string{"null", "true", "false", "0", "-1", "12.50", "1e3", "20000000000000000001", `""`, `"\u00e9"`, `"a\"b\\"`}),
+		rapid.Map(rapid.String(), func(s string) string { b, _ := json.Marshal(s); return string(b) }),
+	)
+	if depth == 0 {
+		return leaf
+	}
+	return rapid.OneOf(leaf,
+		rapid.Map(rapid.SliceOfN(anyJSON(depth-1), 0, 4), func(v []string) string { return "[" + strings.Join(v, " , ") + "]" }),
+		rapid.Map(rapid.MapOfN(rapid.StringMatching(`[a-z]{1,6}`), anyJSON(depth-1), 0, 4), func(m map[string]string) string {
+			var parts []string
+			for k, v := range m {
+				parts = append(parts, fmt.Sprintf("%q: %s", k, v))
+			}
+			return "{ " + strings.Join(parts, ",") + " }"
+		}),
+	)
+}
+
+func TestUnwrapGivesBackWhatWasWrapped(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		inner := anyJSON(3).Draw(t, "inner")
+		got, err := unwrap([]byte(`{"data":` + inner + `}`))
+		if err != nil || string(got) != inner {
+			t.Fatalf("%s: %s %v", inner, got, err)
+		}
+		cut := rapid.IntRange(1, len(inner)+8).Draw(t, "cut")
+		if got, err := unwrap([]byte(`{"data":` + inner + `}`)[:cut]); err == nil {
+			t.Fatalf("cut at %d: %s", cut, got)
+		}
+	})
+}
+
+func FuzzUnwrap(f *testing.F) {
+	for _, seed := range []string{`{"data":{"a":1}}`, `{"data":[],"meta":1}`, `"x"`, `[1,2.5e-3]`, `{"d\u0061ta":"\ud800"}`, `{"data":"{\"a\":\"b\"}"}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got, err := unwrap(body)
+		if len(body) == 0 {
+			return
+		}
+		deep := bytes.Count(body, []byte("{"))+bytes.Count(body, []byte("[")) > answerDepth
+		if (err == nil) != json.Valid(body) && !deep {
+			t.Fatalf("%q: %v, encoding/json says %v", body, err, json.Valid(body))
+		}
+		if err != nil {
+			return
+		}
+		if !json.Valid(got) || !bytes.Contains(body, got) {
+			t.Fatalf("%q became %q", body, got)
+		}
+		var whole map[string]json.RawMessage
+		if json.Unmarshal(body, &whole) == nil && whole != nil {
+			data, hasData := whole["data"]
+			_, hasMeta := whole["meta"]
+			if hasData && !hasMeta {
+				if !bytes.Equal(got, data) {
+					t.Fatalf("%q became %q, not %q", body, got, data)
+				}
+			} else if !bytes.Equal(got, body) {
+				t.Fatalf("%q became %q", body, got)
+			}
+		}
+		if text, err := unwrapTranslations(body); err == nil && !json.Valid(text) {
+			t.Fatalf("%q became %q", body, text)
+		}
+	})
+}
+
+func FuzzProveRequest(f *testing.F) {
+	for _, seed := range []string{`{"a":1}`, `{"a":1,"a":2}`, `{"a":{"\u0061":[1,{}]}}`, `{}`, `[1]`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if proveRequest(body) != nil {
+			return
+		}
+		var v map[string]any
+		if err := json.Unmarshal(body, &v); err != nil {
+			t.Fatalf("%q passes: %v", body, err)
+		}
+	})
+}
+
+func FuzzPathParameter(f *testing.F) {
+	for _, seed := range []string{"7", "%2e%2e", "a%2fb", "..", "ä", "%00", "1%3Fx", "a b"} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	f.Fuzz(func(t *testing.T, raw string, encoded bool) {
+		p, err := decodeParam(raw, encoded, maxParam)
+		if err != nil {
+			return
+		}
+		path := fillPath("products/menus/{id}", []string{p})
+		segment := strings.TrimPrefix(path, "products/menus/")
+		if segment == "" || strings.ContainsAny(segment, "/\\?#\r\n\x00 ") || strings.Trim(segment, ".") == "" || strings.Contains(strings.ToLower(segment), "%2e") || strings.Contains(strings.ToLower(segment), "%2f") || strings.Contains(segment, "%25") {
+			t.Fatalf("%q became %q", raw, path)
+		}
+	})
+}
+
+func FuzzLanguage(f *testing.F) {
+	for _, seed := range []string{"de", "de-AT", "zh-Hant-TW", "d", "de-", "abcd", "de--x"} {
+		f.Add(seed)
+	}
+	pattern := languagePattern
+	f.Fuzz(func(t *testing.T, s string) {
+		if want := len(s) <= 16 && pattern.MatchString(s); isLanguage(s) != want {
+			t.Fatalf("%q: %v", s, !want)
+		}
+	})
+}
+
+func FuzzBranchURL(f *testing.F) {
+	for _, seed := range []string{"https://a.example", "HTTP://A.example:80/x/", "http://[::1]:8080", "http://127.1", "https://ä.example", "http://a@b", "http://a.example/../b"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		c, err := CanonicalURL(raw)
+		if err != nil {
+			return
+		}
+		again, err := CanonicalURL(c)
+		if err != nil || again != c {
+			t.Fatalf("%q became %q, and that %q (%v)", raw, c, again, err)
+		}
+		if strings.ContainsAny(c, "@\\%?# \t\r\n") || !strings.HasPrefix(c, "http://") && !strings.HasPrefix(c, "https://") || strings.HasSuffix(c, "/") {
+			t.Fatalf("%q became %q", raw, c)
+		}
+	})
+}
+
+func FuzzCookies(f *testing.F) {
+	f.Add("tf.x.a=1; XSRF-TOKEN=b", "a=1; Path=/api/me; HttpOnly")
+	f.Add(`tf.x.a~L2FwaQ="q"`, "XSRF-TOKEN=a%2Fb; Domain=.x; Max-Age=-1")
+	k := &branch{}
+	f.Fuzz(func(t *testing.T, cookies, set string) {
+		b := *hostOf(k)
+		j := openJar(&b, []string{cookies})
+		j.take([]string{set}, "", testTime)
+		sent := j.header("me")
+		if strings.ContainsAny(sent, "\r\n\x00") || len(sent) > len(cookies)+maxJarBytes+64 || !plainHeader(sent) {
+			t.Fatalf("%q and %q send %q", cookies, set, sent)
+		}
+		if !plainHeader(j.xsrf()) {
+			t.Fatalf("X-XSRF-TOKEN %q", j.xsrf())
+		}
+		h := map[string][]string{}
+		writeCookies(h, j.set, true)
+		for _, line := range h["Set-Cookie"] {
+			if strings.ContainsAny(line, "\r\n") || strings.Contains(strings.ToLower(line), "domain=") || !strings.Contains(line, "; Path=/") || !strings.Contains(line, "Secure") {
+				t.Fatalf("%q sets %q", set, line)
+			}
+		}
+	})
+}
+
+func BenchmarkUnwrap61KB(b *testing.B) {
+	body := menuJSON(61 << 10)
+	b.SetBytes(int64(len(body)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := unwrap(body); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// menuJSON is an answer of about a size that looks like a menu.
+func menuJSON(size int) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"data":[`)
+	for i := 0; b.Len() < size; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"id":%d,"name":"Pizza Margherita %d","description":"Tomatensoße, Mozzarella, frisches Basilikum und Olivenöl","price":%d.50,"media":{"poster":{"url":"/img/%d.avif"}},"sizes":[{"id":1,"name":"26 cm","price":8.5},{"id":2,"name":"32 cm","price":10.5}],"extras":[],"variants":[]}`, i, i, i%20, i)
+	}
+	b.WriteString(`]}`)
+	return b.Bytes()
+}

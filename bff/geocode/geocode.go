@@ -1,0 +1,398 @@
+// Package geocode answers GET /bff/geocode/reverse: coordinates to an address, through a Nominatim-compatible service
+// the operator chose (TABLEFRONT_GEOCODER_URL). DESIGN section 2, WIRE section 5.
+package geocode
+
+import (
+	"container/list"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
+)
+
+// Options of the handler; the zero value works.
+type Options struct {
+	// Client asks the geocoder. Default: a client with a 5 s timeout, without proxy and redirects.
+	Client *http.Client
+	// Language is sent when the request has no valid Lang header.
+	Language string
+	// UserAgent names the shop to the geocoder, as its operators ask. Default "tablefront".
+	UserAgent string
+	// RequestID gives the id for an error body. Default: the X-Request-Id of the answer, where the gateway has set it.
+	RequestID func(*http.Request) string
+	Log       *slog.Logger
+	// Now is the clock of the cache. Default time.Now.
+	Now func() time.Time
+	// Every is the least time between two requests upstream. Default 1 s, as the public Nominatim asks.
+	Every time.Duration
+	// Waiting is how many requests may wait for their turn. Default 5: a customer waits no longer than that.
+	Waiting int
+}
+
+const (
+	// grid is the size of a cell in degrees, about 11 m: within it one address is good enough.
+	grid       = 1e-4
+	maxCells   = 10_000
+	addressFor = 24 * time.Hour
+	nothingFor = 10 * time.Minute
+	maxAnswer  = 64 << 10
+)
+
+// Address is the answer of GET /bff/geocode/reverse.
+type Address struct {
+	Address string `json:"address"`
+	Zipcode string `json:"zipcode"`
+}
+
+// handler answers from its cells, and asks for one address at a time.
+type handler struct {
+	o       Options
+	url     *url.URL
+	limit   *rate.Limiter
+	waiting chan struct{}
+	group   singleflight.Group
+
+	mu    sync.Mutex
+	cells map[string]*list.Element
+	order *list.List // the last used first
+}
+
+type cell struct {
+	key    string
+	answer Address
+	fault  *fault // nothing is there
+	until  time.Time
+}
+
+// fault is an error of WIRE section 3.
+type fault struct {
+	status  int
+	code    string
+	message string
+}
+
+// Error says the code.
+func (f *fault) Error() string { return "geocode: " + f.code }
+
+var (
+	faultAbsent      = &fault{http.StatusNotFound, "unknown_call", "There is no such call."}
+	faultNothing     = &fault{http.StatusNotFound, "address_not_found", "There is no address at this place."}
+	faultMethod      = &fault{http.StatusMethodNotAllowed, "method_not_allowed", "This call can't be made this way."}
+	faultBad         = &fault{http.StatusBadRequest, "bad_request", "The place must be given as lat and lng."}
+	faultBusy        = &fault{http.StatusTooManyRequests, "rate_limited", "Too many requests. Please try again in a moment."}
+	faultUnreachable = &fault{http.StatusBadGateway, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment."}
+	faultInvalid     = &fault{http.StatusBadGateway, "upstream_invalid", "The address search gave no usable answer."}
+	faultTimeout     = &fault{http.StatusGatewayTimeout, "upstream_timeout", "The address search took too long. Please try again in a moment."}
+)
+
+// New makes the handler for GET /bff/geocode/reverse?lat=..&lng=... It answers {"address": string, "zipcode": string}.
+// url is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
+// unknown_call. Errors have the shape of WIRE section 3: 400 bad_request, 404 unknown_call or address_not_found, 405,
+// 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or
+// upstream_invalid, 504 upstream_timeout.
+func New(address string, o Options) http.Handler {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Every == 0 {
+		o.Every = time.Second
+	}
+	if o.Waiting == 0 {
+		o.Waiting = 5
+	}
+	if o.UserAgent == "" {
+		o.UserAgent = "tablefront"
+	}
+	if o.Client == nil {
+		o.Client = &http.Client{
+			Timeout:       5 * time.Second,
+			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	h := &handler{
+		o: o, limit: rate.NewLimiter(rate.Every(o.Every), 1), waiting: make(chan struct{}, o.Waiting),
+		cells: map[string]*list.Element{}, order: list.New(),
+	}
+	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
+		h.url = u
+	} else if address != "" {
+		o.Log.Error("the geocoder's address is no http(s) address; reverse geocoding is off")
+	}
+	return h
+}
+
+// ServeHTTP answers one request.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.url == nil {
+		h.refuse(w, r, faultAbsent)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		h.refuse(w, r, faultMethod)
+		return
+	}
+	q := r.URL.Query()
+	lat, ok1 := degrees(q.Get("lat"), 90)
+	lng, ok2 := degrees(q.Get("lng"), 180)
+	if !ok1 || !ok2 {
+		h.refuse(w, r, faultBad)
+		return
+	}
+	lang := r.Header.Get("Lang")
+	if len(lang) > 16 || !languageTag.MatchString(lang) {
+		lang = h.o.Language
+	}
+	address, err := h.reverse(r.Context(), lat, lng, lang)
+	if err != nil {
+		var f *fault
+		if !errors.As(err, &f) {
+			f = faultTimeout // the browser left; nobody reads this
+		}
+		h.refuse(w, r, f)
+		return
+	}
+	body, err := json.Marshal(address)
+	if err != nil {
+		h.refuse(w, r, faultInvalid)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "private, max-age=3600")
+	w.Header().Set("Vary", "Lang")
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		w.Write(body) //nolint:errcheck // the browser went away
+	}
+}
+
+func (h *handler) refuse(w http.ResponseWriter, r *http.Request, f *fault) {
+	id := w.Header().Get("X-Request-Id")
+	if h.o.RequestID != nil {
+		id = h.o.RequestID(r)
+	}
+	body, err := json.Marshal(map[string]string{"code": f.code, "message": f.message, "requestId": id})
+	if err != nil {
+		body = []byte("{}")
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	if f.status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", strconv.Itoa(1+int(h.o.Every.Seconds())*cap(h.waiting)))
+	}
+	w.WriteHeader(f.status)
+	if r.Method != http.MethodHead {
+		w.Write(body) //nolint:errcheck // as above
+	}
+}
+
+var (
+	languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
+	decimal     = regexp.MustCompile(`^-?\d{1,3}(\.\d{1,15})?$`)
+)
+
+// degrees reads a coordinate and moves it to the middle of its cell.
+func degrees(s string, most float64) (float64, bool) {
+	if !decimal.MatchString(s) {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.Abs(v) > most {
+		return 0, false
+	}
+	return math.Round(v/grid) * grid, true
+}
+
+// reverse gives the address of a cell, from memory or from the geocoder. All who want the same cell share one request,
+// which goes on when the first one leaves.
+func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (Address, error) {
+	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
+	if c := h.known(key); c != nil {
+		return c.result()
+	}
+	done := h.group.DoChan(key, func() (any, error) {
+		if c := h.known(key); c != nil {
+			return c.result()
+		}
+		select {
+		case h.waiting <- struct{}{}:
+			defer func() { <-h.waiting }()
+		default:
+			return Address{}, faultBusy
+		}
+		turn, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Duration(cap(h.waiting)+1)*h.o.Every+5*time.Second)
+		defer cancel()
+		if err := h.limit.Wait(turn); err != nil {
+			return Address{}, faultBusy
+		}
+		a, err := h.ask(turn, lat, lng, lang)
+		switch {
+		case err == nil:
+			h.keep(&cell{key: key, answer: a, until: h.o.Now().Add(addressFor)})
+		case errors.Is(err, faultNothing):
+			h.keep(&cell{key: key, fault: faultNothing, until: h.o.Now().Add(nothingFor)})
+		default:
+			h.o.Log.Warn("the geocoder failed", "error", err.Error())
+		}
+		return a, err
+	})
+	select {
+	case r := <-done:
+		a, _ := r.Val.(Address)
+		return a, r.Err
+	case <-ctx.Done():
+		return Address{}, ctx.Err()
+	}
+}
+
+func (c *cell) result() (Address, error) {
+	if c.fault != nil {
+		return Address{}, c.fault
+	}
+	return c.answer, nil
+}
+
+func (h *handler) known(key string) *cell {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.cells[key]
+	if e == nil {
+		return nil
+	}
+	c := e.Value.(*cell) //nolint:forcetypeassert // only cells are put in
+	if !h.o.Now().Before(c.until) {
+		h.order.Remove(e)
+		delete(h.cells, key)
+		return nil
+	}
+	h.order.MoveToFront(e)
+	return c
+}
+
+func (h *handler) keep(c *cell) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if e := h.cells[c.key]; e != nil {
+		h.order.Remove(e)
+	}
+	h.cells[c.key] = h.order.PushFront(c)
+	for h.order.Len() > maxCells {
+		last := h.order.Back()
+		h.order.Remove(last)
+		delete(h.cells, last.Value.(*cell).key) //nolint:forcetypeassert // as above
+	}
+}
+
+// ask makes the request. Only its own errors are returned: the geocoder's address and answers stay inside.
+func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (Address, error) {
+	u := *h.url
+	q := u.Query()
+	q.Set("format", "jsonv2")
+	q.Set("addressdetails", "1")
+	q.Set("zoom", "18")
+	q.Set("lat", strconv.FormatFloat(lat, 'f', 5, 64))
+	q.Set("lon", strconv.FormatFloat(lng, 'f', 5, 64))
+	if lang != "" {
+		q.Set("accept-language", lang)
+	}
+	u.RawQuery = q.Encode()
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return Address{}, faultUnreachable
+	}
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("Accept-Encoding", "identity")
+	r.Header.Set("User-Agent", h.o.UserAgent)
+	res, err := h.o.Client.Do(r)
+	if err != nil {
+		return Address{}, failed(err)
+	}
+	defer res.Body.Close() //nolint:errcheck // it was read
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	switch {
+	case err != nil:
+		return Address{}, failed(err)
+	case res.StatusCode == http.StatusNotFound:
+		return Address{}, faultNothing
+	case res.StatusCode == http.StatusTooManyRequests:
+		return Address{}, faultBusy
+	case res.StatusCode != http.StatusOK || len(body) > maxAnswer:
+		return Address{}, faultInvalid
+	}
+	return read(body)
+}
+
+func failed(err error) *fault {
+	var timeout interface{ Timeout() bool }
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return faultTimeout
+	}
+	return faultUnreachable
+}
+
+// read makes an address of Nominatim's answer: street and number, else what is displayed.
+func read(body []byte) (Address, error) {
+	var n struct {
+		Error   any    `json:"error"`
+		Display string `json:"display_name"`
+		Address struct {
+			Road, Pedestrian, Footway, Square, Hamlet, Suburb, Village, Town, City, Municipality string
+			Number                                                                               string `json:"house_number"`
+			Postcode                                                                             string `json:"postcode"`
+		} `json:"address"`
+	}
+	if json.Unmarshal(body, &n) != nil {
+		return Address{}, faultInvalid
+	}
+	a := n.Address
+	street := first(a.Road, a.Pedestrian, a.Footway, a.Square, a.Hamlet)
+	place := first(a.City, a.Town, a.Village, a.Municipality, a.Suburb)
+	text := strings.TrimSpace(street + " " + a.Number)
+	switch {
+	case street == "":
+		text = n.Display
+	case place != "":
+		text += ", " + strings.TrimSpace(a.Postcode+" "+place)
+	}
+	if text == "" {
+		return Address{}, faultNothing
+	}
+	return Address{Address: clean(text, 300), Zipcode: clean(a.Postcode, 20)}, nil
+}
+
+func first(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// clean makes one short line of a text.
+func clean(s string, most int) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most])
+	}
+	return s
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+// health asks the shop that runs on this machine whether it is up (GET /healthz, WIRE section 5). An image without a shell
+// has nothing else that its health check could call. The exit code says the answer.
+func health(args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("health", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	addr := flags.String("addr", orElse(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "where the shop listens")
+	if err := flags.Parse(args); err != nil {
+		return exitUsage
+	}
+	host, port, err := net.SplitHostPort(*addr)
+	if err != nil {
+		fmt.Fprintf(errs, "tablefront: %.80q is not an address such as 127.0.0.1:8080\n", *addr)
+		return exitUsage
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", nil)
+	if err != nil {
+		fmt.Fprintln(errs, "tablefront:", err)
+		return exitUsage
+	}
+	answer, err := (&http.Client{Transport: &http.Transport{}}).Do(request) // no proxy from the environment
+	if err != nil {
+		fmt.Fprintln(errs, "tablefront: the shop does not answer:", err)
+		return exitFailed
+	}
+	defer answer.Body.Close() //nolint:errcheck // only its status counts
+	if answer.StatusCode != http.StatusOK {
+		fmt.Fprintln(errs, "tablefront: the shop answers", answer.Status)
+		return exitFailed
+	}
+	fmt.Fprintln(out, "ok")
+	return exitOK
+}
+
+func orElse(value, otherwise string) string {
+	if value == "" {
+		return otherwise
+	}
+	return value
+}

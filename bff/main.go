@@ -1,0 +1,152 @@
+// Command tablefront is the storefront of a restaurant: a thin gateway in front of the order backend the restaurant
+// already has, with the shop's client inside (DESIGN section 1).
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	_ "time/tzdata" // an image without zone files still knows the restaurant's time
+
+	"tablefront/bff/check"
+	"tablefront/bff/gateway"
+	"tablefront/client"
+)
+
+// version is set by the build (-ldflags "-X main.version=...").
+var version = "dev"
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// command is one word after tablefront.
+type command struct {
+	name, help string
+	run        func(args []string, out, errs io.Writer) int
+}
+
+// commands is the list of what tablefront can do; the first is the default.
+var commands = []command{
+	{"serve", "serve the shop (default)", serve},
+	{"health", "ask the shop on this machine whether it is up", health},
+	{"check", "ask a backend every call of the contract and say what it answers otherwise", check.Main},
+	{"selftest", "attack a shop with this configuration, on this machine, and say how it stands", prove},
+	{"version", "print the version", func(_ []string, out, _ io.Writer) int {
+		fmt.Fprintln(out, "tablefront", version)
+		return exitOK
+	}},
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run finds the command and runs it.
+func run(args []string, out, errs io.Writer) int {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !isHelp(args[0]) {
+		return commands[0].run(args, out, errs)
+	}
+	if isHelp(args[0]) || args[0] == "help" {
+		fmt.Fprintln(out, "Usage: tablefront [command] [flags]")
+		fmt.Fprintln(out)
+		for _, c := range commands {
+			fmt.Fprintf(out, "  %-10s %s\n", c.name, c.help)
+		}
+		fmt.Fprintln(out, "\nEach command explains itself with --help.")
+		return exitOK
+	}
+	for _, c := range commands {
+		if c.name == args[0] {
+			return c.run(args[1:], out, errs)
+		}
+	}
+	fmt.Fprintf(errs, "tablefront: there is no command %q (see tablefront --help)\n", args[0])
+	return exitUsage
+}
+
+func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
+
+// serve runs the shop until SIGTERM or SIGINT.
+func serve(args []string, out, errs io.Writer) int {
+	c, err := readConfig(args, os.LookupEnv, out)
+	switch {
+	case errors.Is(err, errHelp):
+		return exitOK
+	case err != nil:
+		fmt.Fprintln(errs, "tablefront: the configuration is not usable:")
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			fmt.Fprintln(errs, "  -", line)
+		}
+		return exitUsage
+	}
+	c.Version = version
+	if os.Getenv("GOMEMLIMIT") == "" { // where it is set, it is the operator's own word
+		c.MemoryLimit = c.CacheBytes + 40<<20
+	}
+	handler := gateway.NewLogHandler(errs, c.logLevel)
+	defer handler.Flush()
+	log := slog.New(handler)
+	if err := listenAndServe(&c, log); err != nil {
+		log.Error("the shop ended", "error", err.Error())
+		return exitFailed
+	}
+	log.Info("the shop ended")
+	return exitOK
+}
+
+// builtClient is the client as it was built into the executable.
+func builtClient() (fs.FS, error) { return fs.Sub(client.Dist, "dist") }
+
+func listenAndServe(c *configuration, log *slog.Logger) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	dist, err := builtClient()
+	if err != nil {
+		return err
+	}
+	public, operator, inherited, err := listeners(c)
+	if err != nil {
+		return err
+	}
+	g, err := gateway.New(c.Config, dist, log)
+	if err != nil {
+		return err
+	}
+	log.Info("the shop is open", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
+	return errors.Join(g.Serve(ctx, public, operator, inherited), g.Close())
+}
+
+// listeners opens the public and the operator's listener, or takes over those that a service manager handed down.
+func listeners(c *configuration) (public, operator net.Listener, inherited bool, err error) {
+	handed, err := handedDown(os.LookupEnv, os.Getpid())
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if len(handed) > 0 {
+		public, inherited = handed[0], true
+		if len(handed) > 1 {
+			operator = handed[1]
+		}
+	}
+	if public == nil {
+		if public, err = net.Listen("tcp", c.Addr); err != nil {
+			return nil, nil, false, err
+		}
+	}
+	if operator == nil && c.MetricsAddr != "" {
+		if operator, err = net.Listen("tcp", c.MetricsAddr); err != nil {
+			return nil, nil, false, errors.Join(err, public.Close())
+		}
+	}
+	return public, operator, inherited, nil
+}

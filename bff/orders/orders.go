@@ -1,0 +1,112 @@
+// Package orders lets an order through exactly once (DESIGN section 3.8, HARDENING T17, F16, F17, F27).
+//
+// The client gives each order attempt a key (header Idempotency-Key). The journal writes "sent" to disk before the
+// call goes out and the answer after it came. A second call with the same key waits for the first and gets its answer;
+// after a crash a key that was sent and never answered stays closed, since nobody knows whether the order exists.
+// Bodies are never stored, only a keyed hash of them; answers are stored encrypted.
+package orders
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// Attempt names one try to order.
+type Attempt struct {
+	// Scope keeps keys of different customers and branches apart: branch and customer (a token's hash, or the
+	// client's prefix for guests). It is stored as a hash only.
+	Scope string
+	// Key is the value of Idempotency-Key, see ValidKey.
+	Key string
+	// BodyHash is the SHA-256 of the request's call and body.
+	BodyHash [32]byte
+}
+
+// Answer is what the upstream answered, ready to be sent to the browser.
+type Answer struct {
+	Status int
+	// Header holds the few headers that are to be repeated with the answer (Content-Type, Retry-After).
+	Header http.Header
+	Body   []byte
+	// Replayed is set when the answer was not fetched by this call but by an earlier one with the same key.
+	Replayed bool
+}
+
+// Send makes the call upstream once. It returns the upstream's answer, whatever its status, or an error. An error that
+// wraps ErrNotSent promises that not one byte of the request reached the upstream; any other error means that the
+// order may exist.
+type Send func(ctx context.Context) (Answer, error)
+
+// Book is what the gateway needs of a journal. Journal fills it with a file of its own; a journal shared by several
+// instances fills it as well. The conformance test of this package holds for all of them.
+type Book interface {
+	// Do sends an attempt once; see Journal.Do.
+	Do(ctx context.Context, a Attempt, send Send) (Answer, error)
+	// Close ends the book after the running attempts; later ones get ErrUnwritable.
+	Close() error
+}
+
+var (
+	// ErrBadKey says that the key is not a usable one (ValidKey): 400.
+	ErrBadKey = errors.New("orders: the order key must be 8 to 128 of the characters A-Z, a-z, 0-9, '.', '_', '~' and '-'")
+	// ErrKeyReused says that the key was used with another body: 422, nothing was sent.
+	ErrKeyReused = errors.New("orders: the order key belongs to another order")
+	// ErrOutcomeUnknown says that the order was sent and its outcome is not known: 504 outcome_unknown. The key stays
+	// closed.
+	ErrOutcomeUnknown = errors.New("orders: the order was sent and its outcome is not known")
+	// ErrUnwritable says that the journal cannot be written, so nothing was sent: 503.
+	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
+	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free
+	// again.
+	ErrNotSent = errors.New("orders: the request was not sent")
+)
+
+// Options of a Journal. The zero value works, except that answers then cannot be read after a restart.
+type Options struct {
+	// Keys encrypt the answers on disk; the first one writes, all read (session.Sealer.Derive). Without any, a key is
+	// made for the life of the process.
+	Keys [][]byte
+	// Deadline ends a send; it runs on when the browser goes away. Default 20 s.
+	Deadline time.Duration
+	// Keep is how long an answer is replayed and a key stays closed. Default 24 h, at most 48 h.
+	Keep time.Duration
+	// MaxEntries bounds the journal. When it is full, the oldest answers are forgotten early; an order whose outcome
+	// is not known never is, so with nothing to forget orders are refused with ErrUnwritable. Default 250,000.
+	MaxEntries int
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+	// Warn is told what an operator should know (disk full, a damaged entry). Default: nobody.
+	Warn func(message string, err error)
+}
+
+// ValidKey tells whether a value of Idempotency-Key can be used: 8 to 128 letters, digits, '.', '_', '~' or '-', as the
+// contract's parameter IdempotencyKey has it.
+func ValidKey(key string) bool {
+	if len(key) < 8 || len(key) > 128 {
+		return false
+	}
+	for i := range len(key) {
+		c := key[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '.', c == '_', c == '~', c == '-':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// reopens tells whether an answer says that the order was not carried out, so that the same key may be tried again:
+// the customer corrects a field, signs in, waits. After 408, 409 and 499 that is not sure; a 503 is an upstream that is
+// shut for maintenance.
+func reopens(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusConflict, 499:
+		return false
+	case http.StatusServiceUnavailable:
+		return true
+	}
+	return status >= 400 && status < 500
+}

@@ -1,0 +1,634 @@
+package selftest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const order = `{"cart":{"items":[],"price":1},"terms":true}`
+
+// probes are the lines of the selftest: HARDENING section 1 whole, then the main threats and failures.
+var probes = []probe{
+	{"B1", "no customer gets another's session", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
+			name := "nobody"
+			if c, err := r.Cookie("sid"); err == nil {
+				name = c.Value
+			}
+			if strings.HasSuffix(r.Header.Get("Authorization"), "anna-token") {
+				http.SetCookie(w, &http.Cookie{Name: "sid", Value: "anna", Path: "/"})
+				name = "anna"
+			}
+			says(`{"data":{"name":"`+name+`"}}`)(w, r)
+		})
+		b.ask("GET", "/api/me", "", "Authorization: Bearer anna-token")
+		var leaked, answered atomic.Int64
+		times(200, 8, func(int) {
+			g := b.ask("GET", "/api/me", "")
+			if g.status == http.StatusOK {
+				answered.Add(1)
+			}
+			if strings.Contains(g.body, "anna") {
+				leaked.Add(1)
+			}
+		})
+		return fmt.Sprintf("0 of %d strangers", answered.Load()), want(leaked.Load() == 0 && answered.Load() == 200, "%d of 200 strangers got Anna's session, %d were answered", leaked.Load(), answered.Load())
+	}},
+	{"B2", "an order with a key is sent once when its answer is lost", nil, func(b *bench) (string, error) {
+		return lostOrders(b, "POST", "/api/checkout/v2", 8, true)
+	}},
+	{"B3", "a message without a key is sent once, and its fate is told", nil, func(b *bench) (string, error) {
+		return lostOrders(b, "POST", "/api/contact", 4, false)
+	}},
+	{"B4", "an unknown outcome keeps the key closed", nil, func(b *bench) (string, error) {
+		b.evil.answer("POST checkout/v2", cut)
+		first := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
+		again := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
+		n := b.evil.count("POST checkout/v2")
+		return "1 sent, 2 told", want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
+			"%d sent, answers %d and %d", n, first.status, again.status)
+	}},
+	{"B5", "a failed order is not tried again", nil, func(b *bench) (string, error) {
+		b.evil.answer("POST checkout/v2", answers(http.StatusInternalServerError, `{"message":"no"}`))
+		b.ask("POST", "/api/checkout/v2", order)
+		n := b.evil.count("POST checkout/v2")
+		return "1 sent for 1 click", want(n == 1, "%d sent for 1 click", n)
+	}},
+	{"B6", "an order is not turned into a GET by a redirect", nil, func(b *bench) (string, error) {
+		b.evil.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/api/moved", http.StatusMovedPermanently)
+		})
+		g := b.ask("POST", "/api/checkout/v2", order)
+		n := b.evil.count("GET moved") + b.evil.count("POST moved")
+		return fmt.Sprintf("answered %d, not followed", g.status), want(n == 0 && (g.status == 0 || g.status >= 400), "answered %d, followed %d times: the order is lost", g.status, n)
+	}},
+	{"B7", "nothing follows a redirect to another host", nil, func(b *bench) (string, error) {
+		other, err := newEvil()
+		if err != nil {
+			return "", err
+		}
+		defer other.close() //nolint:errcheck // a test's
+		away := func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Location", other.url+"/api/steal")
+			w.WriteHeader(http.StatusTemporaryRedirect)
+		}
+		for _, call := range []string{"POST checkout/v2", "GET me", "GET taxes"} {
+			b.evil.answer(call, away)
+		}
+		b.ask("POST", "/api/checkout/v2", order, "Authorization: Bearer secret")
+		b.ask("GET", "/api/me", "", "Authorization: Bearer secret")
+		b.ask("GET", "/api/taxes", "")
+		n := len(other.all())
+		return "0 requests elsewhere", want(n == 0, "%d requests reached the foreign host", n)
+	}},
+	{"B8", "browsers that hang up do not close the shop", nil, func(b *bench) (string, error) {
+		arrived := make(chan struct{}, 100)
+		slow := atomic.Bool{}
+		slow.Store(true)
+		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
+			if slow.Load() {
+				arrived <- struct{}{}
+				select {
+				case <-r.Context().Done():
+				case <-b.evil.hung:
+				}
+				return
+			}
+			says(`{"data":{"name":"x"}}`)(w, r)
+		})
+		for range 30 {
+			ctx, leave := context.WithCancel(b.ctx)
+			gone := make(chan struct{})
+			go func() { b.askWith(ctx, "GET", "/api/me", "", "Authorization: Bearer x"); close(gone) }()
+			select {
+			case <-arrived:
+			case <-time.After(3 * time.Second):
+				leave()
+				<-gone
+				return "", errors.New("the circuit opened because browsers hung up")
+			}
+			leave()
+			<-gone
+		}
+		slow.Store(false)
+		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
+		return "30 hang-ups, then 200", want(g.status == 200, "after 30 hang-ups the healthy upstream is answered with %d", g.status)
+	}},
+	{"B9", "a compressed bomb is not unpacked", nil, func(b *bench) (string, error) {
+		bomb := bytes.Buffer{}
+		z := gzip.NewWriter(&bomb)
+		io.WriteString(z, `{"data":"`) //nolint:errcheck // a buffer
+		zeros := bytes.Repeat([]byte("0"), 1<<20)
+		for range 64 {
+			z.Write(zeros) //nolint:errcheck // a buffer
+		}
+		io.WriteString(z, `"}`) //nolint:errcheck // a buffer
+		z.Close()               //nolint:errcheck // a buffer
+		b.evil.answer("GET me", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Write(bomb.Bytes()) //nolint:errcheck // the shop may stop reading
+		})
+		runtime.GC()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
+		runtime.ReadMemStats(&after)
+		grown := (after.TotalAlloc - before.TotalAlloc) >> 20
+		return fmt.Sprintf("%d KiB would be 64 MiB; answered %d, %d MiB used", bomb.Len()>>10, g.status, grown), want(g.status == http.StatusBadGateway && grown < 48, "answered %d, %d MiB used", g.status, grown)
+	}},
+	{"B10", "invented languages fill nothing", nil, func(b *bench) (string, error) {
+		// A shop learns its languages in its first moments; the flood comes after them.
+		b.ask("GET", "/api/languages", "")
+		quiet := 0
+		for i := 0; i < 100 && quiet < 3; i++ {
+			before := b.evil.count("GET taxes")
+			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26))
+			if quiet++; b.evil.count("GET taxes") > before {
+				quiet = 0
+				time.Sleep(10 * time.Millisecond)
+			}
+		}
+		learnt := b.evil.count("GET taxes")
+		times(1000, 8, func(i int) {
+			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: %c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
+		})
+		n := b.evil.count("GET taxes") - learnt
+		return fmt.Sprintf("1000 languages, %d copies", n), want(n <= 4, "1000 invented languages made %d copies", n)
+	}},
+	{"B11", "nobody gets another language", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET taxes", func(w http.ResponseWriter, r *http.Request) {
+			says(`{"data":[{"name":"`+r.Header.Get("Lang")+`"}]}`)(w, r)
+		})
+		var wrong atomic.Int64
+		times(200, 4, func(i int) {
+			lang := []string{"de", "en"}[i%2]
+			if g := b.ask("GET", "/api/taxes", "", "Lang: "+lang); !strings.Contains(g.body, `"name":"`+lang+`"`) {
+				wrong.Add(1)
+			}
+		})
+		return "0 of 200 wrong", want(wrong.Load() == 0, "%d of 200 answers in the wrong language", wrong.Load())
+	}},
+	{"B12", "a forged client address does not count", func(o Options) string {
+		if o.LoopbackTrusted {
+			return "this machine is a trusted proxy by configuration"
+		}
+		return ""
+	}, func(b *bench) (string, error) {
+		b.ask("GET", "/api/me", "", "Authorization: Bearer x", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example")
+		for _, r := range b.evil.all() {
+			for name, values := range r.header {
+				if v := strings.Join(values, ","); strings.Contains(v, "6.6.6.6") || strings.Contains(v, "evil.example") {
+					return "", fmt.Errorf("the forged address reached the upstream in %s", name)
+				}
+			}
+		}
+		return "6.6.6.6 believed nowhere", nil
+	}},
+	{"B13", "an id in a path stays in its place", nil, func(b *bench) (string, error) {
+		tries := []string{"%2e%2e", "..", "1%3Fadmin=1", "%00", "%0d%0aX:y", "a%2fb", "a%5cb", "%252e%252e", "..%2f..%2fme", "1;x=1/../2", strings.Repeat("a", 2000)}
+		var bad []string
+		for _, id := range tries {
+			if s := b.raw("GET /api/products/menus/" + id + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n"); s >= 500 || s == 0 {
+				bad = append(bad, fmt.Sprintf("%.20s gives %d", id, s))
+			}
+		}
+		for _, r := range b.evil.all() {
+			if r.query != "" && !strings.HasPrefix(r.query, "lang=") || strings.Contains(r.path, "..") || strings.Contains(strings.ToLower(r.path), "%2") || strings.Contains(r.path, "%0") || strings.Contains(r.path, "%5") {
+				bad = append(bad, fmt.Sprintf("the upstream saw %.40s?%s", r.path, r.query))
+			}
+		}
+		return fmt.Sprintf("%d spellings refused", len(tries)), want(len(bad) == 0, "%s", strings.Join(bad, ", "))
+	}},
+	{"B14", "a listed branch cannot lead inside", nil, func(b *bench) (string, error) {
+		c, err := newCanary()
+		if err != nil {
+			return "", err
+		}
+		defer c.close()                               //nolint:errcheck // a test's
+		inside := "http://0.0.0.0:" + c.port          // the kernel takes it for this machine
+		mapped := "http://[::ffff:0.0.0.0]:" + c.port // the same in disguise
+		b.evil.answer("GET branches", says(`{"data":[{"name":"x","url":"`+inside+`"},{"name":"y","url":"`+mapped+`"}]}`))
+		b.ask("GET", "/api/branches", "")
+		for _, branch := range []string{inside, mapped} {
+			for _, path := range []string{"/api/taxes", "/api/me"} {
+				b.ask("GET", path, "", "X-Branch: "+branch)
+			}
+		}
+		return "0 connections inside", want(c.hits.Load() == 0, "%d connections reached the inside", c.hits.Load())
+	}},
+	{"B15", "half-sent requests are ended", nil, func(b *bench) (string, error) {
+		var open atomic.Int64
+		began := time.Now()
+		var wg sync.WaitGroup
+		for range 50 {
+			wg.Go(func() {
+				c, err := net.Dial("tcp", b.addr)
+				if err != nil {
+					return
+				}
+				defer c.Close()                                                          //nolint:errcheck // done with it
+				io.WriteString(c, "GET /api/settings HTTP/1.1\r\nHost: shop\r\nX-Half:") //nolint:errcheck // half is the point
+				c.SetReadDeadline(began.Add(12 * time.Second))                           //nolint:errcheck // a socket
+				if _, err := io.ReadAll(c); err != nil && !errors.Is(err, net.ErrClosed) && isTimeout(err) {
+					open.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		return fmt.Sprintf("50 of 50 closed in %.0f s", time.Since(began).Seconds()), want(open.Load() == 0, "%d of 50 still open after 12 s", open.Load())
+	}},
+	{"B16", "a restart loses no request", nil, restart},
+	{"B17", "every answer carries the security headers", nil, func(b *bench) (string, error) {
+		var missing []string
+		paths := []string{"/", "/contact", "/nothing", "/api/settings", "/api/nothing", "/assets/none.js", "/robots.txt", "/bff/config"}
+		for _, p := range paths {
+			g := b.ask("GET", p, "", "Accept: */*")
+			for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"} {
+				if g.header.Get(name) == "" {
+					missing = append(missing, p+" has no "+name)
+				}
+			}
+			if csp := g.header.Get("Content-Security-Policy"); strings.Contains(csp, "'unsafe-") || !strings.Contains(csp, "frame-ancestors 'none'") {
+				missing = append(missing, p+" has a weak policy")
+			}
+		}
+		return fmt.Sprintf("%d kinds of answers", len(paths)), want(len(missing) == 0, "%s", strings.Join(missing, ", "))
+	}},
+
+	{"T1", "a made-up branch is asked nothing", nil, func(b *bench) (string, error) {
+		c, err := newCanary()
+		if err != nil {
+			return "", err
+		}
+		defer c.close() //nolint:errcheck // a test's
+		evilHost := strings.TrimPrefix(b.evil.url, "http://")
+		tries := []string{
+			"http://127.0.0.1:" + c.port, "http://localhost:" + c.port, "http://[::1]:" + c.port, "http://2130706433:" + c.port, "http://0x7f.1:" + c.port, "http://0177.0.0.1:" + c.port,
+			b.evil.url + "@127.0.0.1:" + c.port, "http://" + evilHost + "#@127.0.0.1:" + c.port, "http://" + evilHost + "\\@127.0.0.1:" + c.port, "//127.0.0.1:" + c.port, "gopher://127.0.0.1:" + c.port, "file:///etc/passwd", "http://127.0.0.1.:" + c.port,
+		}
+		refused := 0
+		for _, t := range tries {
+			for _, path := range []string{"/api/taxes", "/api/me"} {
+				if g := b.ask("GET", path, "", "X-Branch: "+t, "Cookie: branch="+t); g.status == http.StatusMisdirectedRequest || g.status == http.StatusBadRequest {
+					refused++
+				}
+			}
+		}
+		return fmt.Sprintf("%d of %d refused, 0 connections", refused, 2*len(tries)), want(c.hits.Load() == 0 && refused == 2*len(tries), "%d connections, %d of %d refused", c.hits.Load(), refused, 2*len(tries))
+	}},
+	{"T3", "a payment address that runs is kept from the browser", nil, func(b *bench) (string, error) {
+		for _, u := range []string{"javascript:alert(1)", "https://user@evil.example/", "data:text/html,x", "https:\\\\evil.example", "//evil.example/x", "http://evil.example/pay"} {
+			raw, _ := json.Marshal(u) //nolint:errchkjson // a text
+			b.evil.answer("POST checkout/v2", says(`{"data":{"code":"A-1","url":`+string(raw)+`}}`))
+			if g := b.ask("POST", "/api/checkout/v2", order); strings.Contains(g.body, string(raw[1:len(raw)-1])) {
+				return "", fmt.Errorf("%s went to the browser (%d)", u, g.status)
+			}
+		}
+		return "6 addresses", nil
+	}},
+	{"T4", "the browser never sees a token", func(o Options) string {
+		if o.BrowserTokens {
+			return "tokens go to the browser by configuration (TABLEFRONT_TOKEN_CUSTODY=browser)"
+		}
+		return ""
+	}, func(b *bench) (string, error) {
+		const secret = "upstream-secret-4711"
+		b.evil.answer("POST login", says(`{"data":{"token":"`+secret+`"}}`))
+		g := b.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
+		var t struct{ Token string }
+		if json.Unmarshal([]byte(g.body), &t) != nil || t.Token == "" {
+			return "", fmt.Errorf("login answers %d", g.status)
+		}
+		if strings.Contains(g.body+fmt.Sprint(g.header), secret) {
+			return "", errors.New("the upstream's token is in the answer")
+		}
+		var cookies []string
+		for _, line := range g.header.Values("Set-Cookie") {
+			name, _, _ := strings.Cut(line, ";")
+			cookies = append(cookies, name)
+		}
+		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token)
+		b.ask("GET", "/api/me", "", "Cookie: "+strings.Join(cookies, "; "))
+		for _, r := range b.evil.of("GET me") {
+			if strings.Contains(fmt.Sprint(r.header), secret) {
+				return "", errors.New("half of a login was enough")
+			}
+		}
+		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token, "Cookie: "+strings.Join(cookies, "; "))
+		calls := b.evil.of("GET me")
+		return "handle and cookie only together", want(len(calls) > 0 && calls[len(calls)-1].header.Get("Authorization") == "Bearer "+secret, "the honest customer is not signed in")
+	}},
+	{"T5", "another website cannot act for a customer", nil, func(b *bench) (string, error) {
+		for _, h := range [][]string{{"Sec-Fetch-Site: cross-site"}, {"Origin: https://evil.example"}, {"Sec-Fetch-Site: same-site"}} {
+			if g := b.ask("POST", "/api/contact", `{"a":1}`, h...); g.status < 400 {
+				return "", fmt.Errorf("%v was answered with %d", h, g.status)
+			}
+		}
+		for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
+			if s := b.raw("POST /api/contact HTTP/1.1\r\nHost: shop\r\nContent-Type: " + kind + "\r\nContent-Length: 7\r\nConnection: close\r\n\r\n{\"a\":1}"); s < 400 {
+				return "", fmt.Errorf("a form of %s was answered with %d", kind, s)
+			}
+		}
+		n := b.evil.count("POST contact")
+		return "0 of 6 reached the upstream", want(n == 0, "%d of 6 reached the upstream", n)
+	}},
+	{"T8", "no header of one visitor gets into everybody's copy", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
+			raw, _ := json.Marshal(fmt.Sprint(r.Header, r.Host)) //nolint:errchkjson // a text
+			says(`{"data":[{"name":`+string(raw)+`}]}`)(w, r)
+		})
+		names := []string{"X-Forwarded-Host", "X-Original-Url", "X-Rewrite-Url", "X-Http-Method-Override", "Forwarded", "User-Agent", "Range", "Cookie", "Authorization", "X-Canary", "Referer", "Accept", "X-Forwarded-For", "Accept-Language", "Origin"}
+		var headers []string
+		for _, n := range names {
+			headers = append(headers, n+": CANARY")
+		}
+		first := b.ask("GET", "/api/areas", "", headers...)
+		second := b.ask("GET", "/api/areas", "")
+		return fmt.Sprintf("%d headers", len(names)), want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the copy: %.200s", second.body)
+	}},
+	{"T9", "personal answers are kept nowhere", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET me", says(`{"data":{"name":"PERSONAL"}}`))
+		for _, p := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api/me/", "/api//me"} {
+			if g := b.ask("GET", p, "", "Authorization: Bearer x", "Accept: */*"); strings.Contains(g.body, "PERSONAL") {
+				return "", fmt.Errorf("%s gives the customer's data", p)
+			}
+		}
+		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
+		return "8 disguises", want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
+	}},
+	{"T11", "a header cannot carry another one", nil, func(b *bench) (string, error) {
+		for _, h := range []string{"Lang: de\tX", "Lang: \"><script>", "Authorization: Bearer a\tb", "Lang: " + strings.Repeat("a", 500), "X-XSRF-TOKEN: a\x01b"} {
+			if s := b.raw("GET /api/me HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n" + h + "\r\n\r\n"); s >= 500 || s == 0 {
+				return "", fmt.Errorf("%.30q gives %d", h, s)
+			}
+			name, value, _ := strings.Cut(h, ": ")
+			for _, r := range b.evil.of("GET me") {
+				if r.header.Get(name) == value {
+					return "", fmt.Errorf("%.30q reached the upstream", h)
+				}
+			}
+		}
+		return "5 forgeries, no 5xx", nil
+	}},
+	{"T13", "smuggled requests are refused", nil, func(b *bench) (string, error) {
+		for name, raw := range map[string]string{
+			"two lengths":          "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{\"a\":",
+			"length and chunks":    "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nG",
+			"a space before colon": "GET /api/me HTTP/1.1\r\nHost : s\r\n\r\n",
+			"a folded header":      "GET /api/me HTTP/1.1\r\nHost: s\r\nX: a\r\n b\r\nConnection: close\r\n\r\n",
+			"no host":              "GET /api/me HTTP/1.1\r\n\r\n",
+			"TRACE":                "TRACE /api/me HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n",
+			"CONNECT":              "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+			"another server":       "GET http://evil.example/api/me HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+			"named hop headers":    "POST /api/contact HTTP/1.1\r\nHost: s\r\nConnection: X-XSRF-TOKEN\r\nContent-Length: 0\r\n\r\n",
+		} {
+			if s := b.raw(raw); s >= 500 || s != 0 && s < 400 && name != "a folded header" {
+				return "", fmt.Errorf("%s gives %d", name, s)
+			}
+		}
+		return "9 kinds", nil
+	}},
+	{"T14", "a page's text brings no script", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET pages", says(`{"data":[{"id":1,"name":"P","text":"<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)><a href=\"javascript:alert(1)\">x</a>","onHeader":true,"onFooter":true,"isPopup":false}]}`))
+		g := b.ask("GET", "/api/pages", "")
+		for _, bad := range []string{"script", "onerror", "javascript:"} {
+			if strings.Contains(g.body, bad) {
+				return "", fmt.Errorf("%s is still there", bad)
+			}
+		}
+		return "cleaned", want(strings.Contains(g.body, "Hallo"), "answered %d %.80s", g.status, g.body)
+	}},
+	{"T17", "twenty clicks are one order", nil, func(b *bench) (string, error) {
+		b.evil.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(50 * time.Millisecond)
+			says(fmt.Sprintf(`{"data":{"code":"A-%d"}}`, b.evil.count("POST checkout/v2")))(w, r)
+		})
+		var same atomic.Int64
+		times(20, 20, func(int) {
+			if g := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0002"); g.status == 200 && strings.Contains(g.body, `"A-1"`) {
+				same.Add(1)
+			}
+		})
+		other := b.ask("POST", "/api/checkout/v2", `{"cart":{"items":[1]}}`, "Idempotency-Key: selftest-key-0002")
+		n := b.evil.count("POST checkout/v2")
+		return "20 clicks, 1 order, 20 answers", want(n == 1 && same.Load() == 20 && other.status == http.StatusUnprocessableEntity, "%d orders, %d same answers, another cart under the key: %d", n, same.Load(), other.status)
+	}},
+	{"T20", "passwords cannot be guessed at speed", func(o Options) string {
+		if o.NoLimits {
+			return "the limits are off by configuration (TABLEFRONT_LIMIT_FACTOR=0)"
+		}
+		return ""
+	}, func(b *bench) (string, error) {
+		b.evil.answer("POST login", answers(http.StatusUnprocessableEntity, `{"data":{"email":["wrong"]}}`))
+		var limited atomic.Int64
+		times(200, 8, func(i int) {
+			if g := b.ask("POST", "/api/login", fmt.Sprintf(`{"email":"a@example.org","password":"%d"}`, i), fmt.Sprintf("X-Forwarded-For: 10.0.0.%d", i)); g.status == http.StatusTooManyRequests {
+				limited.Add(1)
+			}
+		})
+		n := b.evil.count("POST login")
+		return fmt.Sprintf("%d of 200 guesses went through", n), want(n <= 30 && limited.Load() > 0, "%d of 200 guesses reached the upstream", n)
+	}},
+	{"T25", "huge and deep bodies are refused", nil, func(b *bench) (string, error) {
+		for name, body := range map[string]string{
+			"2 MiB":      `{"a":"` + strings.Repeat("x", 2<<20) + `"}`,
+			"deep lists": strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000),
+			"no JSON":    `{"a":`,
+		} {
+			if g := b.ask("POST", "/api/contact", body); g.status != http.StatusRequestEntityTooLarge && g.status != http.StatusBadRequest && g.status != 0 {
+				return "", fmt.Errorf("%s is answered with %d", name, g.status)
+			}
+		}
+		n := b.evil.count("POST contact")
+		return "3 kinds, 0 reached the upstream", want(n == 0, "%d reached the upstream", n)
+	}},
+	{"T34", "nothing of the operator's is public", nil, func(b *bench) (string, error) {
+		for _, p := range []string{"/metrics", "/debug/pprof/", "/debug/vars", "/purge", "/.git/config", "/.env", "/api/admin", "/api/../metrics"} {
+			if g := b.ask("GET", p, "", "Accept: */*"); g.status == 200 {
+				return "", fmt.Errorf("%s is answered", p)
+			}
+		}
+		b.evil.answer("GET me", cut)
+		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
+		host := strings.TrimPrefix(b.evil.url, "http://")
+		return "8 paths, errors say nothing", want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error tells the inside: %s", g.body)
+	}},
+	{"F1", "the menu stays readable while the upstream is down", nil, func(b *bench) (string, error) {
+		calls := []string{"settings", "languages", "products/categories", "products/menus", "taxes"}
+		for _, c := range calls {
+			b.ask("GET", "/api/"+c, "")
+		}
+		b.evil.server.Close() //nolint:errcheck // that is the point
+		for _, c := range calls {
+			if g := b.ask("GET", "/api/"+c, ""); g.status != 200 {
+				return "", fmt.Errorf("%s is answered with %d", c, g.status)
+			}
+		}
+		began := time.Now()
+		g := b.ask("GET", "/", "", "Accept: text/html")
+		took := time.Since(began)
+		return fmt.Sprintf("%d of %d calls, the page in %d ms", len(calls), len(calls), took.Milliseconds()), want((g.status == 200 || g.status == 503) && took < 1500*time.Millisecond, "the page: %d after %v", g.status, took)
+	}},
+	{"F5", "a broken answer is never kept or passed on", nil, func(b *bench) (string, error) {
+		for name, body := range map[string]string{"cut JSON": `{"data":[{"name":"x"`, "an HTML page": "<html>502 Bad Gateway</html>", "nothing": ""} {
+			b.evil.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
+				io.WriteString(w, body) //nolint:errcheck // the shop went away
+			})
+			if g := b.ask("GET", "/api/taxes", ""); g.status == 200 {
+				return "", fmt.Errorf("%s was passed on", name)
+			}
+		}
+		b.evil.answer("GET taxes", says(`{"data":[{"name":"VAT","value":7}]}`))
+		var g got
+		for end := time.Now().Add(12 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+			if g = b.ask("GET", "/api/taxes", ""); g.status == 200 {
+				break
+			}
+		}
+		return "3 kinds, then well again", want(g.status == 200 && strings.Contains(g.body, "VAT"), "a good answer afterwards is %d", g.status)
+	}},
+	{"F25", "a crowd makes one request", nil, func(b *bench) (string, error) {
+		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(100 * time.Millisecond)
+			says(`{"data":[]}`)(w, r)
+		})
+		var good atomic.Int64
+		times(300, 60, func(int) {
+			if b.ask("GET", "/api/areas", "").status == 200 {
+				good.Add(1)
+			}
+		})
+		n := b.evil.count("GET areas")
+		return fmt.Sprintf("300 visitors, %d request", n), want(n == 1 && good.Load() == 300, "300 visitors made %d requests, %d were served", n, good.Load())
+	}},
+}
+
+func isTimeout(err error) bool {
+	var t net.Error
+	return errors.As(err, &t) && t.Timeout()
+}
+
+// lostOrders sends n writes whose answers are lost on a connection that was used before: that is when a client may
+// believe it can send once more.
+func lostOrders(b *bench, method, path string, n int, keyed bool) (string, error) {
+	call := method + " " + strings.TrimPrefix(path, "/api/")
+	told := 0
+	for i := range n {
+		b.evil.answer(call, says(`{"data":{}}`))
+		b.ask("GET", "/api/me", "", "Authorization: Bearer x") // a connection to use again
+		b.evil.answer(call, cut)
+		var headers []string
+		if keyed {
+			headers = append(headers, fmt.Sprintf("Idempotency-Key: selftest-lost-%04d", i))
+		}
+		if g := b.ask(method, path, order, headers...); g.status == http.StatusGatewayTimeout && strings.Contains(g.body, "outcome_unknown") {
+			told++
+		}
+	}
+	got := b.evil.count(call)
+	return fmt.Sprintf("%d clicks, %d sent, %d told", n, got, told), want(got == n && told == n, "%d clicks became %d requests, %d customers were told", n, got, told)
+}
+
+// restart hands the listening socket from one shop to the next under load, as a service manager does.
+func restart(b *bench) (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close() //nolint:errcheck // the service manager's copy
+	open := func() (*Shop, error) {
+		tcp, ok := l.(*net.TCPListener)
+		if !ok {
+			return nil, errors.New("no TCP listener")
+		}
+		file, err := tcp.File()
+		if err != nil {
+			return nil, err
+		}
+		mine, err := net.FileListener(file)
+		if err = errors.Join(err, file.Close()); err != nil {
+			return nil, err
+		}
+		return b.o.Open(Setup{Upstream: b.evil.url, Listener: mine})
+	}
+	shop, err := open()
+	if err != nil {
+		return "", err
+	}
+	var asked, failed atomic.Int64
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			c := newClient()
+			defer c.CloseIdleConnections()
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				asked.Add(1)
+				// A PUT is never tried again by the client itself, so nothing is smoothed over.
+				req, err := http.NewRequest(http.MethodPut, "http://"+l.Addr().String()+"/api/me", strings.NewReader(`{"name":"x"}`))
+				if err != nil {
+					failed.Add(1)
+					return
+				}
+				req.GetBody = nil
+				req.Header.Set("Content-Type", "application/json")
+				req.Header.Set("Authorization", "Bearer x")
+				r, err := c.Do(req)
+				if err != nil {
+					failed.Add(1)
+					continue
+				}
+				io.Copy(io.Discard, r.Body) //nolint:errcheck // only that it comes
+				r.Body.Close()              //nolint:errcheck // it was read
+				if r.StatusCode != 200 {
+					failed.Add(1)
+				}
+			}
+		})
+	}
+	more := func() bool {
+		goal := asked.Load() + 200
+		for end := time.Now().Add(5 * time.Second); asked.Load() < goal && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		}
+		return asked.Load() >= goal
+	}
+	flowing := true
+	for range 2 {
+		flowing = more() && flowing
+		next, err := open()
+		if err != nil {
+			close(stop)
+			return "", errors.Join(err, shop.Stop())
+		}
+		if err := shop.Stop(); err != nil && !errors.Is(err, net.ErrClosed) {
+			close(stop)
+			return "", errors.Join(err, next.Stop())
+		}
+		shop = next
+	}
+	flowing = more() && flowing
+	close(stop)
+	wg.Wait()
+	if err := shop.Stop(); err != nil && !errors.Is(err, net.ErrClosed) {
+		return "", err
+	}
+	return fmt.Sprintf("0 of %d over 2 restarts", asked.Load()), want(failed.Load() == 0 && flowing, "%d of %d requests failed over 2 restarts", failed.Load(), asked.Load())
+}

@@ -1,0 +1,82 @@
+package session
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// KeyFile is the name of the file in the data folder that holds the key made when none is configured.
+const KeyFile = "session.key"
+
+// keptKey reads the key of the data folder, or makes it. Two processes that start at once agree on one key, since the
+// file is created exclusively.
+func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
+	path := filepath.Join(dataDir, KeyFile)
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("session: no key is configured and the data folder cannot be made: %w", err)
+	}
+	key, err := readKey(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = makeKey(path); err != nil {
+			return nil, fmt.Errorf("session: no key is configured and none can be kept: %w", err)
+		}
+		key, err = readKey(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if log != nil {
+		log.Warn("no session key is configured; using the one in the data folder. Set TABLEFRONT_SESSION_KEY, "+
+			"or logins end when that folder is lost and cannot be shared by several instances", "file", path)
+	}
+	return key, nil
+}
+
+func readKey(path string) ([]byte, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err := os.Chmod(path, 0o600); err != nil {
+			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
+		}
+	}
+	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
+	if err != nil || len(key) != KeySize {
+		return nil, fmt.Errorf("session: %s does not hold %d bytes in base64; delete it to have a new key made "+
+			"(this ends all logins)", path, KeySize)
+	}
+	return key, nil
+}
+
+// makeKey writes a new key. It is written beside its place and linked into it, so nobody ever reads half a key.
+func makeKey(path string) error {
+	key := make([]byte, KeySize)
+	rand.Read(key) //nolint:errcheck // never fails, by its documentation
+	tmp, err := os.CreateTemp(filepath.Dir(path), KeyFile+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) //nolint:errcheck // a left-over is harmless
+	if _, err = tmp.WriteString(base64.StdEncoding.EncodeToString(key) + "\n"); err == nil {
+		err = tmp.Sync()
+	}
+	if cerr := tmp.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	if err = os.Link(tmp.Name(), path); errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return err
+}

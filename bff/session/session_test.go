@@ -1,0 +1,375 @@
+package session
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+const shop = "https://shop.example"
+
+var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func key(n byte) []byte { return bytes.Repeat([]byte{n}, KeySize) }
+
+func sealer(t testing.TB, keys ...[]byte) *Sealer {
+	t.Helper()
+	s, err := New(keys, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// jwt looks like a long upstream token: base64 text of n characters.
+func jwt(n int) string {
+	b := make([]byte, n)
+	rand.Read(b)
+	return base64.RawURLEncoding.EncodeToString(b)[:n]
+}
+
+// TestRoundTrip: what was sealed comes back whole, and the token shows in neither half.
+func TestRoundTrip(t *testing.T) {
+	s := sealer(t, key(1))
+	rapid.Check(t, func(t *rapid.T) {
+		token := rapid.StringN(1, 900, 2900).Draw(t, "token")
+		table := rapid.Bool().Draw(t, "table")
+		handle, cookie, err := s.Seal(shop, token, table, start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !IsHandle(handle) || len(cookie) > MaxCookie {
+			t.Fatalf("handle %q, cookie of %d bytes", handle, len(cookie))
+		}
+		if len(token) > 4 && (strings.Contains(handle, token) || strings.Contains(cookie, token)) {
+			t.Fatal("the token shows")
+		}
+		got, gotTable, ok := s.Open(shop, handle, cookie, start)
+		if !ok || got != token || gotTable != table {
+			t.Fatalf("opened %q table %v ok %v", got, gotTable, ok)
+		}
+	})
+}
+
+// TestHandleAndCookieBelongTogether: HARDENING T4. Every mixture of two honest logins is refused.
+func TestHandleAndCookieBelongTogether(t *testing.T) {
+	s, other := sealer(t, key(1)), sealer(t, key(2))
+	h1, c1, _ := s.Seal(shop, "token-of-anna", false, start)
+	h2, c2, _ := s.Seal(shop, "token-of-ben", false, start)
+	for name, c := range map[string]struct {
+		sealer               *Sealer
+		shop, handle, cookie string
+	}{
+		"another login's cookie": {s, shop, h1, c2},
+		"another login's handle": {s, shop, h2, c1},
+		"no cookie":              {s, shop, h1, ""},
+		"no handle":              {s, shop, "", c1},
+		"prefix only":            {s, shop, handlePrefix, c1},
+		"cookie as handle":       {s, shop, c1, c1},
+		"handle as cookie":       {s, shop, h1, h1},
+		"the token itself":       {s, shop, "token-of-anna", c1},
+		"another shop":           {s, "https://other.example", h1, c1},
+		"another key":            {other, shop, h1, c1},
+		"padded":                 {s, shop, h1, c1 + "="},
+		"spaced":                 {s, shop, h1, " " + c1},
+		"doubled":                {s, shop, h1, c1 + c1},
+		"long handle":            {s, shop, h1 + strings.Repeat("A", 100), c1},
+		"long cookie":            {s, shop, h1, c1 + strings.Repeat("A", MaxCookie)},
+	} {
+		if token, _, ok := c.sealer.Open(c.shop, c.handle, c.cookie, start); ok || token != "" {
+			t.Errorf("%s: opened %q", name, token)
+		}
+	}
+	if _, _, ok := s.Open(shop, h1, c1, start); !ok {
+		t.Error("the honest pair does not open")
+	}
+}
+
+// TestAlteredAnywhere: a flipped bit at any place of the cookie or the handle closes the seal.
+func TestAlteredAnywhere(t *testing.T) {
+	s := sealer(t, key(1))
+	h, c, _ := s.Seal(shop, "token", true, start)
+	raw, _ := base64.RawURLEncoding.DecodeString(c)
+	for i := range raw {
+		for bit := range 8 {
+			forged := bytes.Clone(raw)
+			forged[i] ^= 1 << bit
+			if _, _, ok := s.Open(shop, h, base64.RawURLEncoding.EncodeToString(forged), start); ok {
+				t.Fatalf("byte %d bit %d altered and opened", i, bit)
+			}
+		}
+	}
+	for cut := range raw {
+		if _, _, ok := s.Open(shop, h, base64.RawURLEncoding.EncodeToString(raw[:cut]), start); ok {
+			t.Fatalf("cut at %d and opened", cut)
+		}
+	}
+	for i := len(handlePrefix); i < len(h); i++ {
+		forged := []byte(h)
+		forged[i] ^= 1
+		if _, _, ok := s.Open(shop, string(forged), c, start); ok {
+			t.Fatalf("handle byte %d altered and opened", i)
+		}
+	}
+	// base64 has spare bits in its last character: only the one spelling is taken.
+	spellings := 0
+	for _, last := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_" {
+		if _, _, ok := s.Open(shop, h, c[:len(c)-1]+string(last), start); ok {
+			spellings++
+		}
+	}
+	if spellings != 1 {
+		t.Errorf("%d spellings of one cookie open", spellings)
+	}
+}
+
+// TestLife: seals end; table seals end with the visit; clocks may differ by Tolerance.
+func TestLife(t *testing.T) {
+	s := sealer(t, key(1))
+	for _, c := range []struct {
+		table bool
+		after time.Duration
+		want  bool
+	}{
+		{false, 0, true},
+		{false, -Tolerance, true},
+		{false, -Tolerance - time.Second, false},
+		{false, Life + Tolerance, true},
+		{false, Life + Tolerance + time.Second, false},
+		{true, TableLife + Tolerance, true},
+		{true, TableLife + Tolerance + time.Second, false},
+	} {
+		h, k, _ := s.Seal(shop, "token", c.table, start)
+		if _, _, ok := s.Open(shop, h, k, start.Add(c.after)); ok != c.want {
+			t.Errorf("table %v after %v: ok %v", c.table, c.after, ok)
+		}
+	}
+	if MaxAge(true) != TableLife || MaxAge(false) != Life {
+		t.Error("MaxAge does not follow the lives")
+	}
+}
+
+// TestTokenLength: what fits is kept, what does not is refused clearly, never cut.
+func TestTokenLength(t *testing.T) {
+	s := sealer(t, key(1))
+	for _, c := range []struct {
+		token string
+		want  error
+	}{
+		{"", ErrEmptyToken},
+		{"x", nil},
+		{jwt(1200), nil},
+		{jwt(2900), nil},
+		{jwt(3800), nil}, // fits compressed
+		{strings.Repeat("a", MaxToken), nil},
+		{strings.Repeat("a", MaxToken+1), ErrTokenTooLong},
+	} {
+		h, k, err := s.Seal(shop, c.token, false, start)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%d bytes: %v", len(c.token), err)
+		}
+		if err != nil {
+			continue
+		}
+		if len(k) > MaxCookie {
+			t.Errorf("%d bytes: a cookie of %d", len(c.token), len(k))
+		}
+		if got, _, ok := s.Open(shop, h, k, start); !ok || got != c.token {
+			t.Errorf("%d bytes do not come back", len(c.token))
+		}
+	}
+	noise := make([]byte, MaxToken)
+	rand.Read(noise)
+	if _, _, err := s.Seal(shop, string(noise), false, start); !errors.Is(err, ErrTokenTooLong) {
+		t.Errorf("4 KiB that cannot be compressed: %v", err)
+	}
+}
+
+// TestRotation: the first key seals, all open; a dropped key ends its seals.
+func TestRotation(t *testing.T) {
+	before := sealer(t, key(1))
+	h, c, _ := before.Seal(shop, "token", false, start)
+	during := sealer(t, key(2), key(1))
+	if _, _, ok := during.Open(shop, h, c, start); !ok {
+		t.Error("an old seal does not open while its key is still listed")
+	}
+	h2, c2, _ := during.Seal(shop, "token", false, start)
+	if _, _, ok := before.Open(shop, h2, c2, start); ok {
+		t.Error("a new seal was made with the old key")
+	}
+	after := sealer(t, key(2))
+	if _, _, ok := after.Open(shop, h2, c2, start); !ok {
+		t.Error("a new seal does not open after the rotation")
+	}
+	if _, _, ok := after.Open(shop, h, c, start); ok {
+		t.Error("an old seal opens after its key was dropped")
+	}
+}
+
+// TestDerive: subkeys are stable, follow the order of the keys, and differ by purpose.
+func TestDerive(t *testing.T) {
+	s := sealer(t, key(2), key(1))
+	a, b, again := s.Derive("orders"), s.Derive("other"), sealer(t, key(1)).Derive("orders")
+	if len(a) != 2 || !bytes.Equal(a[1], again[0]) || bytes.Equal(a[0], b[0]) || bytes.Equal(a[0], a[1]) {
+		t.Error("derived keys do not do what they must")
+	}
+	if bytes.Equal(a[0], key(2)) {
+		t.Error("the key itself was handed out")
+	}
+}
+
+// TestKeyFile: without a key one is made once, kept with mode 0600, warned about, and the same after a restart.
+func TestKeyFile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	s, err := New(nil, dir, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(dir, KeyFile))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("key file: %v %v", info, err)
+	}
+	if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), "TABLEFRONT_SESSION_KEY") {
+		t.Errorf("no warning: %s", log.String())
+	}
+	stored, _ := os.ReadFile(filepath.Join(dir, KeyFile))
+	if strings.Contains(log.String(), strings.TrimSpace(string(stored))) {
+		t.Error("the key is in the log")
+	}
+	h, c, _ := s.Seal(shop, "token", false, start)
+
+	if err := os.Chmod(filepath.Join(dir, KeyFile), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	again, err := New(nil, dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, ok := again.Open(shop, h, c, start); !ok {
+		t.Error("a restart ended the login")
+	}
+	if info, _ = os.Stat(filepath.Join(dir, KeyFile)); info.Mode().Perm() != 0o600 {
+		t.Errorf("a key that others could read stays so: %v", info.Mode())
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, KeyFile+".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+
+	if err := os.WriteFile(filepath.Join(dir, KeyFile), []byte("short"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(nil, dir, nil); err == nil || !strings.Contains(err.Error(), "delete it") {
+		t.Errorf("a damaged key file: %v", err)
+	}
+	if _, err := New(nil, filepath.Join(dir, KeyFile, "below"), nil); err == nil {
+		t.Error("a data folder that cannot be made is not told")
+	}
+	if _, err := New([][]byte{key(1), []byte("short")}, dir, nil); err == nil || !strings.Contains(err.Error(), "key 2") {
+		t.Errorf("a short key: %v", err)
+	}
+}
+
+// TestKeyFileRace: several processes that start at once agree on one key.
+func TestKeyFileRace(t *testing.T) {
+	dir := t.TempDir()
+	sealers := make([]*Sealer, 8)
+	var wg sync.WaitGroup
+	for i := range sealers {
+		wg.Go(func() {
+			s, err := New(nil, dir, nil)
+			if err != nil {
+				t.Error(err)
+			}
+			sealers[i] = s
+		})
+	}
+	wg.Wait()
+	h, c, _ := sealers[0].Seal(shop, "token", false, start)
+	for i, s := range sealers {
+		if _, _, ok := s.Open(shop, h, c, start); !ok {
+			t.Errorf("sealer %d has another key", i)
+		}
+	}
+}
+
+// TestConcurrent: one Sealer serves many.
+func TestConcurrent(t *testing.T) {
+	s := sealer(t, key(1))
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for n := range 200 {
+				want := fmt.Sprintf("token-%d-%d", i, n)
+				h, c, err := s.Seal(shop, want, false, start)
+				if err != nil {
+					t.Error(err)
+				}
+				if got, _, ok := s.Open(shop, h, c, start); !ok || got != want {
+					t.Errorf("%q came back as %q", want, got)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// FuzzOpen: no handle and cookie but the sealed pair opens, whatever comes.
+func FuzzOpen(f *testing.F) {
+	s := sealer(f, key(1))
+	// A pair made once, since every fuzz worker must know the same honest one.
+	h := "tfh1.1BQPdnGQf74JHLTwp_kxJIF-G24Dt8YJwpL4t3ifgEI"
+	c := "AbSAUZAJUPv7r07vVYU7gi1664x7GdjKUYp_Ftp-yi5D-Dz2aWL3wmpgahSb1Bo"
+	if _, _, ok := s.Open(shop, h, c, start); !ok {
+		f.Fatal("the pair of an earlier release does not open: every login would end with the update")
+	}
+	f.Add(h, c)
+	f.Add(h, "")
+	f.Add("", c)
+	f.Add(h, strings.ToUpper(c))
+	f.Add(h+" ", c+"A")
+	f.Fuzz(func(t *testing.T, handle, cookie string) {
+		token, _, ok := s.Open(shop, handle, cookie, start)
+		if ok && (handle != h || cookie != c) {
+			t.Fatalf("opened %q with %q %q", token, handle, cookie)
+		}
+		if !ok && token != "" {
+			t.Fatal("a token came with ok false")
+		}
+	})
+}
+
+// FuzzClaims: the inside of a seal, as another version of the program might have written it, never breaks the reader.
+func FuzzClaims(f *testing.F) {
+	f.Add([]byte("\x00\x00\x00\x00\x69\x20\x00\x00\x00token"))
+	f.Add(append([]byte("\x00\x00\x00\x00\x69\x20\x00\x00\x02"), deflate([]byte(strings.Repeat("a", 9000)))...))
+	f.Fuzz(func(t *testing.T, plain []byte) {
+		token, _, ok := claims(plain, start)
+		if ok && (token == "" && plain[8]&flagFlate == 0 || len(token) > MaxToken && plain[8]&flagFlate != 0) {
+			t.Fatalf("read %d bytes", len(token))
+		}
+	})
+}
+
+func BenchmarkOpen(b *testing.B) {
+	s := sealer(b, key(1))
+	h, c, _ := s.Seal(shop, jwt(1100), false, start)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, ok := s.Open(shop, h, c, start); !ok {
+			b.Fatal("does not open")
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package shared
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Copies is the second level of kept copies: what one shop fetched, the others need not (cache.Second).
+type Copies struct {
+	r     *Redis
+	saves chan save
+}
+
+type save struct {
+	key   string
+	value []byte
+	life  time.Duration
+}
+
+// Copies starts the second level.
+func (r *Redis) Copies() *Copies {
+	c := &Copies{r: r, saves: make(chan save, 256)}
+	go c.write()
+	return c
+}
+
+// Load gives what any shop saved under a key, nil for nothing and while Redis is away.
+func (c *Copies) Load(ctx context.Context, key string) []byte {
+	ctx, cancel := c.r.within(ctx)
+	defer cancel()
+	value, err := c.r.client.Get(ctx, c.r.prefix+"copy:"+key).Bytes()
+	if err != nil {
+		if !errors.Is(err, redis.Nil) {
+			c.r.log.Debug("no copies from Redis", "error", err.Error())
+		}
+		return nil
+	}
+	return value
+}
+
+// Save keeps a value beside the caller; when Redis is slow, it is left out.
+func (c *Copies) Save(key string, value []byte, life time.Duration) {
+	select {
+	case c.saves <- save{key, value, life}:
+	default:
+	}
+}
+
+func (c *Copies) write() {
+	for {
+		select {
+		case s := <-c.saves:
+			ctx, cancel := c.r.within(c.r.life)
+			_ = c.r.client.Set(ctx, c.r.prefix+"copy:"+s.key, s.value, s.life).Err() // the next fetch saves again
+			cancel()
+		case <-c.r.life.Done():
+			return
+		}
+	}
+}
+
+// Forget removes what was saved under keys that start with prefix, "" for all.
+func (c *Copies) Forget(ctx context.Context, prefix string) error {
+	start := c.r.prefix + "copy:" + prefix
+	iterator := c.r.client.Scan(ctx, 0, escapeGlob(start)+"*", 500).Iterator()
+	var batch []string
+	for iterator.Next(ctx) {
+		if batch = append(batch, iterator.Val()); len(batch) == 500 {
+			if err := c.r.client.Unlink(ctx, batch...).Err(); err != nil {
+				return failed("purge the shared copies", err)
+			}
+			batch = batch[:0]
+		}
+	}
+	if err := iterator.Err(); err != nil {
+		return failed("purge the shared copies", err)
+	}
+	if len(batch) > 0 {
+		if err := c.r.client.Unlink(ctx, batch...).Err(); err != nil {
+			return failed("purge the shared copies", err)
+		}
+	}
+	return nil
+}
+
+// escapeGlob makes a text match itself alone.
+func escapeGlob(s string) string {
+	out := make([]byte, 0, len(s)+8)
+	for i := range len(s) {
+		switch s[i] {
+		case '*', '?', '[', ']', '\\', '^', '-':
+			out = append(out, '\\')
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}

@@ -1,0 +1,50 @@
+package shared
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// take is a bucket as one number: the time at which it will be full again. It uses the clock of Redis alone.
+var take = redis.NewScript(`
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local burst, every = tonumber(ARGV[1]), tonumber(ARGV[2])
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local wait = full + every - burst * every - now
+if wait > 0 then return math.ceil(wait) end
+redis.call('SET', KEYS[1], full + every, 'PX', math.ceil(full + every - now) + 1000)
+return 0`)
+
+var giveBack = redis.NewScript(`
+local full = redis.call('GET', KEYS[1])
+if full then redis.call('SET', KEYS[1], tonumber(full) - tonumber(ARGV[1]), 'KEEPTTL') end
+return 0`)
+
+// Take takes one from a bucket of `burst` that gains one every `every`, or says how long to wait for it. Errors: Redis is
+// away; the caller counts alone then. Keys hold client addresses and accounts, so they are stored as hashes.
+func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error) {
+	ctx, cancel := r.within(ctx)
+	defer cancel()
+	ms, err := take.Run(ctx, r.client, []string{r.bucket(key)}, burst, max(1, every.Milliseconds())).Int64()
+	if err != nil {
+		return 0, failed("count", err)
+	}
+	return time.Duration(ms) * time.Millisecond, nil
+}
+
+// GiveBack undoes a Take.
+func (r *Redis) GiveBack(ctx context.Context, key string, every time.Duration) {
+	ctx, cancel := r.within(ctx)
+	defer cancel()
+	_ = giveBack.Run(ctx, r.client, []string{r.bucket(key)}, max(1, every.Milliseconds())).Err() // the bucket fills by itself
+}
+
+func (r *Redis) bucket(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return r.prefix + "limit:" + hex.EncodeToString(sum[:12])
+}

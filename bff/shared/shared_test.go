@@ -1,0 +1,218 @@
+package shared
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+
+	"tablefront/bff/orders"
+)
+
+func open(t *testing.T, server *miniredis.Miniredis) *Redis {
+	t.Helper()
+	r, err := Open("redis://"+server.Addr(), Options{Shop: "https://shop.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	return r
+}
+
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it never came to this: " + what)
+		}
+	}
+}
+
+func journalOf(t *testing.T, r *Redis) *orders.Journal {
+	t.Helper()
+	j, err := orders.New(r.Orders(), orders.Options{Keys: [][]byte{[]byte("0123456789abcdef0123456789abcdef")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return j
+}
+
+func attempt(key string) orders.Attempt {
+	return orders.Attempt{Scope: "branch|customer", Key: key, BodyHash: sha256.Sum256([]byte("pizza"))}
+}
+
+// A double click that reaches two shops is one order, and both are told of it.
+func TestDoubleClickAcrossShops(t *testing.T) {
+	server := miniredis.RunT(t)
+	shops := []*orders.Journal{journalOf(t, open(t, server)), journalOf(t, open(t, server)), journalOf(t, open(t, server))}
+	var sent atomic.Int64
+	var wg sync.WaitGroup
+	for _, shop := range shops {
+		wg.Go(func() {
+			a, err := shop.Do(t.Context(), attempt("key-00001"), func(context.Context) (orders.Answer, error) {
+				sent.Add(1)
+				time.Sleep(150 * time.Millisecond)
+				return orders.Answer{Status: 200, Body: []byte(`{"code":"A-1"}`)}, nil
+			})
+			if err != nil || string(a.Body) != `{"code":"A-1"}` {
+				t.Errorf("%s, %v", a.Body, err)
+			}
+		})
+	}
+	wg.Wait()
+	if sent.Load() != 1 {
+		t.Errorf("%d orders", sent.Load())
+	}
+}
+
+// Redis away: orders are refused before they are sent; when it is back, the same key is free.
+func TestRedisAway(t *testing.T) {
+	server := miniredis.RunT(t)
+	r := open(t, server)
+	j := journalOf(t, r)
+	var sent atomic.Int64
+	send := func(context.Context) (orders.Answer, error) {
+		sent.Add(1)
+		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
+	}
+	server.SetError("LOADING")
+	if _, err := j.Do(t.Context(), attempt("key-00002"), send); !errors.Is(err, orders.ErrUnwritable) || sent.Load() != 0 {
+		t.Fatalf("%v, %d sent", err, sent.Load())
+	}
+	if r.Copies().Load(t.Context(), "k") != nil {
+		t.Error("a copy from nowhere")
+	}
+	if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
+		t.Error("counted without Redis")
+	}
+	server.SetError("")
+	eventually(t, "the order is taken once Redis is back", func() bool {
+		_, err := j.Do(t.Context(), attempt("key-00002"), send)
+		return err == nil
+	})
+	if sent.Load() != 1 {
+		t.Errorf("%d sent", sent.Load())
+	}
+}
+
+// A Begin whose answer got lost may have been written although nothing was sent. It is taken back.
+func TestDoubtfulBeginIsTakenBack(t *testing.T) {
+	server := miniredis.RunT(t)
+	r := open(t, server)
+	store := r.Orders().(*journal)
+	t.Cleanup(func() { _ = store.Close() })
+	id, now := orders.ID{1}, time.Now()
+	rec := orders.Record{State: orders.Sent, Expires: now.Add(time.Hour)}
+	if there, err := store.Begin(t.Context(), id, rec, now); err != nil || there != nil {
+		t.Fatal(there, err)
+	}
+	store.mu.Lock() // as if the answer of that Begin had not come
+	store.doubtful[id] = store.open[id].token
+	delete(store.open, id)
+	store.mu.Unlock()
+	if store.Ready() {
+		t.Error("ready, though an entry is doubtful")
+	}
+	if err := store.Sweep(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	if there, err := store.Begin(t.Context(), id, rec, now); err != nil || there != nil || !store.Ready() {
+		t.Errorf("the key is still closed: %v, %v", there, err)
+	}
+}
+
+// A shop that dies stops renewing its lease; the others then say "not known" instead of waiting.
+func TestLeaseEndsWithItsShop(t *testing.T) {
+	server := miniredis.RunT(t)
+	dying, other := open(t, server).Orders().(*journal), open(t, server).Orders().(*journal)
+	t.Cleanup(func() { _ = other.Close() })
+	id, now := orders.ID{2}, time.Now()
+	if _, err := dying.Begin(t.Context(), id, orders.Record{State: orders.Sent, Expires: now.Add(time.Hour)}, now); err != nil {
+		t.Fatal(err)
+	}
+	if rec, err := other.Load(t.Context(), id, now); err != nil || rec == nil || !rec.Live {
+		t.Fatalf("%+v, %v", rec, err)
+	}
+	if err := dying.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server.FastForward(lease + time.Second)
+	if rec, err := other.Load(t.Context(), id, now); err != nil || rec == nil || rec.Live {
+		t.Errorf("after the lease: %+v, %v", rec, err)
+	}
+}
+
+func TestCopiesPurgeAndNews(t *testing.T) {
+	server := miniredis.RunT(t)
+	here, there := open(t, server), open(t, server)
+	c := here.Copies()
+	c.Save("a* settings", []byte("1"), time.Minute)
+	c.Save("b settings", []byte("2"), time.Minute)
+	eventually(t, "the other shop has the copies", func() bool {
+		d := there.Copies()
+		return string(d.Load(t.Context(), "a* settings")) == "1" && string(d.Load(t.Context(), "b settings")) == "2"
+	})
+	heard := make(chan string, 10)
+	there.Listen(Listener{Purge: func(p string) { heard <- "purge " + p }, Failing: func(id string) { heard <- "failing " + id }})
+	here.Listen(Listener{Purge: func(p string) { t.Error("its own word came back: " + p) }})
+	eventually(t, "both listen", func() bool {
+		return server.PubSubNumSub(here.prefix + "news")[here.prefix+"news"] == 2
+	})
+	if err := c.Forget(t.Context(), "a*"); err != nil {
+		t.Fatal(err)
+	}
+	if err := here.Purged(t.Context(), "a* "); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-heard; got != "purge a* " {
+		t.Errorf("heard %q", got)
+	}
+	here.Failing("f00d")
+	if got := <-heard; got != "failing f00d" {
+		t.Errorf("heard %q", got)
+	}
+	if c.Load(t.Context(), "a* settings") != nil || c.Load(t.Context(), "b settings") == nil {
+		t.Error("the purge took the wrong ones")
+	}
+}
+
+func TestLimitsAreShared(t *testing.T) {
+	server := miniredis.RunT(t)
+	now := time.Now()
+	server.SetTime(now)
+	one, two := open(t, server), open(t, server)
+	for i, r := range []*Redis{one, two, one} {
+		if wait, err := r.Take(t.Context(), "login|10.1.1.1", 3, 2*time.Second); err != nil || wait != 0 {
+			t.Fatalf("take %d: %v, %v", i, wait, err)
+		}
+	}
+	if wait, err := two.Take(t.Context(), "login|10.1.1.1", 3, 2*time.Second); err != nil || wait <= 0 || wait > 2*time.Second {
+		t.Errorf("the fourth: %v, %v", wait, err)
+	}
+	two.GiveBack(t.Context(), "login|10.1.1.1", 2*time.Second)
+	if wait, err := one.Take(t.Context(), "login|10.1.1.1", 3, 2*time.Second); err != nil || wait != 0 {
+		t.Errorf("after one was given back: %v, %v", wait, err)
+	}
+	server.SetTime(now.Add(2 * time.Second))
+	if wait, err := one.Take(t.Context(), "login|10.1.1.1", 3, 2*time.Second); err != nil || wait != 0 {
+		t.Errorf("after two seconds: %v, %v", wait, err)
+	}
+	for _, key := range server.Keys() {
+		if strings.Contains(key, "10.1.1.1") {
+			t.Errorf("the key %s holds an address", key)
+		}
+	}
+}
+
+func TestOpenNamesTheMistake(t *testing.T) {
+	if _, err := Open("http://redis.example", Options{}); err == nil || !strings.Contains(err.Error(), "redis://") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,219 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// contentTypes are the kinds of files a client build holds. The platform's own table differs from machine to machine.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".avif": "image/avif", ".gif": "image/gif",
+	".ico": "image/x-icon", ".woff2": "font/woff2", ".woff": "font/woff", ".ttf": "font/ttf", ".txt": "text/plain; charset=utf-8",
+	".xml": "application/xml", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".mp3": "audio/mpeg", ".pdf": "application/pdf",
+}
+
+// asset is a file in all its forms, with its headers made ready.
+type asset struct {
+	forms   forms
+	headers []headerValue
+	etag    string
+}
+
+type headerValue struct {
+	name  string
+	value []string
+}
+
+// forms are the encodings of one content. br and gzip may be nil.
+type forms struct{ plain, br, gzip []byte }
+
+// readDist reads a build: index.html apart, the files for serving by their address.
+func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
+	assets = map[string]*asset{}
+	files := map[string][]byte{}
+	err = fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name != "." && strings.HasPrefix(d.Name(), ".") { // .gitkeep, .vite
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if d.IsDir() {
+			return nil
+		}
+		files[name], err = fs.ReadFile(dist, name)
+		return err
+	})
+	for name, body := range files {
+		ext := path.Ext(name)
+		if ext == ".br" || ext == ".gz" {
+			if _, ok := files[strings.TrimSuffix(name, ext)]; ok {
+				continue
+			}
+		}
+		if name == "index.html" {
+			index = body
+			continue
+		}
+		assets["/"+name] = newAsset(name, body, files[name+".br"], files[name+".gz"])
+	}
+	return index, assets, err
+}
+
+func newAsset(name string, body, br, gz []byte) *asset {
+	a := &asset{forms: forms{plain: body, br: br, gzip: gz}, etag: etagOf(body)}
+	kind, ok := contentTypes[strings.ToLower(path.Ext(name))]
+	if !ok {
+		kind = "application/octet-stream"
+	}
+	control := "no-cache"
+	if strings.HasPrefix(name, "assets/") { // their names hold a hash of their content
+		control = "public, max-age=31536000, immutable"
+	}
+	a.headers = []headerValue{
+		{"Content-Type", []string{kind}},
+		{"Cache-Control", []string{control}},
+		{"Etag", []string{a.etag}},
+		{"Vary", []string{"Accept-Encoding"}},
+	}
+	if name == "sw.js" {
+		a.headers = append(a.headers, headerValue{"Service-Worker-Allowed", []string{"/"}},
+			// What the worker may do beside its own origin: keep the pictures of the menu.
+			headerValue{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; connect-src 'self' https:; frame-ancestors 'none'; base-uri 'none'"}})
+	}
+	return a
+}
+
+func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	for i := range a.headers {
+		h[a.headers[i].name] = a.headers[i].value
+	}
+	a.forms.send(w, r, a.etag)
+}
+
+func etagOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+}
+
+var (
+	brValue   = []string{"br"}
+	gzipValue = []string{"gzip"}
+)
+
+// send writes a content in the form the browser likes best, or 304.
+func (f *forms) send(w http.ResponseWriter, r *http.Request, etag string) {
+	h := w.Header()
+	if etag != "" && etagMatches(r.Header["If-None-Match"], etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := f.plain
+	switch negotiate(r.Header["Accept-Encoding"], f.br != nil, f.gzip != nil) {
+	case "br":
+		body, h["Content-Encoding"] = f.br, brValue
+	case "gzip":
+		body, h["Content-Encoding"] = f.gzip, gzipValue
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		w.Write(body) //nolint:errcheck // the browser went away
+	}
+}
+
+// etagMatches compares weakly, as If-None-Match does: a proxy that compressed anew may have weakened it.
+func etagMatches(lines []string, etag string) bool {
+	for _, line := range lines {
+		for part := range strings.SplitSeq(line, ",") {
+			part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
+			if part == etag || part == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// negotiate chooses "br", "gzip" or "" (as it is) by Accept-Encoding with its q-values (RFC 9110 section 12.5.3). br is
+// preferred when both are liked equally.
+func negotiate(lines []string, br, gz bool) string {
+	qbr, qgz, star := -1.0, -1.0, -1.0
+	for _, line := range lines {
+		for part := range strings.SplitSeq(line, ",") {
+			name, params, _ := strings.Cut(part, ";")
+			q := 1.0
+			for p := range strings.SplitSeq(params, ";") {
+				k, v, ok := strings.Cut(p, "=")
+				if ok && strings.EqualFold(strings.TrimSpace(k), "q") {
+					n, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
+					if err != nil || n < 0 || n > 1 {
+						n = 0
+					}
+					q = n
+				}
+			}
+			switch strings.ToLower(strings.TrimSpace(name)) {
+			case "br":
+				qbr = q
+			case "gzip", "x-gzip":
+				qgz = q
+			case "*":
+				star = q
+			}
+		}
+	}
+	if qbr < 0 {
+		qbr = star
+	}
+	if qgz < 0 {
+		qgz = star
+	}
+	if br && qbr > 0 && (qbr >= qgz || !gz) {
+		return "br"
+	}
+	if gz && qgz > 0 {
+		return "gzip"
+	}
+	return ""
+}
+
+// fileCache keeps the last made robots.txt, sitemap.xml and manifests for a moment: they are asked for by machines, and
+// often.
+type fileCache struct{ pageCache }
+
+const fileLife = 30 * time.Second
+
+func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind string, version uint64, build func() []byte) {
+	now := s.c.Now()
+	e := s.files.get(key)
+	if e == nil || e.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
+		body := build()
+		e = &entry{version: version, made: now, forms: compress(body), etag: etagOf(body), complete: true}
+		s.files.put(key, e)
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "public, max-age=300")
+	h.Set("Etag", e.etag)
+	h.Set("Vary", "Accept-Encoding, Cookie")
+	e.forms.send(w, r, e.etag)
+}
+
+// newlines brings text into the form a browser hashes.
+func newlines(b []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+}

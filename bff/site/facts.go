@@ -1,0 +1,361 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"tablefront/bff/rawjson"
+)
+
+// facts is what is known of a shop for one branch and language: the copies as they are, and what the head needs of them.
+type facts struct {
+	branch, lang string
+	base         string // what relative picture addresses belong to
+	branches     []Branch
+
+	settings, translations, languages, pages, branchList, hours, categories, menus []byte
+	first                                                                          []byte // products of the first category
+	firstID                                                                        json.RawMessage
+	products                                                                       map[string][]byte // by category id
+
+	set      map[string]setting
+	words    map[string]string
+	langs    []string
+	complete bool // nothing that should be there was missing
+}
+
+type image struct {
+	URL  string `json:"url"`
+	Wide string `json:"wide"`
+}
+
+type media struct {
+	Poster, Icon, Splash, Background *image
+}
+
+type setting struct {
+	Value any
+	Media *media
+}
+
+// id is an id as the upstream gives it, compared as text.
+type id struct{ raw json.RawMessage }
+
+func (i *id) UnmarshalJSON(b []byte) error { i.raw = append(i.raw[:0], b...); return nil }
+
+func (i id) text() string {
+	var s string
+	if json.Unmarshal(i.raw, &s) == nil {
+		return s
+	}
+	return string(i.raw)
+}
+
+type dish struct {
+	ID          id
+	Name        string
+	Description any
+	Media       *media
+	Sizes       []struct{ Price json.Number }
+	Price       json.Number
+	Discount    json.Number
+}
+
+type category struct {
+	ID          id
+	Name        string
+	Description any
+}
+
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
+
+const (
+	callCategoryProducts = "products/categories/{id}/products"
+	// menuCategories and menuDishes bound the menu of the structured data, so that the page stays small.
+	menuCategories, menuDishes = 30, 120
+)
+
+// gather collects the copies for a page. home asks for the catalogue too. It never takes longer than Config.Wait.
+func (s *Site) gather(ctx context.Context, branch, lang string, home bool) *facts {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.c.Wait)
+	defer cancel()
+	f := &facts{branch: branch, base: branch, complete: true}
+	if branch == "" {
+		f.base = s.c.MainHost
+	}
+	// The language must be one of the branch's: a made-up one must not cost copies (HARDENING T10).
+	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
+	f.readLanguages()
+	f.lang = s.language(lang, f.langs)
+
+	var wg sync.WaitGroup
+	get := func(into *[]byte, call string, kind byte, params map[string]string) {
+		wg.Go(func() {
+			b, ok := s.source.Kept(ctx, branch, f.lang, call, params)
+			if ok && isKind(b, kind) {
+				*into = b
+			}
+		})
+	}
+	get(&f.settings, "settings", '[', nil)
+	get(&f.translations, "translations", '{', map[string]string{"lang": f.lang})
+	get(&f.pages, "pages", '[', nil)
+	get(&f.branchList, "branches", '[', nil)
+	get(&f.hours, "working-hours", '{', nil)
+	wg.Go(func() { f.branches = s.source.Branches(ctx) })
+	if home {
+		get(&f.menus, "products/menus", '[', nil)
+		get(&f.categories, "products/categories", '[', nil)
+	}
+	wg.Wait()
+	if home {
+		s.gatherProducts(ctx, f)
+	}
+	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours} {
+		f.complete = f.complete && b != nil
+	}
+	f.complete = f.complete && (!home || f.categories != nil && f.menus != nil)
+	f.readSettings()
+	f.words = map[string]string{}
+	var words map[string]any
+	if json.Unmarshal(f.translations, &words) == nil {
+		for k, v := range words {
+			if t, ok := v.(string); ok && t != "" {
+				f.words[k] = t
+			}
+		}
+	}
+	return f
+}
+
+func (s *Site) gatherProducts(ctx context.Context, f *facts) {
+	f.products = map[string][]byte{}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, 4)
+	for i, c := range list[category](f.categories) {
+		if i == menuCategories {
+			break
+		}
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			b, ok := s.source.Kept(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
+			if !ok || !isKind(b, '{') {
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			f.products[c.ID.text()] = b
+			if i == 0 {
+				f.first, f.firstID = b, c.ID.raw
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte) []byte {
+	b, ok := s.source.Kept(ctx, f.branch, lang, call, nil)
+	if !ok || !isKind(b, kind) {
+		return nil
+	}
+	return b
+}
+
+// isKind tells whether a body is whole JSON of the kind the page needs; anything else is left out (HARDENING T30).
+func isKind(b []byte, open byte) bool {
+	for _, c := range b {
+		switch c {
+		case ' ', '\t', '\n', '\r':
+			continue
+		}
+		return c == open && json.Valid(b)
+	}
+	return false
+}
+
+// language chooses among the branch's languages; with none known, only the default one.
+func (s *Site) language(wanted string, langs []string) string {
+	for _, l := range langs {
+		if strings.EqualFold(l, wanted) {
+			return l
+		}
+	}
+	return s.c.Language
+}
+
+func (f *facts) readLanguages() {
+	for _, l := range list[struct{ Name any }](f.languages) {
+		if name, ok := l.Name.(string); ok && len(name) <= 16 && languageTag.MatchString(name) && len(f.langs) < 50 {
+			f.langs = append(f.langs, name)
+		}
+	}
+}
+
+// list reads a list tolerantly: elements of another shape are left out.
+func list[T any](raw []byte) []T {
+	elements, err := rawjson.Elements(raw)
+	if err != nil {
+		return nil
+	}
+	out := make([]T, 0, len(elements))
+	for _, e := range elements {
+		var v T
+		if json.Unmarshal(raw[e.From:e.To], &v) == nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (f *facts) readSettings() {
+	f.set = map[string]setting{}
+	for _, s := range list[struct {
+		Key any
+		setting
+	}](f.settings) {
+		if key, ok := s.Key.(string); ok {
+			f.set[key] = s.setting
+		}
+	}
+}
+
+// text is a setting's value, or where it is empty the picture it falls back to (SPEC section 3).
+func (f *facts) text(key string) string {
+	s, ok := f.set[key]
+	if !ok {
+		return ""
+	}
+	switch v := s.Value.(type) {
+	case string:
+		if t := strings.TrimSpace(v); t != "" {
+			return t
+		}
+	case float64:
+		b, _ := json.Marshal(v) //nolint:errchkjson // a number
+		return string(b)
+	case bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	}
+	if s.Media == nil {
+		return ""
+	}
+	if key == "BACKGROUND_IMAGE" {
+		return urlOf(s.Media.Background)
+	}
+	for _, i := range []*image{s.Media.Poster, s.Media.Icon, s.Media.Splash, s.Media.Background} {
+		if u := urlOf(i); u != "" {
+			return u
+		}
+	}
+	return ""
+}
+
+func urlOf(i *image) string {
+	if i == nil {
+		return ""
+	}
+	return i.URL
+}
+
+// on tells whether a switch is on: neither empty nor a way to write no (the contract's words).
+func (f *facts) on(key string) bool {
+	switch strings.ToLower(f.text(key)) {
+	case "", "0", "false", "off", "no", "null", "none":
+		return false
+	}
+	return true
+}
+
+// say translates one of the page's own words; a missing translation is the word itself (SPEC section 1).
+func (f *facts) say(word string) string {
+	if t := f.words[word]; t != "" {
+		return t
+	}
+	return word
+}
+
+// picture makes a picture's address absolute; empty when it is none a page may show.
+func (f *facts) picture(address string) string {
+	if address == "" {
+		return ""
+	}
+	base, err := url.Parse(f.base + "/")
+	if err != nil {
+		return ""
+	}
+	u, err := base.Parse(address)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
+		return ""
+	}
+	return u.String()
+}
+
+func textOf(v any) string {
+	s, _ := v.(string)
+	return strings.TrimSpace(s)
+}
+
+// dishes are the products of a category's copy.
+func dishes(raw []byte) []dish {
+	members, err := rawjson.Members(raw)
+	if err != nil {
+		return nil
+	}
+	for _, m := range members {
+		if m.Name == "data" {
+			return list[dish](raw[m.ValueFrom:m.To])
+		}
+	}
+	return nil
+}
+
+// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block: no `<` is left in it, so nothing in
+// it can end the block.
+func (s *Site) boot(f *facts, home bool, now time.Time) []byte {
+	out := append([]byte(`{"config":`), s.c.Public...)
+	put := func(name string, raw []byte) {
+		if raw != nil {
+			out = append(out, `,"`+name+`":`...)
+			out = append(out, raw...)
+		}
+	}
+	put("now", rawjson.String(now.UTC().Format(time.RFC3339)))
+	if f.branch == "" {
+		put("branch", []byte("null"))
+	} else {
+		put("branch", rawjson.String(f.branch))
+	}
+	put("lang", rawjson.String(f.lang))
+	if failing, ok := s.source.(Failing); ok {
+		if since, bad := failing.FailingSince(f.branch); bad {
+			put("stale", rawjson.String(since.UTC().Format(time.RFC3339)))
+		}
+	}
+	put("settings", f.settings)
+	put("translations", f.translations)
+	put("languages", f.languages)
+	put("pages", f.pages)
+	put("branches", f.branchList)
+	put("workingHours", f.hours)
+	if home {
+		put("categories", f.categories)
+		put("menus", f.menus)
+		if f.first != nil {
+			out = append(out, `,"firstCategory":{"id":`...)
+			out = append(out, f.firstID...)
+			out = append(out, `,"products":`...)
+			out = append(append(out, f.first...), '}')
+		}
+	}
+	return escapeBlock(append(out, '}'))
+}

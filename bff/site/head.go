@@ -1,0 +1,482 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// route is a client route of SPEC section 2 as the head knows it.
+type route struct {
+	name    string // also its class in the page cache
+	path    string // its canonical path
+	title   string // the translation key of its title; empty: only the shop's name
+	home    bool
+	indexed bool // for search engines; personal pages are not
+}
+
+// routes are the client's addresses in the order of SPEC section 2's route table.
+var routes = []route{
+	{name: "home", path: "/", home: true, indexed: true},
+	{name: "contact", path: "/contact", title: "Contact Us", indexed: true},
+	{name: "unavailable", path: "/unavailable", title: "We are closed"},
+	{name: "select-branch", path: "/select-branch", title: "Select Branch"},
+	{name: "login", path: "/login", title: "Login"},
+	{name: "reset-password", path: "/reset-password", title: "Reset Password"},
+	{name: "register", path: "/register", title: "Register"},
+	{name: "checkout", path: "/checkout", title: "Checkout"},
+	{name: "me", path: "/me", title: "My Account"},
+	{name: "unknown", path: "/"},
+}
+
+// routeOf finds the route of a path. An unknown path is served as well: the client leads it to the home page.
+func routeOf(path string) route {
+	trimmed := strings.TrimRight(path, "/")
+	if trimmed == "" {
+		return routes[0]
+	}
+	for _, r := range routes[1 : len(routes)-1] {
+		if trimmed == r.path || r.name == "me" && strings.HasPrefix(path, "/me/") {
+			return r
+		}
+	}
+	return routes[len(routes)-1]
+}
+
+const defaultAccent = "#c2410c" // client/src/ui/accent.ts has the same; a test compares them
+
+var colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+
+func (s *Site) accent(f *facts) string {
+	if colour.MatchString(s.c.Accent) {
+		return s.c.Accent
+	}
+	if c := f.text("PRIMARY_COLOR"); colour.MatchString(c) {
+		return c
+	}
+	return defaultAccent
+}
+
+// shopName is SITE_TITLE, or the product's own name.
+func (f *facts) shopName() string {
+	if t := f.text("SITE_TITLE"); t != "" {
+		return cut(t, 120)
+	}
+	return "Tablefront"
+}
+
+// description says in a line what the shop is: there is no setting for it.
+func (f *facts) description() string {
+	parts := []string{f.shopName()}
+	for _, w := range [][2]string{{"ALLOW_DELIVERY", "Delivery"}, {"ALLOW_TAKEAWAY", "Takeaway"}, {"ALLOW_CURBSIDE", "Curbside"}, {"RESERVATION_ENABLED", "Reservation"}} {
+		if f.on(w[0]) {
+			parts = append(parts, f.say(w[1]))
+		}
+	}
+	for _, key := range []string{"ADDRESS", "PHONE"} {
+		if t := f.text(key); t != "" {
+			parts = append(parts, strings.Join(strings.Fields(t), " "))
+		}
+	}
+	return cut(strings.Join(parts, " · "), 300)
+}
+
+// head writes what belongs in the page's head. shown is the product or menu of the address, if any.
+func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
+	var b bytes.Buffer
+	title, description, picture := f.shopName(), f.description(), f.picture(f.text("LOGO"))
+	if at.title != "" {
+		title = f.say(at.title) + " · " + title
+	}
+	canonical := at.path
+	if shown != nil {
+		title = cut(shown.name, 120) + " · " + f.shopName()
+		if shown.description != "" {
+			description = cut(shown.description, 300)
+		}
+		if p := f.picture(shown.picture); p != "" {
+			picture = p
+		}
+		kind, value, _ := strings.Cut(show, "=")
+		canonical = "/?" + kind + "=" + url.QueryEscape(value)
+	}
+	tag := func(open, value, end string) {
+		if value != "" {
+			b.WriteString(open + html.EscapeString(value) + end + "\n")
+		}
+	}
+	tag("<title>", title, "</title>")
+	tag(`<meta name="description" content="`, description, `">`)
+	tag(`<meta name="theme-color" content="`, s.accent(f), `">`)
+	if icon := f.picture(f.text("FAVICON")); icon != "" {
+		tag(`<link rel="icon" href="`, icon, `">`)
+		tag(`<link rel="apple-touch-icon" href="`, icon, `">`)
+	} else if !s.shell.icon && s.assets["/icon.svg"] != nil {
+		tag(`<link rel="icon" href="`, "/icon.svg", `">`)
+	}
+	b.WriteString("<link rel=\"manifest\" href=\"/manifest.webmanifest\">\n")
+	if !at.indexed {
+		b.WriteString("<meta name=\"robots\" content=\"noindex\">\n")
+		return b.Bytes()
+	}
+	lang := func(l string) string {
+		if l == s.c.Language {
+			return s.c.PublicURL + canonical
+		}
+		if strings.Contains(canonical, "?") {
+			return s.c.PublicURL + canonical + "&lang=" + l
+		}
+		return s.c.PublicURL + canonical + "?lang=" + l
+	}
+	tag(`<link rel="canonical" href="`, lang(f.lang), `">`)
+	if len(f.langs) > 1 {
+		for _, l := range f.langs {
+			tag(`<link rel="alternate" hreflang="`+html.EscapeString(l)+`" href="`, lang(l), `">`)
+		}
+		tag(`<link rel="alternate" hreflang="x-default" href="`, s.c.PublicURL+canonical, `">`)
+	}
+	tag(`<meta property="og:type" content="`, "website", `">`)
+	tag(`<meta property="og:site_name" content="`, f.shopName(), `">`)
+	tag(`<meta property="og:title" content="`, title, `">`)
+	tag(`<meta property="og:description" content="`, description, `">`)
+	tag(`<meta property="og:locale" content="`, strings.ReplaceAll(f.lang, "-", "_"), `">`)
+	if s.c.PublicURL != "" {
+		tag(`<meta property="og:url" content="`, lang(f.lang), `">`)
+	}
+	tag(`<meta property="og:image" content="`, picture, `">`)
+	if picture != "" {
+		tag(`<meta name="twitter:card" content="`, "summary_large_image", `">`)
+	}
+	return b.Bytes()
+}
+
+// cards are the products and menus that have an address of their own.
+func (f *facts) cards() map[string]card {
+	out := map[string]card{}
+	add := func(kind string, d dish) {
+		c := card{name: d.Name, description: strings.Join(strings.Fields(textOf(d.Description)), " ")}
+		if d.Media != nil {
+			if c.picture = urlOf(d.Media.Poster); d.Media.Poster != nil && d.Media.Poster.Wide != "" {
+				c.picture = d.Media.Poster.Wide
+			}
+		}
+		if d.Name != "" && len(out) < 10_000 {
+			out[kind+"="+d.ID.text()] = c
+		}
+	}
+	for _, raw := range f.products {
+		for _, d := range dishes(raw) {
+			add("product", d)
+		}
+	}
+	for _, m := range list[dish](f.menus) {
+		add("menu", m)
+	}
+	return out
+}
+
+var days = [...]string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+var timeOfDay = regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`)
+
+type object = map[string]any
+
+// structured writes the page's structured data: schema.org Restaurant with opening hours, menu and actions. It is a data
+// block, which no policy has to allow.
+func (s *Site) structured(f *facts, at route) []byte {
+	base := s.c.PublicURL
+	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
+	put := func(o object, key string, v any) {
+		switch t := v.(type) {
+		case string:
+			if t == "" {
+				return
+			}
+		case []any:
+			if len(t) == 0 {
+				return
+			}
+		case []string:
+			if len(t) == 0 {
+				return
+			}
+		}
+		o[key] = v
+	}
+	put(r, "@id", absolute(base, "/#restaurant"))
+	put(r, "url", absolute(base, "/"))
+	put(r, "image", f.picture(f.text("LOGO")))
+	put(r, "telephone", or(f.text("PHONE"), s.c.Phone))
+	put(r, "email", f.text("CONTACT_EMAIL"))
+	put(r, "currenciesAccepted", s.c.Currency)
+	if a := f.text("ADDRESS"); a != "" {
+		r["address"] = object{"@type": "PostalAddress", "streetAddress": strings.Join(strings.Fields(a), " "), "addressCountry": strings.ToUpper(s.c.Country)}
+	}
+	if lat, lng, ok := coordinates(f.text("RESTAURANT_COORDINATES")); ok {
+		r["geo"] = object{"@type": "GeoCoordinates", "latitude": lat, "longitude": lng}
+	}
+	var same []string
+	for _, key := range []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"} {
+		if o := originOf(f.text(key)); strings.HasPrefix(o, "https://") {
+			same = append(same, f.text(key))
+		}
+	}
+	put(r, "sameAs", same)
+	put(r, "openingHoursSpecification", f.openingHours())
+	if f.settings != nil {
+		r["acceptsReservations"] = f.on("RESERVATION_ENABLED")
+	}
+	var actions []any
+	var methods []string
+	if f.on("ALLOW_DELIVERY") {
+		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModeOwnFleet")
+	}
+	if f.on("ALLOW_TAKEAWAY") || f.on("ALLOW_CURBSIDE") {
+		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModePickUp")
+	}
+	if base != "" && len(methods) > 0 {
+		actions = append(actions, object{
+			"@type": "OrderAction", "target": object{"@type": "EntryPoint", "urlTemplate": base + "/", "inLanguage": f.lang}, "deliveryMethod": methods,
+		})
+	}
+	if base != "" && f.on("RESERVATION_ENABLED") {
+		actions = append(actions, object{
+			"@type": "ReserveAction", "target": object{"@type": "EntryPoint", "urlTemplate": base + "/?reservation=1", "inLanguage": f.lang},
+			"result": object{"@type": "FoodEstablishmentReservation"},
+		})
+	}
+	put(r, "potentialAction", actions)
+	if at.home {
+		if m := s.menu(f); m != nil {
+			r["hasMenu"] = m
+		}
+	} else {
+		put(r, "hasMenu", absolute(base, "/"))
+	}
+	out, err := json.Marshal(r) // escapes <, > and &
+	if err != nil {
+		return []byte("{}")
+	}
+	return out
+}
+
+func absolute(base, path string) string {
+	if base == "" {
+		return ""
+	}
+	return base + path
+}
+
+func (f *facts) openingHours() []any {
+	var hours struct {
+		Data map[string]json.RawMessage
+	}
+	if json.Unmarshal(f.hours, &hours) != nil {
+		return nil
+	}
+	var out []any
+	for _, day := range days {
+		for _, h := range list[struct{ Start, End string }](hours.Data[day]) {
+			if !timeOfDay.MatchString(h.Start) || !timeOfDay.MatchString(h.End) {
+				continue
+			}
+			end := h.End
+			if end == "24:00" {
+				end = "23:59"
+			}
+			out = append(out, object{
+				"@type": "OpeningHoursSpecification", "dayOfWeek": "https://schema.org/" + strings.ToUpper(day[:1]) + day[1:],
+				"opens": h.Start, "closes": end,
+			})
+		}
+	}
+	return out
+}
+
+// menu is the shop's menu by sections, cut at menuDishes so that the page stays small.
+func (s *Site) menu(f *facts) object {
+	var sections []any
+	left := menuDishes
+	item := func(kind string, d dish, price string) object {
+		o := object{"@type": "MenuItem", "name": d.Name}
+		if t := strings.Join(strings.Fields(textOf(d.Description)), " "); t != "" {
+			o["description"] = cut(t, 200)
+		}
+		if a := absolute(s.c.PublicURL, "/?"+kind+"="+url.QueryEscape(d.ID.text())); a != "" {
+			o["url"] = a
+		}
+		if price != "" {
+			o["offers"] = object{"@type": "Offer", "price": price, "priceCurrency": s.c.Currency}
+		}
+		return o
+	}
+	section := func(name, description string, items []any) {
+		o := object{"@type": "MenuSection", "name": name}
+		if description != "" {
+			o["description"] = cut(description, 200)
+		}
+		if len(items) > 0 {
+			o["hasMenuItem"] = items
+		}
+		sections = append(sections, o)
+	}
+	var menus []any
+	for _, m := range list[dish](f.menus) {
+		if left == 0 || m.Name == "" {
+			break
+		}
+		left--
+		menus = append(menus, item("menu", m, discounted(m.Price, m.Discount)))
+	}
+	if len(menus) > 0 {
+		section(f.say("Menus"), "", menus)
+	}
+	for i, c := range list[category](f.categories) {
+		if i == menuCategories || c.Name == "" {
+			break
+		}
+		var items []any
+		for _, d := range dishes(f.products[c.ID.text()]) {
+			if left == 0 {
+				break
+			}
+			if d.Name == "" {
+				continue
+			}
+			left--
+			price := ""
+			if len(d.Sizes) > 0 {
+				price = amount(d.Sizes[0].Price)
+			}
+			items = append(items, item("product", d, price))
+		}
+		section(c.Name, textOf(c.Description), items)
+	}
+	if len(sections) == 0 {
+		return nil
+	}
+	return object{"@type": "Menu", "inLanguage": f.lang, "hasMenuSection": sections}
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// cut shortens a text to n bytes at most, at a letter's end.
+func cut(s string, n int) string {
+	s = strings.ToValidUTF8(s, "")
+	if len(s) <= n {
+		return s
+	}
+	s = s[:n-len("…")]
+	for !utf8.ValidString(s) {
+		s = s[:len(s)-1]
+	}
+	return strings.TrimRight(s, " ") + "…"
+}
+
+// serveManifest answers the web app manifest of the branch and language (issue: installed).
+func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
+	branch := s.branchOf(r)
+	lang := s.langOf(r, branch)
+	version := s.source.Version("") + s.source.Version(branch)
+	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", version, func() []byte {
+		f := s.gather(r.Context(), branch, lang, false)
+		icons := []any{}
+		seen := map[string]bool{}
+		for _, key := range []string{"FAVICON", "LOGO"} {
+			if p := f.picture(f.text(key)); p != "" && !seen[p] {
+				seen[p] = true
+				icons = append(icons, object{"src": p, "sizes": "any"})
+			}
+		}
+		if s.assets["/icon.svg"] != nil {
+			icons = append(icons, object{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"})
+		}
+		m := object{
+			"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": directionOf(f.lang),
+			"start_url": "/", "scope": "/", "display": "standalone", "theme_color": s.accent(f), "background_color": "#ffffff", "icons": icons,
+			"categories": []string{"food", "shopping"},
+		}
+		out, err := json.Marshal(m)
+		if err != nil {
+			return []byte("{}")
+		}
+		return out
+	})
+}
+
+// base is the shop's address as seen from outside.
+func (s *Site) base(r *http.Request) string {
+	if s.c.PublicURL != "" {
+		return s.c.PublicURL
+	}
+	host := s.c.Host(r)
+	if !policyHost.MatchString(host) || len(host) > 255 {
+		return ""
+	}
+	if s.c.HTTPS(r) {
+		return "https://" + strings.ToLower(host)
+	}
+	return "http://" + strings.ToLower(host)
+}
+
+func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
+	text := "User-agent: *\nDisallow: /api/\nDisallow: /bff/\nDisallow: /me\nDisallow: /checkout\nDisallow: /login\nDisallow: /register\nDisallow: /reset-password\n"
+	if base := s.base(r); base != "" {
+		text += "Sitemap: " + base + "/sitemap.xml\n"
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "public, max-age=300")
+	f := forms{plain: []byte(text)}
+	f.send(w, r, etagOf(f.plain))
+}
+
+// maxAddresses is how many addresses one sitemap may hold, by its protocol.
+const maxAddresses = 50_000
+
+// serveSitemap lists the pages search engines may know: home, contact, information pages, products and menus of the main
+// host in the default language.
+func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
+	base := s.base(r)
+	if base == "" {
+		plain(w, r, http.StatusNotFound, "There is nothing at this address.")
+		return
+	}
+	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.source.Version(""), func() []byte {
+		f := s.gather(r.Context(), "", s.c.Language, true)
+		var b bytes.Buffer
+		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+		n := 0
+		add := func(path string) {
+			if n < maxAddresses {
+				n++
+				b.WriteString("<url><loc>" + html.EscapeString(base+path) + "</loc></url>\n")
+			}
+		}
+		add("/")
+		add("/contact")
+		for _, p := range list[struct{ ID id }](f.pages) {
+			add("/?page=" + url.QueryEscape(p.ID.text()))
+		}
+		for _, m := range list[dish](f.menus) {
+			add("/?menu=" + url.QueryEscape(m.ID.text()))
+		}
+		for _, c := range list[category](f.categories) {
+			for _, d := range dishes(f.products[c.ID.text()]) {
+				add("/?product=" + url.QueryEscape(d.ID.text()))
+			}
+		}
+		b.WriteString("</urlset>\n")
+		return b.Bytes()
+	})
+}

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"encoding/json"
+	"regexp"
+	"sync"
+
+	"github.com/microcosm-cc/bluemonday"
+
+	"tablefront/bff/rawjson"
+)
+
+// pageHTML is what an information page's text may hold: text, lists, tables, pictures and links. No style, form, frame
+// or script.
+var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "span", "section", "article", "header", "footer",
+		"strong", "b", "em", "i", "u", "s", "small", "sub", "sup", "mark", "abbr", "cite", "q", "code", "pre", "blockquote", "address",
+		"ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption", "details", "summary", "time",
+		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "colgroup", "col")
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowURLSchemes("https", "mailto", "tel")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.RequireNoReferrerOnFullyQualifiedLinks(false)
+	p.RequireNoFollowOnLinks(false)
+	p.AddTargetBlankToFullyQualifiedLinks(true) // adds rel="noopener" with it
+	p.AllowAttrs("src", "alt", "width", "height", "loading").OnElements("img")
+	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("td", "th")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("datetime").OnElements("time")
+	p.AllowAttrs("title").Globally()
+	p.AllowAttrs("lang").Matching(languageTag).Globally()
+	p.AllowAttrs("dir").Matching(regexp.MustCompile(`^(ltr|rtl|auto)$`)).Globally()
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)).OnElements("h1", "h2", "h3", "h4", "h5", "h6")
+	return p
+})
+
+// SanitisePages returns the body of a pages answer with the HTML in each page's `text` reduced to what is safe
+// (HARDENING T14). All other bytes stay as they are; a body that is no list of pages (bare, or under `data`) passes
+// unchanged.
+func SanitisePages(body []byte) []byte {
+	from, to := 0, len(body)
+	if members, err := rawjson.Members(body); err == nil {
+		from, to = 0, 0
+		for _, m := range members {
+			if m.Name == "data" {
+				from, to = m.ValueFrom, m.To
+			}
+		}
+	}
+	elements, err := rawjson.Elements(body[from:to])
+	if err != nil {
+		return body
+	}
+	var edits []rawjson.Edit
+	for _, e := range elements {
+		start := from + e.From
+		members, err := rawjson.Members(body[start : from+e.To])
+		if err != nil {
+			continue
+		}
+		for _, m := range members {
+			if m.Name != "text" { // of two, the browser reads the last: both are cleaned
+				continue
+			}
+			var text string
+			if json.Unmarshal(body[start+m.ValueFrom:start+m.To], &text) != nil {
+				continue
+			}
+			if clean := pageHTML().Sanitize(text); clean != text {
+				edits = append(edits, rawjson.Edit{From: start + m.ValueFrom, To: start + m.To, With: rawjson.String(clean)})
+			}
+		}
+	}
+	return rawjson.Apply(body, edits)
+}

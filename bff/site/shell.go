@@ -1,0 +1,91 @@
+package site
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// shell is the client's index.html, cut where the page's own parts go: after <html, before </head> and before </body>.
+type shell struct {
+	before, head, body, after []byte
+	icon                      bool     // the client brings an icon of its own
+	hashes                    []string // of its inline scripts and styles, for the policy
+}
+
+var (
+	htmlTag  = regexp.MustCompile(`(?i)<html\b[^>]*>`)
+	titleTag = regexp.MustCompile(`(?is)\s*<title\b[^>]*>.*?</title>`)
+	ownMeta  = regexp.MustCompile(`(?i)\s*<meta\s[^>]*name="(?:description|theme-color)"[^>]*>`)
+	ownLink  = regexp.MustCompile(`(?i)\s*<link\s[^>]*rel="(?:manifest|canonical)"[^>]*>`)
+	iconLink = regexp.MustCompile(`(?i)<link\s[^>]*rel="(?:shortcut )?icon"[^>]*>`)
+)
+
+// newShell cuts an index.html. What the page sets itself is taken out of it.
+func newShell(index []byte) *shell {
+	index = newlines(index)
+	index = titleTag.ReplaceAll(index, nil)
+	index = ownMeta.ReplaceAll(index, nil)
+	index = ownLink.ReplaceAll(index, nil)
+	sh := &shell{icon: iconLink.Match(index)}
+	rest := index
+	if at := htmlTag.FindIndex(index); at != nil {
+		sh.before, rest = index[:at[0]], index[at[1]:]
+	}
+	if at := bytes.Index(rest, []byte("</head>")); at >= 0 {
+		sh.head, rest = rest[:at], rest[at:]
+	}
+	if at := bytes.LastIndex(rest, []byte("</body>")); at >= 0 {
+		sh.body, sh.after = rest[:at], rest[at:]
+	} else {
+		sh.body = rest
+	}
+	if doc, err := xhtml.Parse(bytes.NewReader(index)); err == nil {
+		sh.hash(doc)
+	}
+	return sh
+}
+
+func (sh *shell) hash(n *xhtml.Node) {
+	if n.DataAtom == atom.Script && n.FirstChild != nil {
+		if _, src := attr(n, "src"); !src {
+			sh.hashes = append(sh.hashes, hashOf(n.FirstChild.Data))
+		}
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		sh.hash(c)
+	}
+}
+
+// page puts the parts together. head and tail are HTML.
+func (sh *shell) page(lang, dir string, custom bool, head, tail []byte) []byte {
+	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.body)+len(sh.after)+len(head)+len(tail)+64)
+	out = append(out, sh.before...)
+	out = append(out, `<html lang="`+html.EscapeString(lang)+`" dir="`+dir+`"`...)
+	if custom {
+		out = append(out, ` data-custom-code="page"`...)
+	}
+	out = append(out, '>')
+	out = append(out, sh.head...)
+	out = append(out, head...)
+	out = append(out, sh.body...)
+	out = append(out, tail...)
+	return append(out, sh.after...)
+}
+
+var rightToLeft = map[string]bool{
+	"ar": true, "arc": true, "ckb": true, "dv": true, "fa": true, "he": true, "iw": true, "ps": true, "sd": true, "ug": true, "ur": true, "yi": true,
+}
+
+// directionOf is the reading direction of a language.
+func directionOf(lang string) string {
+	base, _, _ := strings.Cut(strings.ToLower(lang), "-")
+	if rightToLeft[base] {
+		return "rtl"
+	}
+	return "ltr"
+}

@@ -1,0 +1,188 @@
+// Package site serves the page: one index.html for every client route, made ready with boot data, head and policy
+// from kept copies, and the client's hashed assets (DESIGN section 4, HARDENING T14 to T16).
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Source is where the page's data comes from: the gateway's kept copies.
+type Source interface {
+	// Kept returns the body of a kept copy as the browser would get it (unwrapped, page texts sanitised), for a public
+	// GET of SPEC section 7: call is the documented path ("settings", "products/categories/{id}/products"), params fill
+	// its braces and its query. branchURL is a listed branch, or "" for the main host. It waits for a cold copy no
+	// longer than ctx; a stale copy is good enough. ok is false when there is none. The bytes are not changed.
+	Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
+	// Branches returns the listed branches, without waiting longer than ctx.
+	Branches(ctx context.Context) []Branch
+	// Version changes whenever a kept copy of the branch ("" for the main host) changes or is purged. It is asked on
+	// every request of a page and must cost nothing.
+	Version(branchURL string) uint64
+}
+
+// Failing is what a Source may tell beside: since when the branch's copies are old because its upstream fails. It fills
+// the boot data's `stale`.
+type Failing interface {
+	// FailingSince returns the time of the oldest copy in use, false while the upstream is well.
+	FailingSince(branchURL string) (time.Time, bool)
+}
+
+// Branch is one row of GET branches (WIRE section 4).
+type Branch struct {
+	Name string
+	URL  string
+}
+
+// Config is what the page tells the client and the browser. Everything here is public.
+type Config struct {
+	// Public is the answer of GET /bff/config (schema BffConfig), written into the boot data as it is.
+	Public json.RawMessage
+	// MainHost is the upstream's main host (TABLEFRONT_UPSTREAM), whose pictures are allowed and relative picture
+	// addresses belong to.
+	MainHost string
+	// PublicURL is the shop's canonical address (TABLEFRONT_PUBLIC_URL); empty: from the request, and the page's own
+	// addresses are relative.
+	PublicURL string
+	// Country, Language, Locale, Currency, Timezone as in WIRE section 6.
+	Country, Language, Locale, Currency, Timezone string
+	// Accent is TABLEFRONT_ACCENT, "#rrggbb" or empty.
+	Accent string
+	// TilesURL is the map tiles' template with {z}, {x} and {y}; empty: no tiles.
+	TilesURL         string
+	TilesAttribution string
+	// Geocoder says that GET /bff/geocode/reverse is there.
+	Geocoder bool
+	// GoogleClientID and GoogleScriptURL, FacebookAppID and FacebookScriptURL turn the social logins on.
+	GoogleClientID, GoogleScriptURL, FacebookAppID, FacebookScriptURL string
+	// PaymentHosts are the hosts a checkout may redirect to; empty: any https host.
+	PaymentHosts []string
+	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; HARDENING T15).
+	CustomCode bool
+	// Phone is TABLEFRONT_SHOP_PHONE, shown when there is no copy of the settings.
+	Phone string
+	// HTTPS tells whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
+	// connection itself.
+	HTTPS func(*http.Request) bool
+	// Host tells the host the browser asked for, as far as trusted proxies can be believed. Default: Request.Host.
+	Host func(*http.Request) string
+	// Wait is how long a page waits for cold copies. Default 800 ms.
+	Wait time.Duration
+	Log  *slog.Logger
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+}
+
+// Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
+type Site struct {
+	c      Config
+	source Source
+	assets map[string]*asset
+	shell  *shell // nil: the client is not built
+	pages  pageCache
+	files  fileCache
+	// tongues holds *tongues by branch; there are no more of them than listed branches.
+	tongues sync.Map
+}
+
+// New reads the client's files out of dist (client/dist) and makes the Site. dist without an index.html is no error:
+// the page then says that the client was not built.
+func New(c Config, dist fs.FS, source Source) *Site {
+	if c.HTTPS == nil {
+		c.HTTPS = func(r *http.Request) bool { return r.TLS != nil }
+	}
+	if c.Host == nil {
+		c.Host = func(r *http.Request) string { return r.Host }
+	}
+	if c.Wait == 0 {
+		c.Wait = 800 * time.Millisecond
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if len(c.Public) == 0 {
+		c.Public = json.RawMessage("{}")
+	}
+	c.MainHost = strings.TrimRight(c.MainHost, "/")
+	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
+	s := &Site{c: c, source: source}
+	index, assets, err := readDist(dist)
+	if err != nil {
+		c.Log.Error("the client's files cannot be read", "error", err)
+	}
+	s.assets = assets
+	if index != nil {
+		s.shell = newShell(index)
+	}
+	return s
+}
+
+// ServeHTTP answers a client route, an asset, robots.txt, sitemap.xml, manifest.webmanifest or sw.js.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	SecurityHeaders(h, s.c.HTTPS(r))
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		plain(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
+		return
+	}
+	p := r.URL.Path
+	if a := s.assets[p]; a != nil {
+		a.serve(w, r)
+		return
+	}
+	switch p {
+	case "/robots.txt":
+		s.serveRobots(w, r)
+		return
+	case "/sitemap.xml":
+		s.serveSitemap(w, r)
+		return
+	case "/manifest.webmanifest":
+		s.serveManifest(w, r)
+		return
+	}
+	// A missing file is missing: the page in its place would be taken for it (HARDENING T9).
+	if strings.HasPrefix(p, "/assets/") || strings.Contains(path.Base(p), ".") || strings.Contains(p, "/.") || strings.ContainsFunc(p, isOdd) || !wantsHTML(r) {
+		plain(w, r, http.StatusNotFound, "There is nothing at this address.")
+		return
+	}
+	s.servePage(w, r)
+}
+
+// isOdd tells the characters no address of the shop has: where they come, somebody tries something.
+func isOdd(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r == '\uFFFD' }
+
+// wantsHTML tells whether the answer may be a page.
+func wantsHTML(r *http.Request) bool {
+	accept := r.Header["Accept"]
+	if len(accept) == 0 {
+		return true
+	}
+	for _, line := range accept {
+		if strings.Contains(line, "text/html") || strings.Contains(line, "*/*") || strings.Contains(line, "text/*") || strings.Contains(line, "application/xhtml+xml") {
+			return true
+		}
+	}
+	return false
+}
+
+func plain(w http.ResponseWriter, r *http.Request, status int, sentence string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write([]byte(sentence + "\n")) //nolint:errcheck // the browser went away
+	}
+}

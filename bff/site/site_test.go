@@ -1,0 +1,735 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/getkin/kin-openapi/openapi3"
+	"golang.org/x/net/html"
+
+	"tablefront/contracts"
+)
+
+const index = `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8" />
+    <title>Tablefront</title>
+    <script type="module" crossorigin src="/assets/main-abc.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`
+
+var dist = fstest.MapFS{
+	".gitkeep":              {Data: nil},
+	".vite/manifest.json":   {Data: []byte(`{"secret":1}`)},
+	"index.html":            {Data: []byte(index)},
+	"sw.js":                 {Data: []byte("self.addEventListener('fetch',()=>{})")},
+	"icon.svg":              {Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")},
+	"assets/main-abc.js":    {Data: []byte("console.log('main')")},
+	"assets/main-abc.js.br": {Data: []byte("as br")},
+	"assets/main-abc.js.gz": {Data: []byte("as gzip")},
+	"assets/font-1.woff2":   {Data: []byte("font")},
+}
+
+// kitchen is a Source with one restaurant and two branches.
+type kitchen struct {
+	mu       sync.Mutex
+	copies   map[string]string // "branch|lang|call?id" -> body; branch and lang may be "*"
+	branches []Branch
+	version  atomic.Uint64
+	asked    atomic.Int64
+	block    bool // copies never come
+}
+
+func newKitchen() *kitchen {
+	return &kitchen{
+		branches: []Branch{{"Mitte", "https://mitte.example"}, {"Süd", "https://sued.example"}},
+		copies: map[string]string{
+			"settings": `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":"","media":{"poster":{"url":"/media/logo.svg"}}},{"key":"FAVICON","value":"/media/icon.png"},
+				{"key":"ADDRESS","value":"Ackerstraße 1\n10115 Berlin"},{"key":"PHONE","value":"+4930901820"},{"key":"CONTACT_EMAIL","value":"hallo@loeffel.example"},{"key":"ALLOW_DELIVERY","value":"1"},
+				{"key":"RESERVATION_ENABLED","value":"1"},{"key":"RESTAURANT_COORDINATES","value":"52.53, 13.38"},{"key":"FACEBOOK","value":"https://facebook.com/loeffel"},{"key":"INSTAGRAM","value":"javascript:alert(1)"},
+				{"key":"BROKEN","value":{"deep":[1]}},{"key":7,"value":"x"},"no object"]`,
+			"translations":        `{"Contact Us":"Kontakt","Delivery":"Lieferung","Menus":"Menüs","Home":""}`,
+			"languages":           `[{"name":"de"},{"name":"en"},{"name":"ar"},{"name":"\"><script>"}]`,
+			"pages":               `[{"id":1,"name":"Impressum","text":"<p>Angaben</p>","onHeader":false,"onFooter":true,"isPopup":false}]`,
+			"branches":            `[{"name":"Mitte","url":"https://mitte.example"},{"name":"Süd","url":"https://sued.example"}]`,
+			"working-hours":       `{"data":{"monday":[{"start":"11:00","end":"22:30"}],"friday":[{"start":"18:00","end":"24:00"},{"start":"bad","end":"22:00"}],"sunday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`,
+			"products/menus":      `[{"id":5,"name":"Mittagsmenü","description":"Suppe und Hauptgang","price":14.90,"discount":10,"items":[]}]`,
+			"products/categories": `[{"id":3,"name":"Pizza","description":"Aus dem Steinofen"},{"id":"p-4","name":"Pasta","description":null}]`,
+			callCategoryProducts + "?3": `{"data":[{"id":301,"name":"Margherita","description":"Tomate, Mozzarella","media":{"poster":{"url":"/media/m.avif","wide":"/media/m-wide.avif"}},"sizes":[{"id":1,"name":"26 cm","price":8.5}],"extras":[],"variants":[],"additives":[],"allergens":[]}],
+				"meta":{"category":{"data":{"id":3,"name":"Pizza","description":"Aus dem Steinofen"}}}}`,
+			callCategoryProducts + "?p-4": `{"data":[{"id":"x&y","name":"Carbonara","sizes":[{"id":9,"name":"","price":1e99}]}],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`,
+		},
+	}
+}
+
+func (k *kitchen) Kept(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
+	k.asked.Add(1)
+	if k.block {
+		<-ctx.Done()
+		return nil, false
+	}
+	if id := params["id"]; id != "" {
+		call += "?" + id
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, key := range []string{branch + "|" + lang + "|" + call, branch + "|" + call, lang + "|" + call, call} {
+		if b, ok := k.copies[key]; ok {
+			return []byte(b), true
+		}
+	}
+	return nil, false
+}
+
+func (k *kitchen) Branches(context.Context) []Branch { return k.branches }
+func (k *kitchen) Version(string) uint64             { return k.version.Load() }
+
+func (k *kitchen) put(key, body string) {
+	k.mu.Lock()
+	k.copies[key] = body
+	k.mu.Unlock()
+	k.version.Add(1)
+}
+
+const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","tiles":null,"geocoder":false,"google":null,"facebook":null,"phone":null,"paymentHosts":[],"version":"test"}`
+
+func newSite(k *kitchen, change ...func(*Config)) *Site {
+	c := Config{
+		Public: json.RawMessage(publicConfig), MainHost: "https://shop.example", PublicURL: "https://loeffel.example",
+		Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Wait: 100 * time.Millisecond,
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	return New(c, dist, k)
+}
+
+func get(s http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, target, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Add(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// element finds the first element of a page that fits, as a browser would parse it.
+func element(t testing.TB, page string, fits func(*html.Node) bool) *html.Node {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return find(doc, fits)
+}
+
+func find(n *html.Node, fits func(*html.Node) bool) *html.Node {
+	if n.Type == html.ElementNode && fits(n) {
+		return n
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if f := find(c, fits); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func byID(id string) func(*html.Node) bool {
+	return func(n *html.Node) bool { v, _ := attr(n, "id"); return v == id }
+}
+
+func bootOf(t testing.TB, page string) map[string]any {
+	t.Helper()
+	n := element(t, page, byID("boot"))
+	if n == nil || n.FirstChild == nil {
+		t.Fatalf("no boot data in %s", page)
+	}
+	var boot map[string]any
+	if err := json.Unmarshal([]byte(n.FirstChild.Data), &boot); err != nil {
+		t.Fatalf("boot data: %v", err)
+	}
+	return boot
+}
+
+// schema is a schema of contracts/bff.yaml.
+func schema(t testing.TB, name string) *openapi3.Schema {
+	t.Helper()
+	loader := openapi3.NewLoader()
+	loader.IsExternalRefsAllowed = true
+	loader.ReadFromURIFunc = func(_ *openapi3.Loader, u *url.URL) ([]byte, error) {
+		if strings.HasSuffix(u.Path, "openapi.yaml") {
+			return contracts.OpenAPI, nil
+		}
+		return contracts.BFF, nil
+	}
+	doc, err := loader.LoadFromURI(&url.URL{Path: "bff.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc.Components.Schemas[name].Value
+}
+
+// TestBootAgainstContract: every page's boot data fits the schema Boot, with and without copies.
+func TestBootAgainstContract(t *testing.T) {
+	boot := schema(t, "Boot")
+	empty := newKitchen()
+	empty.copies = map[string]string{}
+	broken := newKitchen()
+	for k := range broken.copies {
+		broken.copies[k] = `<html>502 Bad Gateway</html>`
+	}
+	clean := newKitchen()
+	clean.copies["settings"] = `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":null,"media":{"poster":{"url":"/media/logo.svg"}}}]`
+	clean.copies["working-hours"] = strings.Replace(clean.copies["working-hours"], `,{"start":"bad","end":"22:00"}`, "", 1)
+	clean.copies["languages"] = `[{"name":"de"},{"name":"en"}]`
+	clean.copies[callCategoryProducts+"?p-4"] = `{"data":[],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`
+	for name, k := range map[string]*kitchen{"full": clean, "empty": empty, "broken": broken} {
+		for _, target := range []string{"/", "/contact", "/me/my-orders/A-1", "/?product=301", "/nothing"} {
+			w := get(newSite(k), target, "Cookie", "branch="+url.QueryEscape("https://mitte.example")+"; lang=en")
+			if w.Code != http.StatusOK {
+				t.Errorf("%s %s: %d", name, target, w.Code)
+			}
+			data := bootOf(t, w.Body.String())
+			if err := boot.VisitJSON(data, openapi3.EnableJSONSchema2020()); err != nil {
+				t.Errorf("%s %s: %v", name, target, err)
+			}
+			if data["branch"] != "https://mitte.example" {
+				t.Errorf("%s %s: branch %v", name, target, data["branch"])
+			}
+			_, has := data["categories"]
+			if want := name == "full" && strings.HasPrefix(target, "/?") || name == "full" && target == "/"; has != want {
+				t.Errorf("%s %s: the catalogue is there %v", name, target, has)
+			}
+			if name == "full" && data["settings"] == nil {
+				t.Errorf("%s: no settings", target)
+			}
+		}
+	}
+}
+
+// TestHead: title, description, icon, colours, addresses and structured data come from the copies.
+func TestHead(t *testing.T) {
+	s := newSite(newKitchen())
+	page := get(s, "/").Body.String()
+	for _, want := range []string{
+		`<html lang="de" dir="ltr">`, `<title>Zum Goldenen Löffel</title>`, `content="Zum Goldenen Löffel · Lieferung · Reservation · Ackerstraße 1 10115 Berlin · +4930901820"`,
+		`<meta name="theme-color" content="#c2410c">`, `<link rel="icon" href="https://shop.example/media/icon.png">`, `<link rel="canonical" href="https://loeffel.example/">`,
+		`hreflang="en" href="https://loeffel.example/?lang=en"`, `<meta property="og:image" content="https://shop.example/media/logo.svg">`, `<link rel="manifest" href="/manifest.webmanifest">`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if strings.Count(page, "<title>") != 1 || strings.Contains(page, `hreflang="&#34;`) {
+		t.Error("two titles, or a language that is none")
+	}
+	if !strings.Contains(get(s, "/contact").Body.String(), "<title>Kontakt · Zum Goldenen Löffel</title>") {
+		t.Error("the contact page has no title of its own")
+	}
+	if p := get(s, "/me/my-profile").Body.String(); !strings.Contains(p, `content="noindex"`) || strings.Contains(p, "ld+json") {
+		t.Error("a personal page is offered to search engines")
+	}
+	if p := get(s, "/", "Cookie", "lang=ar").Body.String(); !strings.Contains(p, `<html lang="ar" dir="rtl">`) {
+		t.Error("Arabic does not turn the page")
+	}
+	dishPage := get(s, "/?product=301").Body.String()
+	for _, want := range []string{"<title>Margherita · Zum Goldenen Löffel</title>", `content="Tomate, Mozzarella"`, "https://shop.example/media/m-wide.avif", `href="https://loeffel.example/?product=301"`} {
+		if !strings.Contains(dishPage, want) {
+			t.Errorf("product page: no %s", want)
+		}
+	}
+	if !strings.Contains(get(s, "/?menu=5").Body.String(), "<title>Mittagsmenü · ") || !strings.Contains(get(s, "/?product=none").Body.String(), "<title>Zum Goldenen") {
+		t.Error("menu address, or an unknown product")
+	}
+	accent := newSite(newKitchen(), func(c *Config) { c.Accent = "#00aa55" })
+	if !strings.Contains(get(accent, "/").Body.String(), `content="#00aa55"`) {
+		t.Error("the configured accent is not used")
+	}
+}
+
+// TestStructuredData: the menu with sections and offers, hours, actions.
+func TestStructuredData(t *testing.T) {
+	page := get(newSite(newKitchen()), "/").Body.String()
+	n := element(t, page, func(n *html.Node) bool { v, _ := attr(n, "type"); return v == "application/ld+json" })
+	if n == nil {
+		t.Fatal("no structured data")
+	}
+	var r map[string]any
+	if err := json.Unmarshal([]byte(n.FirstChild.Data), &r); err != nil {
+		t.Fatal(err)
+	}
+	flat := n.FirstChild.Data
+	for _, want := range []string{
+		`"@type":"Restaurant"`, `"dayOfWeek":"https://schema.org/Monday"`, `"opens":"11:00"`, `"closes":"22:30"`, `"closes":"23:59"`, `"name":"Pizza"`, `"name":"Margherita"`,
+		`"price":"8.50"`, `"price":"13.41"`, `"priceCurrency":"EUR"`, `"OrderAction"`, `"ReserveAction"`, `"latitude":52.53`, `"https://facebook.com/loeffel"`,
+	} {
+		if !strings.Contains(flat, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	for _, bad := range []string{"javascript:", `"opens":"bad"`, "1e99"} {
+		if strings.Contains(flat, bad) {
+			t.Errorf("%s is in it", bad)
+		}
+	}
+}
+
+// TestNothingBreaksOut: HARDENING T14. Markup in any text of the copies stays text; in the parsed page there is no
+// script but the client's own and data blocks.
+func TestNothingBreaksOut(t *testing.T) {
+	vectors := []string{
+		`</script><script>alert(1)</script>`, `<!--<script>`, `"><img src=x onerror=alert(1)>`, `</title><script>alert(1)</script>`, `' onload='alert(1)`, "\u2028</SCRIPT >", `]]>`, `<svg onload=alert(1)>`, `&lt;/script&gt;`,
+		`--!><script>`, `</head><body onload=alert(1)>`, `javascript:alert(1)`, `" http-equiv="refresh" content="0;url=//evil.example`,
+	}
+	for _, v := range vectors {
+		j, _ := json.Marshal(v)
+		raw := bytes.ReplaceAll(j, []byte(`\u003c`), []byte("<")) // the upstream need not escape
+		raw = bytes.ReplaceAll(raw, []byte(`\u003e`), []byte(">"))
+		k := newKitchen()
+		x := string(raw)
+		k.copies["settings"] = fmt.Sprintf(`[{"key":"SITE_TITLE","value":%s},{"key":"LOGO","value":%s},{"key":"FAVICON","value":%s},{"key":"ADDRESS","value":%s},{"key":"PHONE","value":%s},{"key":"PRIMARY_COLOR","value":%s},{"key":"FACEBOOK","value":%s},{"key":%s,"value":%s}]`, x, x, x, x, x, x, x, x, x)
+		k.copies["translations"] = fmt.Sprintf(`{"Contact Us":%s,%s:%s}`, x, x, x)
+		k.copies["languages"] = fmt.Sprintf(`[{"name":"de"},{"name":%s},{"name":"en"}]`, x)
+		k.copies["pages"] = fmt.Sprintf(`[{"id":%s,"name":%s,"text":%s}]`, x, x, x)
+		k.copies["products/categories"] = fmt.Sprintf(`[{"id":3,"name":%s,"description":%s}]`, x, x)
+		k.copies[callCategoryProducts+"?3"] = fmt.Sprintf(`{"data":[{"id":1,"name":%s,"description":%s,"media":{"poster":{"url":%s}},"sizes":[]}],"meta":{}}`, x, x, x)
+		k.branches = append(k.branches, Branch{v, v})
+		s := newSite(k)
+		for _, target := range []string{"/", "/contact", "/?product=1", "/?product=" + url.QueryEscape(v), "/manifest.webmanifest", "/sitemap.xml"} {
+			w := get(s, target, "Cookie", "lang="+url.QueryEscape(v)+"; branch="+url.QueryEscape(v))
+			if csp := w.Header().Get("Content-Security-Policy"); strings.ContainsAny(csp, "<>\"\n") || strings.Contains(csp, "evil") {
+				t.Errorf("%q reached the policy: %s", v, csp)
+			}
+			if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+				continue
+			}
+			page := w.Body.String()
+			bad := element(t, page, func(n *html.Node) bool {
+				for _, a := range n.Attr {
+					if strings.HasPrefix(a.Key, "on") || (a.Key == "href" || a.Key == "src") && strings.HasPrefix(strings.ToLower(a.Val), "javascript:") || a.Key == "http-equiv" {
+						return true
+					}
+				}
+				kind, _ := attr(n, "type")
+				src, _ := attr(n, "src")
+				return n.Data == "img" || n.Data == "svg" || n.Data == "script" && !strings.HasSuffix(kind, "json") && src != "/assets/main-abc.js"
+			})
+			if bad != nil {
+				var b strings.Builder
+				html.Render(&b, bad)
+				t.Errorf("%q on %s became %s", v, target, b.String())
+			}
+			bootOf(t, page)
+		}
+	}
+}
+
+// TestSecurityHeaders: HARDENING T16, on every kind of answer.
+func TestSecurityHeaders(t *testing.T) {
+	s := newSite(newKitchen(), func(c *Config) { c.HTTPS = func(*http.Request) bool { return true } })
+	for _, target := range []string{"/", "/contact", "/nothing", "/assets/main-abc.js", "/assets/gone.js", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/sw.js", "/gone.png"} {
+		h := get(s, target).Header()
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Cross-Origin-Opener-Policy": "same-origin-allow-popups", "Cross-Origin-Resource-Policy": "same-origin",
+			"Strict-Transport-Security": "max-age=63072000", "Referrer-Policy": "strict-origin", "X-Frame-Options": "DENY", "Permissions-Policy": "camera=()", "Content-Security-Policy": "default-src 'none'; ",
+		} {
+			if !strings.HasPrefix(h.Get(name), want) {
+				t.Errorf("%s: %s is %q", target, name, h.Get(name))
+			}
+		}
+		if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "unsafe") {
+			t.Errorf("%s: %s", target, csp)
+		}
+	}
+	if h := get(newSite(newKitchen()), "/").Header(); h.Get("Strict-Transport-Security") != "" {
+		t.Error("HSTS over http")
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
+	if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" || w.Header().Get("X-Content-Type-Options") == "" {
+		t.Errorf("POST: %d %v", w.Code, w.Header())
+	}
+}
+
+// TestPolicy: the page's policy is that of HARDENING T16, widened only by what is configured.
+func TestPolicy(t *testing.T) {
+	want := "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' https: data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+	if got := get(newSite(newKitchen()), "/").Header().Get("Content-Security-Policy"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	k := newKitchen()
+	k.branches[0].URL = "http://127.0.0.1:8091"
+	got := get(newSite(k, func(c *Config) {
+		c.MainHost, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
+		c.GoogleClientID, c.GoogleScriptURL = "g", "https://accounts.google.com/gsi/client"
+		c.FacebookAppID, c.FacebookScriptURL = "f", "https://connect.facebook.net/en_US/sdk.js"
+	}), "/").Header().Get("Content-Security-Policy")
+	for _, part := range []string{
+		"img-src 'self' https: data: http://127.0.0.1:8090 http://127.0.0.1:8091 http://127.0.0.1:8095;", "script-src 'self' https://accounts.google.com https://connect.facebook.net;",
+		"frame-src https://accounts.google.com https://www.facebook.com;",
+	} {
+		if !strings.Contains(got, part) {
+			t.Errorf("no %q in %s", part, got)
+		}
+	}
+}
+
+// TestCustomCode: HARDENING T15. The operator's code is in the page as given, its hashes and hosts in the policy, and a
+// switch turns it off.
+func TestCustomCode(t *testing.T) {
+	inline := "\n  window.track = 1; // ä \"quoted\"\n  load('https://tags.example/x.js')\n"
+	code := "<meta name=\"verify\" content=\"abc\"><script>" + inline + "</script>\r\n<script async src=\"https://cdn.example:8443/a.js\"></script><link rel=stylesheet href=//fonts.example/x.css><style>.x{color:red}</style><script>unclosed"
+	raw, _ := json.Marshal(code)
+	k := newKitchen()
+	k.copies["settings"] = `[{"key":"CUSTOM_HEADER_CODE","value":` + string(raw) + `}]`
+	w := get(newSite(k), "/")
+	csp := w.Header().Get("Content-Security-Policy")
+	for _, want := range []string{hashOf(inline), "https://cdn.example:8443", "https://tags.example", "https://fonts.example", hashOf(".x{color:red}"), hashOf("unclosed")} {
+		if !strings.Contains(csp, want) {
+			t.Errorf("no %s in %s", want, csp)
+		}
+	}
+	page := w.Body.String()
+	// What the browser hashes is what it parses.
+	script := element(t, page, func(n *html.Node) bool {
+		return n.Data == "script" && n.FirstChild != nil && strings.Contains(n.FirstChild.Data, "window.track")
+	})
+	if script == nil || hashOf(script.FirstChild.Data) != hashOf(inline) {
+		t.Error("the inline script is not in the page as it was given")
+	}
+	if element(t, page, byID("root")) == nil {
+		t.Error("a tag left open swallowed the page")
+	}
+	bootOf(t, page)
+	if root := element(t, page, func(n *html.Node) bool { return n.Data == "html" }); !strings.Contains(fmt.Sprint(root.Attr), "data-custom-code") {
+		t.Error("the root element does not say that the code is there")
+	}
+	off := get(newSite(k, func(c *Config) { c.CustomCode = false }), "/")
+	if strings.Contains(off.Header().Get("Content-Security-Policy"), "cdn.example") || element(t, off.Body.String(), func(n *html.Node) bool {
+		src, _ := attr(n, "src")
+		return strings.Contains(src, "cdn.example")
+	}) != nil {
+		t.Error("turned off, and still there")
+	}
+}
+
+// TestAssets: DESIGN section 4.
+func TestAssets(t *testing.T) {
+	s := newSite(newKitchen())
+	for _, c := range []struct {
+		accept, encoding, body string
+	}{
+		{"", "", "console.log('main')"},
+		{"identity", "", "console.log('main')"},
+		{"gzip", "gzip", "as gzip"},
+		{"br", "br", "as br"},
+		{"gzip, deflate, br", "br", "as br"},
+		{"br;q=0.5, gzip;q=0.8", "gzip", "as gzip"},
+		{"br;q=0, gzip", "gzip", "as gzip"},
+		{"br;q=0,gzip;q=0", "", "console.log('main')"},
+		{"*", "br", "as br"},
+		{"*;q=0.1, br;q=0", "gzip", "as gzip"},
+		{"GZIP;Q=1.0", "gzip", "as gzip"},
+		{"br;q=x", "", "console.log('main')"},
+		{"zstd", "", "console.log('main')"},
+	} {
+		w := get(s, "/assets/main-abc.js", "Accept-Encoding", c.accept)
+		if w.Code != 200 || w.Body.String() != c.body || w.Header().Get("Content-Encoding") != c.encoding || w.Header().Get("Vary") != "Accept-Encoding" ||
+			w.Header().Get("Content-Length") != fmt.Sprint(len(c.body)) || w.Header().Get("Content-Type") != "text/javascript; charset=utf-8" {
+			t.Errorf("%q: %d %q %v", c.accept, w.Code, w.Body, w.Header())
+		}
+	}
+	if c := get(s, "/assets/main-abc.js").Header().Get("Cache-Control"); c != "public, max-age=31536000, immutable" {
+		t.Error(c)
+	}
+	sw := get(s, "/sw.js")
+	if sw.Header().Get("Cache-Control") != "no-cache" || sw.Header().Get("Service-Worker-Allowed") != "/" {
+		t.Error(sw.Header())
+	}
+	if get(s, "/icon.svg", "If-None-Match", "W/"+get(s, "/icon.svg").Header().Get("Etag")).Code != http.StatusNotModified {
+		t.Error("no 304")
+	}
+	for _, missing := range []string{
+		"/assets/gone.js", "/assets/", "/assets/x", "/gone.png", "/.vite/manifest.json", "/.gitkeep", "/index.html", "/assets/main-abc.js.br", "/assets/../index.html", "/a/b.php", "/me/x.css", "/wp-login.php", "/.git/config", "/a/.env/b",
+		"/%00", "/a%5cb", "/a%0d%0aSet-Cookie:x", "//evil.example/%2e%2e",
+	} {
+		w := get(s, missing, "Accept", "text/html")
+		if w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", missing, w.Code)
+		}
+	}
+	if get(s, "/contact", "Accept", "application/json").Code != http.StatusNotFound || get(s, "/contact", "Accept", "*/*").Code != 200 {
+		t.Error("Accept is not heeded")
+	}
+}
+
+// TestPageForms: the page comes in the encoding asked for, with ETag and 304; HEAD has no body.
+func TestPageForms(t *testing.T) {
+	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	s := newSite(newKitchen(), func(c *Config) { c.Now = func() time.Time { return clock } })
+	plainPage := get(s, "/").Body.String()
+	br, gz := get(s, "/", "Accept-Encoding", "br"), get(s, "/", "Accept-Encoding", "gzip")
+	fromBR, _ := io.ReadAll(brotli.NewReader(br.Body))
+	zr, err := gzip.NewReader(gz.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromGZ, _ := io.ReadAll(zr)
+	if string(fromBR) != plainPage || string(fromGZ) != plainPage || br.Header().Get("Content-Encoding") != "br" {
+		t.Error("the encodings hold another page")
+	}
+	etag := br.Header().Get("Etag")
+	if w := get(s, "/", "If-None-Match", etag); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
+		t.Errorf("%d", w.Code)
+	}
+	if c := br.Header().Get("Cache-Control"); c != "private, no-cache" {
+		t.Error(c)
+	}
+	r := httptest.NewRequest(http.MethodHead, "/", nil)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if w.Code != 200 || w.Body.Len() != 0 || w.Header().Get("Content-Length") != fmt.Sprint(len(plainPage)) {
+		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
+	}
+	// The page tells the time: it is made anew before it is a minute old, and at once when a copy changes.
+	clock = clock.Add(61 * time.Second)
+	if get(s, "/", "If-None-Match", etag).Code != 200 {
+		t.Error("an old page was confirmed")
+	}
+}
+
+// TestChanged: a changed copy, a purge, shows at once.
+func TestChanged(t *testing.T) {
+	k := newKitchen()
+	s := newSite(k)
+	get(s, "/")
+	before := k.asked.Load()
+	get(s, "/")
+	if k.asked.Load() != before {
+		t.Error("a second visit asked for copies again")
+	}
+	k.put("settings", `[{"key":"SITE_TITLE","value":"Neuer Name"}]`)
+	if !strings.Contains(get(s, "/").Body.String(), "<title>Neuer Name</title>") {
+		t.Error("the change does not show")
+	}
+}
+
+// TestBranchAndLanguage: only listed branches, only the branch's languages; anything else is the main host and the
+// default language, and makes no further pages (HARDENING T10).
+func TestBranchAndLanguage(t *testing.T) {
+	k := newKitchen()
+	k.copies["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
+	s := newSite(k)
+	for _, c := range []struct {
+		cookie, query string
+		branch        any
+		lang          string
+	}{
+		{"", "", nil, "de"},
+		{"branch=https%3A%2F%2Fmitte.example", "", "https://mitte.example", "de"},
+		{"branch=https://mitte.example/; lang=EN", "", "https://mitte.example", "en"},
+		{"branch=https://evil.example", "", nil, "de"},
+		{"branch=https://mitte.example@evil.example", "", nil, "de"},
+		{"lang=xx", "", nil, "de"},
+		{"lang=\"en\"", "", nil, "en"},
+		{"lang=en-", "", nil, "de"},
+		{"xlang=en", "", nil, "de"},
+		{"lang=en", "?lang=ar", nil, "ar"},
+		{"", "?lang=zz", nil, "de"},
+		{"branch=%zz", "", nil, "de"},
+	} {
+		boot := bootOf(t, get(s, "/"+c.query, "Cookie", c.cookie).Body.String())
+		if boot["branch"] != c.branch || boot["lang"] != c.lang {
+			t.Errorf("%q %q: branch %v lang %v", c.cookie, c.query, boot["branch"], boot["lang"])
+		}
+	}
+	pages := len(s.pages.entries)
+	for i := range 2000 {
+		get(s, fmt.Sprintf("/?product=%d&lang=l%d", i+1000, i), "Cookie", fmt.Sprintf("lang=a%c%c; branch=https://b%d.example", 'a'+i%26, 'a'+i/26%26, i), "Host", fmt.Sprintf("h%d", i))
+		get(s, fmt.Sprintf("/unknown/%d", i))
+	}
+	if n := len(s.pages.entries); n > pages+4 {
+		t.Errorf("%d pages from invented values", n-pages)
+	}
+}
+
+// TestBounded: the pages kept stay under their bound.
+func TestBounded(t *testing.T) {
+	var c pageCache
+	for i := range 300 {
+		c.put(fmt.Sprint(i), &entry{forms: forms{plain: make([]byte, 1<<20)}})
+	}
+	if c.bytes > maxBytes || len(c.entries) > 32 {
+		t.Errorf("%d bytes in %d pages", c.bytes, len(c.entries))
+	}
+	if c.get("299") == nil || c.get("0") != nil {
+		t.Error("not the least used went")
+	}
+}
+
+// TestNoUpstream: no copies, and none that come: the page is there within a second, says what it knows, and is made
+// anew soon.
+func TestNoUpstream(t *testing.T) {
+	k := newKitchen()
+	k.block, k.branches = true, nil
+	s := newSite(k, func(c *Config) { c.Wait = 0 })
+	began := time.Now()
+	w := get(s, "/")
+	// The page's own patience is below a second; the rest is for a machine that is busy with something else.
+	if took := time.Since(began); took > 10*time.Second || w.Code != 200 {
+		t.Errorf("%d after %v", w.Code, took)
+	}
+	if boot := bootOf(t, w.Body.String()); boot["settings"] != nil || boot["config"] == nil {
+		t.Errorf("boot %v", boot)
+	}
+	k.block = false
+	k.version.Add(1)
+	if bootOf(t, get(s, "/").Body.String())["settings"] == nil {
+		t.Error("the shop does not come back")
+	}
+}
+
+// TestHerd: many first visitors at once make one page.
+func TestHerd(t *testing.T) {
+	k := newKitchen()
+	alone := newSite(newKitchen())
+	get(alone, "/")
+	want := alone.source.(*kitchen).asked.Load()
+	s := newSite(k)
+	var wg sync.WaitGroup
+	for range 200 {
+		wg.Go(func() { get(s, "/") })
+	}
+	wg.Wait()
+	// Some may come just after the first page is ready and none of them makes another.
+	if got := k.asked.Load(); got > 2*want {
+		t.Errorf("%d copies asked for, one page needs %d", got, want)
+	}
+}
+
+// TestFiles: robots.txt, sitemap.xml, manifest.webmanifest.
+func TestFiles(t *testing.T) {
+	s := newSite(newKitchen())
+	if b := get(s, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: https://loeffel.example/sitemap.xml") || !strings.Contains(b, "Disallow: /api/") {
+		t.Error(b)
+	}
+	b := get(s, "/sitemap.xml").Body.String()
+	for _, want := range []string{"<loc>https://loeffel.example/</loc>", "/?page=1<", "/?menu=5<", "/?product=301<", "/?product=x%26y<"} {
+		if !strings.Contains(b, want) {
+			t.Errorf("no %s in %s", want, b)
+		}
+	}
+	var m map[string]any
+	if err := json.Unmarshal(get(s, "/manifest.webmanifest", "Cookie", "lang=ar").Body.Bytes(), &m); err != nil {
+		t.Fatal(err)
+	}
+	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 3 {
+		t.Errorf("%v", m)
+	}
+	open := newSite(newKitchen(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "Shop.example:8080" } })
+	if b := get(open, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: http://shop.example:8080/sitemap.xml") {
+		t.Error(b)
+	}
+	evil := newSite(newKitchen(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "a\"><x" } })
+	if get(evil, "/sitemap.xml").Code != http.StatusNotFound || strings.Contains(get(evil, "/robots.txt").Body.String(), "Sitemap") {
+		t.Error("a host that is none was believed")
+	}
+}
+
+// TestNotBuilt: without a client the page says so.
+func TestNotBuilt(t *testing.T) {
+	s := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newKitchen())
+	if w := get(s, "/"); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// TestMirrors: what the client has as well is the same here.
+func TestMirrors(t *testing.T) {
+	accent, err := os.ReadFile("../../client/src/ui/accent.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(accent), "defaultAccent = '"+defaultAccent+"'") {
+		t.Error("the client's default accent is another one")
+	}
+	language, err := os.ReadFile("../../client/src/shop/language.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := regexp.MustCompile(`rightToLeft = new Set\(\[([^\]]*)\]`).FindSubmatch(language)
+	if set == nil {
+		t.Fatal("the client's list of right-to-left languages was not found")
+	}
+	theirs := map[string]bool{}
+	for _, m := range regexp.MustCompile(`'([a-z]+)'`).FindAllSubmatch(set[1], -1) {
+		theirs[string(m[1])] = true
+	}
+	for l := range rightToLeft {
+		if !theirs[l] {
+			t.Errorf("%s turns the page only here", l)
+		}
+	}
+	for l := range theirs {
+		if !rightToLeft[l] {
+			t.Errorf("%s turns the page only in the client", l)
+		}
+	}
+	paths, err := os.ReadFile("../../client/src/shop/paths.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`'(/[a-z-]*)',`).FindAllSubmatch(paths, -1) {
+		if p := string(m[1]); routeOf(p).name == "unknown" {
+			t.Errorf("the client's address %s is not known here", p)
+		}
+	}
+	for _, r := range routes[:len(routes)-1] {
+		if !strings.Contains(string(paths), "'"+r.path+"'") {
+			t.Errorf("the address %s is not the client's", r.path)
+		}
+	}
+}
+
+// BenchmarkPage: a hit costs microseconds.
+func BenchmarkPage(b *testing.B) {
+	s := newSite(newKitchen())
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip, br")
+	r.Header.Set("Cookie", "branch=https%3A%2F%2Fmitte.example; lang=en")
+	r.Header.Set("Accept", "text/html")
+	b.ReportAllocs()
+	for b.Loop() {
+		w := discard{h: http.Header{}}
+		s.ServeHTTP(&w, r)
+	}
+}
+
+type discard struct{ h http.Header }
+
+func (d *discard) Header() http.Header         { return d.h }
+func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
+func (d *discard) WriteHeader(int)             {}

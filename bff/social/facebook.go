@@ -1,0 +1,143 @@
+package social
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"sync"
+	"time"
+)
+
+// facebook checks access tokens with the Graph API.
+type facebook struct {
+	graph, app, secret string
+	client             *http.Client
+	now                func() time.Time
+}
+
+var graphID = regexp.MustCompile(`^[0-9]{1,40}$`)
+
+// verify asks debug_token whose token it is and for which app, then the person's confirmed e-mail address.
+func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time, error) {
+	if len(token) > 4<<10 {
+		return claims{}, time.Time{}, errors.New("this is no access token")
+	}
+	var debug struct {
+		Data *struct {
+			AppID     string `json:"app_id"`
+			Type      string `json:"type"`
+			Valid     bool   `json:"is_valid"`
+			UserID    string `json:"user_id"`
+			ExpiresAt int64  `json:"expires_at"`
+			IssuedAt  int64  `json:"issued_at"`
+		} `json:"data"`
+	}
+	if err := f.ask(ctx, "/debug_token", url.Values{"input_token": {token}, "access_token": {f.app + "|" + f.secret}}, &debug); err != nil {
+		return claims{}, time.Time{}, err
+	}
+	d, now := debug.Data, f.now()
+	switch {
+	case d == nil || !d.Valid:
+		return claims{}, time.Time{}, errors.New("the token is not valid")
+	case d.AppID != f.app:
+		return claims{}, time.Time{}, errors.New("the token is another app's")
+	case d.Type != "USER":
+		return claims{}, time.Time{}, errors.New("the token is no person's")
+	case !graphID.MatchString(d.UserID):
+		return claims{}, time.Time{}, errors.New("the token names nobody")
+	case d.ExpiresAt != 0 && now.After(time.Unix(d.ExpiresAt, 0).Add(tolerance)):
+		return claims{}, time.Time{}, errors.New("the token is expired")
+	case d.IssuedAt != 0 && time.Unix(d.IssuedAt, 0).After(now.Add(tolerance)):
+		return claims{}, time.Time{}, errors.New("the token was issued in the future")
+	}
+	mac := hmac.New(sha256.New, []byte(f.secret))
+	mac.Write([]byte(token))
+	var person struct{ ID, Email string }
+	if err := f.ask(ctx, "/me", url.Values{
+		"fields": {"id,email"}, "access_token": {token}, "appsecret_proof": {hex.EncodeToString(mac.Sum(nil))},
+	}, &person); err != nil {
+		return claims{}, time.Time{}, err
+	}
+	if person.ID != d.UserID {
+		return claims{}, time.Time{}, errors.New("the token names two persons")
+	}
+	return claims{id: d.UserID, email: person.Email}, now.Add(time.Hour), nil
+}
+
+// ask GETs from the Graph API. Its errors hold no address, since the address holds the token.
+func (f *facebook) ask(ctx context.Context, path string, query url.Values, into any) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.graph+path+"?"+query.Encode(), nil)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
+	}
+	res, err := f.client.Do(r)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
+	}
+	defer res.Body.Close() //nolint:errcheck // it was read
+	body, err := io.ReadAll(io.LimitReader(res.Body, 64<<10))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
+	case res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 300 && res.StatusCode < 400:
+		return fmt.Errorf("%w: status %d", errProvider, res.StatusCode)
+	case res.StatusCode != http.StatusOK:
+		return fmt.Errorf("the provider refuses it: status %d", res.StatusCode)
+	}
+	if json.Unmarshal(body, into) != nil {
+		return fmt.Errorf("%w: its answer cannot be read", errProvider)
+	}
+	return nil
+}
+
+func decodeSegment(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
+
+// usedOnce remembers proofs until they end, so that a stolen one cannot be played again.
+type usedOnce struct {
+	now  func() time.Time
+	mu   sync.Mutex
+	seen map[[32]byte]time.Time
+}
+
+// maxUsed bounds the memory; beyond it the proofs that end first are forgotten.
+const maxUsed = 50_000
+
+func newUsedOnce(now func() time.Time) *usedOnce {
+	return &usedOnce{now: now, seen: map[[32]byte]time.Time{}}
+}
+
+// take tells whether a proof is new, and remembers it.
+func (u *usedOnce) take(proof string, until time.Time) bool {
+	key := sha256.Sum256([]byte(proof))
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	now := u.now()
+	if end, ok := u.seen[key]; ok && now.Before(end) {
+		return false
+	}
+	if len(u.seen) >= maxUsed {
+		var first [32]byte
+		var ends time.Time
+		for k, end := range u.seen {
+			if !now.Before(end) {
+				delete(u.seen, k)
+			} else if ends.IsZero() || end.Before(ends) {
+				first, ends = k, end
+			}
+		}
+		if len(u.seen) >= maxUsed {
+			delete(u.seen, first)
+		}
+	}
+	u.seen[key] = until
+	return true
+}

@@ -1,0 +1,231 @@
+package social
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+)
+
+// tolerance is how far the provider's clock and ours may differ.
+const tolerance = 60 * time.Second
+
+// maxTokenLife is the longest life an ID token may claim: Google's live an hour.
+const maxTokenLife = 24 * time.Hour
+
+// keysAgain is how long the provider's keys are not asked for again, whatever key ids tokens name (HARDENING T19).
+const keysAgain = 5 * time.Minute
+
+// google verifies ID tokens of one OpenID issuer.
+type google struct {
+	issuer, client string
+	now            func() time.Time
+	http           *http.Client
+
+	mu       sync.Mutex
+	verifier *oidc.IDTokenVerifier
+	failed   time.Time
+}
+
+func newGoogle(issuer, client string, c *http.Client, now func() time.Time) *google {
+	limited := *c
+	limited.Transport = &fewFetches{next: c.Transport, now: now, kept: map[string]*fetched{}}
+	return &google{issuer: issuer, client: client, now: now, http: &limited}
+}
+
+// discover finds the issuer's keys, with the first login.
+func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.verifier != nil {
+		return g.verifier, nil
+	}
+	if !g.failed.IsZero() && g.now().Sub(g.failed) < 5*time.Second {
+		return nil, fmt.Errorf("%w: it failed a moment ago", errProvider)
+	}
+	// The verifier lives on; this login's end must not end its later fetches.
+	provider, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), g.http), g.issuer)
+	if err != nil {
+		g.failed = g.now()
+		return nil, fmt.Errorf("%w: %w", errProvider, cleaned(err))
+	}
+	g.verifier = provider.Verifier(&oidc.Config{
+		ClientID: g.client, SupportedSigningAlgs: []string{oidc.RS256}, Now: g.now,
+		SkipExpiryCheck: true, // checked below, with tolerance
+	})
+	return g.verifier, nil
+}
+
+// verify checks an ID token and gives its claims and its end.
+func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.Time, error) {
+	if len(token) > 8<<10 || strings.Count(token, ".") != 2 {
+		return claims{}, time.Time{}, errors.New("this is no ID token")
+	}
+	if err := onlyRS256(token); err != nil {
+		return claims{}, time.Time{}, err
+	}
+	verifier, err := g.discover(ctx)
+	if err != nil {
+		return claims{}, time.Time{}, err
+	}
+	t, err := verifier.Verify(oidc.ClientContext(ctx, g.http), token)
+	if err != nil {
+		if strings.Contains(err.Error(), "fetching keys") {
+			return claims{}, time.Time{}, fmt.Errorf("%w: %w", errProvider, cleaned(err))
+		}
+		return claims{}, time.Time{}, cleaned(err)
+	}
+	var c struct {
+		Sub      string      `json:"sub"`
+		Azp      string      `json:"azp"`
+		Nonce    string      `json:"nonce"`
+		Email    string      `json:"email"`
+		Verified any         `json:"email_verified"`
+		Exp      json.Number `json:"exp"`
+		Iat      json.Number `json:"iat"`
+		Nbf      json.Number `json:"nbf"`
+	}
+	if err := t.Claims(&c); err != nil {
+		return claims{}, time.Time{}, errors.New("its claims cannot be read")
+	}
+	now := g.now()
+	exp, iat, nbf := moment(c.Exp), moment(c.Iat), moment(c.Nbf)
+	switch {
+	case exp.IsZero() || now.After(exp.Add(tolerance)):
+		err = errors.New("it is expired")
+	case iat.IsZero() || iat.After(now.Add(tolerance)):
+		err = errors.New("it was issued in the future, or it does not say when")
+	case exp.Sub(iat) > maxTokenLife:
+		err = errors.New("its life is too long")
+	case c.Nbf != "" && (nbf.IsZero() || nbf.After(now.Add(tolerance))):
+		err = errors.New("it is not valid yet")
+	case len(t.Audience) != 1:
+		err = errors.New("it is for several audiences")
+	case c.Azp != "" && c.Azp != g.client:
+		err = errors.New("it was issued to another client")
+	case c.Nonce != nonce:
+		err = errors.New("its nonce is not the one of this login")
+	case c.Sub == "" || len(c.Sub) > 255:
+		err = errors.New("it names nobody")
+	case c.Email == "" || !isTrue(c.Verified):
+		err = errors.New("its e-mail address is not verified")
+	}
+	if err != nil {
+		return claims{}, time.Time{}, err
+	}
+	return claims{id: c.Sub, email: c.Email}, exp.Add(tolerance), nil
+}
+
+// onlyRS256 looks at the token's head before any key is fetched for it.
+func onlyRS256(token string) error {
+	head, _, _ := strings.Cut(token, ".")
+	raw, err := decodeSegment(head)
+	if err != nil {
+		return errors.New("its head cannot be read")
+	}
+	var h map[string]any
+	if json.Unmarshal(raw, &h) != nil || h["alg"] != "RS256" {
+		return errors.New("it is not signed with RS256")
+	}
+	for _, name := range []string{"crit", "jwk", "jku", "x5u", "x5c", "b64"} {
+		if _, ok := h[name]; ok {
+			return fmt.Errorf("its head has %q", name)
+		}
+	}
+	return nil
+}
+
+func isTrue(v any) bool { return v == true || v == "true" }
+
+func moment(n json.Number) time.Time {
+	f, err := n.Float64()
+	if err != nil || f <= 0 || f > 1e11 {
+		return time.Time{}
+	}
+	return time.Unix(int64(f), 0)
+}
+
+// cleaned takes the address out of a network error: it may hold a token.
+func cleaned(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	return err
+}
+
+// fewFetches answers a repeated GET within keysAgain from memory, so that tokens with invented key ids cannot make the
+// BFF hammer the provider. Failures are remembered for a moment only.
+type fewFetches struct {
+	next http.RoundTripper
+	now  func() time.Time
+	mu   sync.Mutex
+	kept map[string]*fetched
+}
+
+type fetched struct {
+	mu     sync.Mutex
+	at     time.Time
+	status int
+	header http.Header
+	body   []byte
+	err    error
+}
+
+// RoundTrip implements http.RoundTripper.
+func (f *fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
+	f.mu.Lock()
+	k := f.kept[r.URL.String()]
+	if k == nil {
+		if len(f.kept) > 16 {
+			f.mu.Unlock()
+			return nil, errors.New("too many addresses")
+		}
+		k = &fetched{}
+		f.kept[r.URL.String()] = k
+	}
+	f.mu.Unlock()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	life := keysAgain
+	if k.err != nil || k.status != http.StatusOK {
+		life = 10 * time.Second
+	}
+	if age := f.now().Sub(k.at); k.at.IsZero() || age < 0 || age >= life {
+		k.fetch(f.next, r)
+		k.at = f.now()
+	}
+	if k.err != nil {
+		return nil, k.err
+	}
+	return &http.Response{
+		Status: http.StatusText(k.status), StatusCode: k.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: k.header.Clone(),
+		Body: io.NopCloser(bytes.NewReader(k.body)), ContentLength: int64(len(k.body)), Request: r,
+	}, nil
+}
+
+func (k *fetched) fetch(next http.RoundTripper, r *http.Request) {
+	if next == nil {
+		next = http.DefaultTransport
+	}
+	// The answer is everybody's: the one who asked first may leave.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Second)
+	defer cancel()
+	res, err := next.RoundTrip(r.Clone(ctx))
+	if err != nil {
+		k.err = err
+		return
+	}
+	defer res.Body.Close() //nolint:errcheck // it was read
+	body, err := io.ReadAll(io.LimitReader(res.Body, 256<<10))
+	k.status, k.header, k.body, k.err = res.StatusCode, res.Header, body, err
+}

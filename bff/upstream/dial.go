@@ -1,0 +1,194 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+const (
+	dialTimeout = 1 * time.Second
+	// keepAddress is how long the last good addresses of a host are used when its name cannot be resolved.
+	keepAddress = 24 * time.Hour
+	// failedLookup is how long a failed lookup is believed (HARDENING F15).
+	failedLookup = 5 * time.Second
+)
+
+// network dials hosts. The address is checked at the moment of the connect, so that a name cannot change its mind in
+// between (HARDENING T2).
+type network struct {
+	// mainInside is set once the main host was reached on an inside address: a shop run inside one network.
+	mainInside atomic.Bool
+	mu         sync.Mutex
+	names      map[string]*knownName
+	lookup     func(ctx context.Context, host string) ([]netip.Addr, error)
+}
+
+type knownName struct {
+	addrs    []netip.Addr
+	good     time.Time
+	failed   time.Time
+	failedBy error
+}
+
+func newNetwork() *network {
+	return &network{names: map[string]*knownName{}, lookup: func(ctx context.Context, host string) ([]netip.Addr, error) {
+		return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	}}
+}
+
+// place is how far inside an address lies.
+type place uint8
+
+const (
+	outside place = iota
+	inside        // loopback, private, carrier-grade NAT, unique local
+	nowhere       // link-local (cloud metadata), multicast, unspecified, and what only disguises another address
+)
+
+var (
+	carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
+	thisNet    = netip.MustParsePrefix("0.0.0.0/8")
+	reserved4  = netip.MustParsePrefix("240.0.0.0/4")
+	nat64      = netip.MustParsePrefix("64:ff9b::/96")
+	nat64Local = netip.MustParsePrefix("64:ff9b:1::/48")
+	sixToFour  = netip.MustParsePrefix("2002::/16")
+	teredo     = netip.MustParsePrefix("2001::/32")
+)
+
+// placeOf sorts an address; addresses that carry an IPv4 address inside are judged by that one.
+func placeOf(a netip.Addr) place {
+	a = a.Unmap()
+	if a.Is6() {
+		raw := a.As16()
+		switch {
+		case nat64.Contains(a):
+			return embedded(netip.AddrFrom4([4]byte(raw[12:])))
+		case sixToFour.Contains(a):
+			return embedded(netip.AddrFrom4([4]byte(raw[2:6])))
+		case nat64Local.Contains(a), teredo.Contains(a):
+			return nowhere
+		}
+	}
+	switch {
+	case a.IsUnspecified(), a.IsMulticast(), a.IsLinkLocalUnicast(), a.IsInterfaceLocalMulticast(),
+		thisNet.Contains(a), reserved4.Contains(a):
+		return nowhere
+	case a.IsLoopback(), a.IsPrivate(), carrierNAT.Contains(a):
+		return inside
+	}
+	return outside
+}
+
+func embedded(a netip.Addr) place {
+	if placeOf(a) == outside {
+		return outside
+	}
+	return nowhere
+}
+
+// dialer returns the DialContext of one host. trusted hosts (named by the operator) may be anywhere.
+func (n *network) dialer(trusted, main bool) func(ctx context.Context, network, addr string) (net.Conn, error) {
+	d := net.Dialer{
+		Timeout: dialTimeout, KeepAlive: 30 * time.Second,
+		Control: func(_, address string, _ syscall.RawConn) error {
+			ap, err := netip.ParseAddrPort(address)
+			if err != nil {
+				return fmt.Errorf("%w: %w", errRefused, err)
+			}
+			where := placeOf(ap.Addr())
+			if main && where == inside {
+				n.mainInside.Store(true)
+			}
+			if trusted || where == outside || where == inside && n.mainInside.Load() {
+				return nil
+			}
+			return errRefused
+		},
+	}
+	return func(ctx context.Context, _, addr string) (net.Conn, error) {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return nil, err
+		}
+		addrs, err := n.resolve(ctx, host)
+		if err != nil {
+			return nil, err
+		}
+		for i, a := range addrs {
+			conn, dialErr := d.DialContext(ctx, "tcp", net.JoinHostPort(a.String(), port))
+			if dialErr == nil {
+				return &countedConn{Conn: conn}, nil
+			}
+			err = errors.Join(err, dialErr)
+			if ctx.Err() != nil || i == 3 {
+				break
+			}
+		}
+		return nil, err
+	}
+}
+
+// resolve looks a name up. While the name service fails, the last good addresses are used.
+func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error) {
+	if a, err := netip.ParseAddr(host); err == nil {
+		return []netip.Addr{a.Unmap()}, nil
+	}
+	n.mu.Lock()
+	known := n.names[host]
+	if known == nil {
+		known = &knownName{}
+		n.names[host] = known
+	}
+	if known.failedBy != nil && time.Since(known.failed) < failedLookup {
+		addrs, err := known.fallback()
+		n.mu.Unlock()
+		return addrs, err
+	}
+	n.mu.Unlock()
+
+	addrs, err := n.lookup(ctx, host)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if err != nil || len(addrs) == 0 {
+		if err == nil {
+			err = errors.New("no address")
+		}
+		if ctx.Err() == nil {
+			known.failed, known.failedBy = time.Now(), err
+		} else if known.failedBy == nil {
+			return nil, err
+		}
+		return known.fallback()
+	}
+	for i := range addrs {
+		addrs[i] = addrs[i].Unmap()
+	}
+	known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
+	return addrs, nil
+}
+
+func (k *knownName) fallback() ([]netip.Addr, error) {
+	if len(k.addrs) > 0 && time.Since(k.good) < keepAddress {
+		return k.addrs, nil
+	}
+	return nil, k.failedBy
+}
+
+// countedConn knows how many bytes were handed to the network, which tells "certainly not sent" from "perhaps sent".
+type countedConn struct {
+	net.Conn
+	written atomic.Int64
+}
+
+// Write counts before it writes: a byte that may have left counts.
+func (c *countedConn) Write(p []byte) (int, error) {
+	c.written.Add(int64(len(p)))
+	return c.Conn.Write(p)
+}
