@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './apiError.ts'
+import { call, configurePipe } from './http.ts'
+
+const sent: { url: string; init: RequestInit }[] = []
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  sent.length = 0
+  answer = () => Promise.resolve(new Response('[]', { status: 200 }))
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return answer()
+  })
+  configurePipe({ token: () => 'handle', language: () => 'tr', branch: () => 'http://127.0.0.1:8091' })
+  document.cookie = 'XSRF-TOKEN=a%2Bb; path=/'
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const header = (name: string): string | null => new Headers(sent[0]?.init.headers).get(name)
+
+describe('the pipe', () => {
+  it('sends the headers of SPEC.md section 7 and no anti-forgery header on a GET', async () => {
+    await call('GET /settings')
+    expect(sent[0]?.url).toBe('/api/settings')
+    expect(sent[0]?.init.credentials).toBe('include')
+    expect(header('Authorization')).toBe('Bearer handle')
+    expect(header('Lang')).toBe('tr')
+    expect(header('X-Branch')).toBe('http://127.0.0.1:8091')
+    expect(header('X-XSRF-TOKEN')).toBeNull()
+  })
+
+  it('sends the decoded XSRF cookie and the order key on a non-GET', async () => {
+    await call('POST /reset-password', { body: { email: 'a@example.org' }, idempotencyKey: 'k-1' })
+    expect(header('X-XSRF-TOKEN')).toBe('a+b')
+    expect(header('Idempotency-Key')).toBe('k-1')
+    expect(sent[0]?.init.body).toBe('{"email":"a@example.org"}')
+  })
+
+  it('leaves out what is not there', async () => {
+    configurePipe({ token: () => null, language: () => 'de', branch: () => null })
+    await call('GET /settings')
+    expect(header('Authorization')).toBeNull()
+    expect(header('X-Branch')).toBeNull()
+  })
+
+  it('fills the path, and skips query parameters that are null', async () => {
+    await call('GET /products/categories/{id}/products', { path: { id: 'a/b' } })
+    await call('GET /translations', { query: { lang: 'de' } })
+    await call('GET /me/addresses/search', { query: { q: null } })
+    expect(sent.map((one) => one.url)).toEqual([
+      '/api/products/categories/a%2Fb/products',
+      '/api/translations?lang=de',
+      '/api/me/addresses/search',
+    ])
+  })
+
+  it('throws the field errors of a 422, first message first', async () => {
+    answer = () => Promise.resolve(new Response('{"message":"No","data":{"email":["first","second"],"name":"one"}}', { status: 422 }))
+    const error = await call('GET /me').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 422, message: 'No' })
+    expect((error as ApiError).firstMessages()).toEqual({ email: 'first', name: 'one' })
+  })
+
+  it('turns a page of HTML into an error in words', async () => {
+    answer = () => Promise.resolve(new Response('<html>', { status: 200 }))
+    await expect(call('GET /me')).rejects.toMatchObject({ status: 502, code: 'upstream_invalid' })
+  })
+
+  it('turns a dead network into status 0', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(call('GET /me')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  it('answers undefined for an empty body', async () => {
+    answer = () => Promise.resolve(new Response(null, { status: 204 }))
+    expect(await call('POST /me/logout')).toBeUndefined()
+  })
+
+  it('takes its types from the contract', () => {
+    // @ts-expect-error a path parameter is missing
+    const missing = (): unknown => call('GET /products/menus/{id}')
+    // @ts-expect-error the contract has no such call
+    const unknown = (): unknown => call('DELETE /settings')
+    // @ts-expect-error the body lacks its fields
+    const body = (): unknown => call('POST /login', { body: { email: 'a' } })
+    expect([missing, unknown, body]).toHaveLength(3)
+  })
+})

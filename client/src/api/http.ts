@@ -1,0 +1,185 @@
+import type { paths } from '../../../contracts/types.ts'
+import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
+import { ApiError, errorFrom } from './apiError.ts'
+import { text } from './text.ts'
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+type Defined<Paths, P extends keyof Paths, M extends Method> = M extends keyof Paths[P]
+  ? Paths[P][M] extends undefined
+    ? never
+    : M
+  : never
+
+/** The name of a call as the contract lists it: "GET /settings", "PUT /me/addresses/{id}". */
+export type CallName = {
+  [P in keyof paths]: { [M in Method]: Defined<paths, P, M> extends never ? never : `${Uppercase<M>} ${P}` }[Method]
+}[keyof paths]
+
+type Operation<C extends CallName> = C extends `${infer M} ${infer P}`
+  ? P extends keyof paths
+    ? Lowercase<M> extends keyof paths[P]
+      ? NonNullable<paths[P][Lowercase<M>]>
+      : never
+    : never
+  : never
+
+type Parameter<O, Kind extends 'path' | 'query'> = O extends { parameters: infer P }
+  ? Kind extends keyof P
+    ? NonNullable<P[Kind]>
+    : never
+  : never
+type Content<B> = [B] extends [never] ? undefined : B extends { content: { 'application/json': infer J } } ? J : undefined
+type Body<O> = O extends { requestBody?: infer B } ? Content<NonNullable<B>> : undefined
+type Json<R> = R extends { content: { 'application/json': infer J } } ? J : undefined
+type Responses<O> = O extends { responses: infer R } ? R : never
+
+/** What a call answers in the browser: the body of its success as the BFF unwraps it (WIRE.md section 1). */
+export type Answer<C extends CallName> = SuccessOf<Responses<Operation<C>>>
+type SuccessOf<R> = { [S in keyof R & (200 | 201 | 202 | 204)]: Json<R[S]> }[keyof R & (200 | 201 | 202 | 204)]
+
+type PathOption<O> = [Parameter<O, 'path'>] extends [never]
+  ? { path?: undefined }
+  : { path: { [K in keyof Parameter<O, 'path'>]: string | number } }
+type QueryOption<O> = [Parameter<O, 'query'>] extends [never]
+  ? { query?: undefined }
+  : { query: { [K in keyof Parameter<O, 'query'>]: Parameter<O, 'query'>[K] | null } }
+type BodyOption<O> = [Body<O>] extends [undefined] ? { body?: undefined } : { body: Body<O> }
+
+interface Common {
+  /** Ends the call from outside (a query that nobody waits for any more). */
+  signal?: AbortSignal | undefined
+  /** One per order attempt; the BFF lets one request per key through (DESIGN.md section 3.8). */
+  idempotencyKey?: string
+  /** Another branch than the chosen one is meant (the selector's glance at the others). */
+  branch?: string
+  /** Milliseconds until the call is given up; without it 20 s for a GET and 60 s for the rest. */
+  timeout?: number
+}
+
+/** The options that a call needs: its path and query parameters and its body, each demanded where the contract has them. */
+export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
+type NeedsNothing<O> = { [K in keyof O]-?: undefined extends O[K] ? true : false }[keyof O] extends true ? true : false
+type Arguments<C extends CallName> = NeedsNothing<CallOptions<C>> extends true ? [options?: CallOptions<C>] : [options: CallOptions<C>]
+
+/** What the pipe has to know of the shop; `configurePipe` hands it in, since the api storey lies below the shop. */
+export interface PipeFacts {
+  /** The stored login token, SPEC.md section 7; null when nobody is signed in. */
+  token: () => string | null
+  /** The selected language, sent as Lang. */
+  language: () => string
+  /** The chosen branch's url, sent as X-Branch; null for the main host. */
+  branch: () => string | null
+}
+
+let facts: PipeFacts = { token: () => null, language: () => 'de', branch: () => null }
+
+/** Tells the pipe where token, language and branch are to be read from; called once at start, before the first call. */
+export function configurePipe(source: PipeFacts): void {
+  facts = source
+}
+
+/** The value of a cookie, decoded as the XSRF convention has it; null when it is not there. */
+export function cookie(name: string): string | null {
+  for (const part of document.cookie.split('; ')) {
+    if (!part.startsWith(`${name}=`)) continue
+    const value = part.slice(name.length + 1)
+    try {
+      return decodeURIComponent(value)
+    } catch {
+      return value
+    }
+  }
+  return null
+}
+
+interface Sendable extends Common {
+  path?: Record<string, string | number> | undefined
+  query?: Record<string, string | number | boolean | null | undefined> | undefined
+  body?: unknown
+}
+
+/**
+ * One call of the contract through the BFF, with the headers of SPEC.md section 7. Answers the unwrapped body; undefined when there is none.
+ * Throws ApiError for every failure and clears nothing by itself: who called decides what to show.
+ */
+export async function call<C extends CallName>(name: C, ...[options]: Arguments<C>): Promise<Answer<C>> {
+  const space = name.indexOf(' ')
+  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, options as Sendable | undefined)) as Answer<C>
+}
+
+type BffGet = { [P in keyof bffPaths & `/bff/${string}`]: P }[keyof bffPaths & `/bff/${string}`]
+type BffOperation<P extends BffGet> = NonNullable<bffPaths[P]['get']>
+
+/** One of the BFF's own calls (contracts/bff.yaml), which lie outside /api. Throws ApiError like `call`. */
+export async function callBff<P extends BffGet>(
+  path: P,
+  options?: { query?: Parameter<BffOperation<P>, 'query'>; signal?: AbortSignal },
+): Promise<SuccessOf<Responses<BffOperation<P>>>> {
+  return (await send('GET', path, options)) as SuccessOf<Responses<BffOperation<P>>>
+}
+
+function address(template: string, options: Sendable): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(options.path?.[key] ?? '')))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(options.query ?? {})) {
+    // SPEC.md section 7: query parameters with null values are skipped.
+    if (value === null || value === undefined) continue
+    query.append(key, String(value))
+  }
+  const search = query.toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+function headersFor(method: string, options: Sendable): Headers {
+  const headers = new Headers({ Accept: 'application/json', Lang: facts.language() })
+  const token = facts.token()
+  if (token !== null && token !== '') headers.set('Authorization', `Bearer ${token}`)
+  const branch = options.branch ?? facts.branch()
+  if (branch !== null && branch !== '') headers.set('X-Branch', branch)
+  if (method !== 'GET') {
+    const xsrf = cookie('XSRF-TOKEN')
+    if (xsrf !== null) headers.set('X-XSRF-TOKEN', xsrf)
+    headers.set('Content-Type', 'application/json')
+  }
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
+  return headers
+}
+
+async function send(method: string, template: string, options: Sendable = {}): Promise<unknown> {
+  const limit = AbortSignal.timeout(options.timeout ?? (method === 'GET' ? 20_000 : 60_000))
+  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
+  let response: Response
+  let received: string
+  try {
+    response = await fetch(address(template, options), {
+      method,
+      headers: headersFor(method, options),
+      credentials: 'include',
+      signal,
+      ...(method === 'GET' ? {} : { body: JSON.stringify(options.body ?? {}) }),
+    })
+    received = await response.text()
+  } catch (cause) {
+    // Who gave the call up (a page left behind) gets the abort itself; a query must not take it for a failure.
+    if (options.signal?.aborted === true) throw cause
+    throw withoutAnswer(limit.aborted)
+  }
+  const body = parse(received)
+  if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
+  if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
+  return body.value
+}
+
+function withoutAnswer(late: boolean): ApiError {
+  if (late) return new ApiError({ status: 0, code: 'timeout', message: text('This takes too long. Please try again.') })
+  return new ApiError({ status: 0, code: navigator.onLine ? 'unreachable' : 'offline' })
+}
+
+function parse(received: string): { readable: boolean; value: unknown } {
+  if (received === '') return { readable: true, value: undefined }
+  try {
+    return { readable: true, value: JSON.parse(received) as unknown }
+  } catch {
+    return { readable: false, value: undefined }
+  }
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { showPanel, usePanel } from '../shop/panels.ts'
+import { paths } from '../shop/paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './CheckoutEntry.module.css'
+
+/** The question at the checkout's door (SPEC.md section 4): Login, or Checkout as Guest. */
+export function CheckoutEntry() {
+  const { t } = useTranslation()
+  const open = usePanel() === 'checkoutEntry'
+  const navigate = useNavigate()
+  const go = (to: string): void => {
+    showPanel(null)
+    void navigate(to)
+  }
+  return (
+    <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
+      <p>{t('With an account your addresses and points are at hand. As a guest you only say who and where you are.')}</p>
+      <div className={styles.ways}>
+        <Button size="l" wide onClick={() => go(`${paths.login}?return=checkout`)}>
+          {t('Login')}
+        </Button>
+        <Button size="l" wide variant="primary" data-first onClick={() => go(paths.checkout)}>
+          {t('Checkout as Guest')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

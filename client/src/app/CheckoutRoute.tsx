@@ -1,0 +1,10 @@
+import { useSearchParams } from 'react-router'
+import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
+import { DeviceOrderPage } from '../features/orders/DeviceOrderPage.tsx'
+
+/** /checkout: the checkout, or with `?order={code}` a guest's confirmation of an order that this device has placed. */
+export function CheckoutRoute() {
+  const [search] = useSearchParams()
+  const code = search.get('order') ?? ''
+  return code === '' ? <CheckoutPage /> : <DeviceOrderPage code={code} />
+}

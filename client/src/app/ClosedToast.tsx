@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../domain/hours.ts'
+import { useHours } from '../shop/hours.ts'
+import { formattingLocale } from '../shop/language.ts'
+import { showToast } from '../shop/notices.ts'
+
+/** Says once a visit that the active shop is closed, with the earliest date (SPEC.md sections 4 and 8). */
+export function ClosedToast() {
+  const { t } = useTranslation()
+  const { state, active, zone } = useHours()
+  const told = useRef(false)
+  const opens = state !== null && !state.open ? state.opens : null
+  const closed = state !== null && !state.open
+  useEffect(() => {
+    if (!closed || !active || told.current) return
+    told.current = true
+    const sentence =
+      opens === null
+        ? t('Our restaurant is out of working hours right now.')
+        : t(
+            'Our restaurant is out of working hours right now. You can only place a future order. The earliest date you can order is at {{time}}',
+            {
+              time: formatDateTime(opens, zone, formattingLocale()),
+            },
+          )
+    showToast({ kind: 'info', title: t('We are closed'), text: sentence })
+  }, [closed, active, opens, zone, t])
+  return null
+}

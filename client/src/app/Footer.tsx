@@ -1,0 +1,165 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
+import { externalLink } from '../domain/redirect.ts'
+import { useMinute } from '../shop/clock.ts'
+import { shopConfig } from '../shop/config.ts'
+import { useHours } from '../shop/hours.ts'
+import { formattingLocale } from '../shop/language.ts'
+import { dialAddress, useNationalNumber } from '../shop/phone.ts'
+import { useSettings } from '../shop/settings.ts'
+import { SocialLinks } from '../shop/SocialLinks.tsx'
+import { AppBadges, PaymentBadges } from './Badges.tsx'
+import { Brand } from './Brand.tsx'
+import styles from './Footer.module.css'
+import { useDestinations, type Destination } from './useDestinations.tsx'
+
+/** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (SPEC.md section 2). */
+export function Footer() {
+  const { t } = useTranslation()
+  const { footer, account } = useDestinations()
+  const settings = useSettings()
+  const site = settings.text('SITE_TITLE')
+  const year = useMinute().getFullYear()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div className={styles.brand}>
+          <Brand of="FOOTER_LOGO" />
+          <SocialLinks />
+          <AppBadges />
+        </div>
+        <Column title={t('Quick links')}>
+          <Links list={footer} />
+        </Column>
+        <Column title={t('My Account')}>
+          <Links list={account} />
+        </Column>
+        <Column title={t('Working hours')}>
+          <Hours />
+        </Column>
+        <Column title={t('Find us')}>
+          <FindUs />
+        </Column>
+      </div>
+      <div className={styles.end}>
+        <p>
+          © {year} {site}
+        </p>
+        <PaymentBadges country={(settings.text('COUNTRY') || shopConfig().country).toLowerCase()} />
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.column}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Links({ list }: { list: readonly Destination[] }) {
+  return (
+    <ul className={styles.list}>
+      {list.map((one) => (
+        <li key={one.to}>
+          <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} preventScrollReset={one.overlay === true}>
+            {one.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hours() {
+  const { t } = useTranslation()
+  const { hours, zone } = useHours()
+  const minute = useMinute()
+  const locale = formattingLocale()
+  if (hours === undefined) return <p className={styles.quiet}>{t('Not known right now')}</p>
+  const today = weekTable(hours.data, zone, minute.getTime()).find((row) => row.today)?.weekday
+  return (
+    <dl className={styles.hours}>
+      {WEEKDAYS.map((weekday) => (
+        <div key={weekday} className={styles.day} data-today={weekday === today || undefined}>
+          <dt>{weekdayName(weekday, locale, 'short')}</dt>
+          <dd>
+            {rangesOf(hours.data, weekday).length === 0 ? (
+              t('Closed')
+            ) : (
+              <bdi dir="ltr">
+                {rangesOf(hours.data, weekday)
+                  .map((range) => `${range.start}–${range.end}`)
+                  .join(', ')}
+              </bdi>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Begins to be true when an element comes near the screen. */
+function useNear(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [near, setNear] = useState(false)
+  const attach = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: '300px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [attach, near]
+}
+
+function FindUs() {
+  const settings = useSettings()
+  const [frame, near] = useNear()
+  // The number's metadata come with the sight of it, not with every visit.
+  const phone = near ? settings.text('PHONE') : ''
+  const national = useNationalNumber(phone)
+  const address = settings.text('ADDRESS')
+  const mail = settings.text('CONTACT_EMAIL')
+  const map = externalLink(settings.text('MAP_URL'))
+  return (
+    <ul ref={frame} className={styles.list}>
+      {address !== '' && (
+        <li className={styles.fact}>
+          <MapPin aria-hidden="true" />
+          {map === null ? (
+            <span>{address}</span>
+          ) : (
+            <a href={map} target="_blank" rel="noopener noreferrer">
+              {address}
+            </a>
+          )}
+        </li>
+      )}
+      {dialAddress(phone) !== '' && (
+        <li className={styles.fact}>
+          <Phone aria-hidden="true" />
+          <a href={dialAddress(phone)} dir="ltr">
+            {national}
+          </a>
+        </li>
+      )}
+      {mail !== '' && (
+        <li className={styles.fact}>
+          <Mail aria-hidden="true" />
+          <a href={`mailto:${mail}`}>{mail}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

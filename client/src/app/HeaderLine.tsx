@@ -1,0 +1,59 @@
+import { Gift, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { toMinor } from '../domain/money.ts'
+import { useLogin } from '../shop/login.ts'
+import { useMoney } from '../shop/money.ts'
+import { paths } from '../shop/paths.ts'
+import { dialAddress, useNationalNumber } from '../shop/phone.ts'
+import { useSettings } from '../shop/settings.ts'
+import { SocialLinks } from '../shop/SocialLinks.tsx'
+import { BranchLink } from './BranchLink.tsx'
+import styles from './HeaderLine.module.css'
+import { LanguageSwitcher } from './LanguageSwitcher.tsx'
+import { OpenState } from './OpenState.tsx'
+
+/** The quiet line of wide screens: branch, open state, phone, points, networks, language. */
+export function HeaderLine() {
+  return (
+    <div className={styles.line}>
+      <BranchLink />
+      <OpenState />
+      <span className={styles.gap} />
+      <PhoneLink />
+      <LoyaltyLink />
+      <SocialLinks />
+      <LanguageSwitcher />
+    </div>
+  )
+}
+
+function PhoneLink() {
+  const phone = useSettings().text('PHONE')
+  const national = useNationalNumber(phone)
+  const href = dialAddress(phone)
+  if (href === '') return null
+  return (
+    <a href={href} className={styles.quiet} dir="ltr">
+      <Phone aria-hidden="true" />
+      {national}
+    </a>
+  )
+}
+
+/** The way to the points, with what they are worth (SPEC.md section 2: a profit amount shows in the header as a price). */
+export function LoyaltyLink() {
+  const { t } = useTranslation()
+  const { user, loggedIn, isTable } = useLogin()
+  const settings = useSettings()
+  const money = useMoney()
+  const profit = toMinor(user?.profit, money.currency)
+  if (!loggedIn || isTable || (profit <= 0 && !settings.on('LOYALTY_SYSTEM'))) return null
+  return (
+    <Link to={paths.transactions} className={styles.quiet}>
+      <Gift aria-hidden="true" />
+      {t('Points')}
+      {profit > 0 && <strong>{money.format(profit)}</strong>}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { sanitised } from '../shop/html.ts'
+import { useOverlay } from '../shop/overlay.ts'
+import { homeQuery } from '../shop/paths.ts'
+import { pageWithId, usePages } from '../shop/pages.ts'
+import { session, sessionKeys } from '../shop/storage.ts'
+import { ErrorState, Skeleton } from '../ui/States.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './InformationPage.module.css'
+
+/**
+ * The information page of `?page=` in a modal (SPEC.md section 2), over whatever screen is there. A page flagged isPopup opens by itself once
+ * per browser session. Closing takes the parameter out of the address; Back does the same.
+ */
+export function InformationPage() {
+  const { t } = useTranslation()
+  const pages = usePages()
+  const navigate = useNavigate()
+  const overlay = useOverlay(homeQuery.page)
+  const page = overlay.value === null ? undefined : pageWithId(pages, overlay.value)
+
+  const popup = pages.find((one) => one.isPopup)
+  const address = popup === undefined ? null : overlay.address(String(popup.id))
+  useEffect(() => {
+    if (address === null || overlay.value !== null || session.read(sessionKeys.popup) !== null) return
+    session.write(sessionKeys.popup, '1')
+    void navigate(address, { replace: true, preventScrollReset: true })
+  }, [address, overlay.value, navigate])
+
+  return (
+    <Sheet open={page !== undefined} onClose={overlay.close} title={page?.name ?? ''} closeLabel={t('Close')} size="l">
+      {page !== undefined && <PageText key={String(page.id)} html={withoutTitle(page.text, page.name)} />}
+    </Sheet>
+  )
+}
+
+/** The text without a first heading that only repeats the page's name, which the sheet shows already. */
+function withoutTitle(html: string, name: string): string {
+  const found = /^\s*<h([1-3])>([^<]*)<\/h\1>/i.exec(html)
+  return found !== null && found[2]?.trim() === name.trim() ? html.slice(found[0].length) : html
+}
+
+function PageText({ html }: { html: string }) {
+  const { t } = useTranslation()
+  const clean = useQuery({ queryKey: ['sanitised', html], queryFn: () => sanitised(html), staleTime: Infinity })
+  if (clean.isError) return <ErrorState title={t('Something went wrong')} />
+  if (clean.data === undefined)
+    return (
+      <div className={styles.waiting}>
+        <Skeleton />
+        <Skeleton width="80%" />
+        <Skeleton width="90%" />
+      </div>
+    )
+  // Sanitised in shop/html.ts, the one place where the server's HTML enters the page.
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean.data }} />
+}

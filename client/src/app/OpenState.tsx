@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatTimeOfDay, type OpenState as State } from '../domain/hours.ts'
+import { now } from '../shop/clock.ts'
+import { shopConfig } from '../shop/config.ts'
+import { useHours } from '../shop/hours.ts'
+import { formattingLocale } from '../shop/language.ts'
+import styles from './OpenState.module.css'
+
+/** The shop's open state with the next change (UX.md). Nothing while that is not known. */
+export function OpenState() {
+  const { state } = useHours()
+  return state === null ? null : <OpenWords state={state} />
+}
+
+/** An open state in words: "Open until 22:30", "Closed · opens 17:00". */
+export function OpenWords({ state }: { state: State }) {
+  const { t } = useTranslation()
+  const zone = shopConfig().timezone
+  const locale = formattingLocale()
+  const soon = (instant: number): string =>
+    instant - now().getTime() < 12 * 3_600_000 ? formatTimeOfDay(instant, zone, locale) : formatDateTime(instant, zone, locale)
+  const words = state.open
+    ? state.until === null
+      ? t('Open')
+      : t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })
+    : state.opens === null
+      ? t('Closed')
+      : t('Closed · opens {{time}}', { time: soon(state.opens) })
+  return (
+    <span className={styles.state} data-open={state.open}>
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { homeQuery } from '../shop/paths.ts'
+
+const ReservationSheet = lazy(async () => ({ default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet }))
+
+/** The reservation modal of `?reservation=`, over whatever screen is there (SPEC.md section 2); it loads when it is first asked for. */
+export function ReservationOverlay() {
+  const [search] = useSearchParams()
+  const [asked, setAsked] = useState(false)
+  if (search.has(homeQuery.reservation) && !asked) setAsked(true)
+  return asked ? (
+    <Suspense>
+      <ReservationSheet />
+    </Suspense>
+  ) : null
+}

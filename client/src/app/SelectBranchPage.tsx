@@ -1,0 +1,164 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Check, ExternalLink, ShoppingBag, Store } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Branch } from '../../../contracts/types.ts'
+import { externalLink } from '../domain/redirect.ts'
+import { branchesQuery, chooseBranch, sameBranch } from '../shop/branch.ts'
+import { branchGlanceQuery, linesThere, parkedCart, type BranchGlance } from '../shop/branchGlance.ts'
+import { useCart } from '../shop/cart.ts'
+import { chosenBranch } from '../shop/chosenBranch.ts'
+import { Screen } from '../shop/Screen.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Select } from '../ui/Field.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
+import { OpenWords } from './OpenState.tsx'
+import styles from './SelectBranchPage.module.css'
+
+/**
+ * /select-branch: the dropdown and Continue of SPEC.md section 2, and a card for each branch that says whether it is open, where it is, and what
+ * of the cart is there (UX.md). Choosing stores the branch and reloads at /.
+ */
+export function SelectBranchPage() {
+  const { t } = useTranslation()
+  const query = useQuery(branchesQuery)
+  const branches = Array.isArray(query.data) ? query.data : []
+  const current = chosenBranch()
+  const [picked, setPicked] = useState<string | null>(null)
+  const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''
+  const glances = useQueries({ queries: branches.map((branch) => branchGlanceQuery(branch.url)), combine: known })
+
+  return (
+    <Screen title={t('Choose a branch')}>
+      {query.isError && query.data === undefined ? (
+        <ErrorState
+          icon={<Store />}
+          title={t('The branches could not be loaded.')}
+          action={
+            <Button variant="primary" onClick={() => void query.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : query.data === undefined ? (
+        <Skeleton height="10rem" />
+      ) : branches.length === 0 ? (
+        <EmptyState
+          icon={<Store />}
+          title={t('There are no branches to choose from.')}
+          action={<Button onClick={() => chooseBranch(null)}>{t('Show the menu')}</Button>}
+        />
+      ) : (
+        <>
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (value !== '') chooseBranch(value)
+            }}
+          >
+            <Select name="branch" label={t('Branch')} value={value} required onChange={(event) => setPicked(event.target.value)}>
+              <option value="" disabled>
+                {t('Please choose')}
+              </option>
+              {branches.map((branch) => (
+                <option key={branch.url} value={branch.url}>
+                  {branch.name}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" variant="primary" disabled={value === ''}>
+              {t('Continue')}
+            </Button>
+          </form>
+          <h2 className={styles.all}>{t('All branches')}</h2>
+          <ul className={styles.cards}>
+            {branches.map((branch, at) => (
+              <li key={branch.url}>
+                <BranchCard branch={branch} glance={glances[at]} chosen={sameBranch(branch.url, current)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function known(results: UseQueryResult<BranchGlance>[]): (BranchGlance | undefined)[] {
+  return results.map((result) => result.data)
+}
+
+function BranchCard({ branch, glance, chosen }: { branch: Branch; glance: BranchGlance | undefined; chosen: boolean }) {
+  const { t } = useTranslation()
+  const { lines } = useCart()
+  const nameId = useId()
+  const map = externalLink(glance?.mapUrl)
+  const parked = chosen ? 0 : parkedCart(branch.url)
+  const there = lines.length === 0 || chosen || glance?.names === undefined ? null : linesThere(lines, glance.names)
+  return (
+    <article className={classes(styles.card, chosen && styles.chosen)}>
+      <header className={styles.head}>
+        <h3 id={nameId} className={styles.name}>
+          {branch.name}
+        </h3>
+        {chosen && (
+          <Badge kind="primary" icon={<Check aria-hidden="true" />}>
+            {t('Your branch')}
+          </Badge>
+        )}
+      </header>
+      <div className={styles.facts}>
+        {glance === undefined ? (
+          <>
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+          </>
+        ) : (
+          <>
+            {glance.active === false ? (
+              <span>{t('Closed at the moment')}</span>
+            ) : (
+              glance.state !== null && <OpenWords state={glance.state} />
+            )}
+            {glance.address !== '' && (
+              <span>
+                {glance.address}
+                {map !== null && (
+                  <a href={map} target="_blank" rel="noopener noreferrer" className={styles.map}>
+                    {t('Show on the map')}
+                    <ExternalLink aria-hidden="true" />
+                  </a>
+                )}
+              </span>
+            )}
+          </>
+        )}
+        {there !== null && (
+          <span className={styles.cart}>
+            <ShoppingBag aria-hidden="true" />
+            {there.length === lines.length
+              ? t('Everything in your cart is there too')
+              : there.length === 0
+                ? t('Nothing in your cart is there')
+                : t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })}
+          </span>
+        )}
+        {parked > 0 && (
+          <span className={styles.cart}>
+            <ShoppingBag aria-hidden="true" />
+            {t('A cart of yours is waiting there: {{count}}', { count: parked })}
+          </span>
+        )}
+      </div>
+      <Button wide variant={chosen ? 'secondary' : 'primary'} onClick={() => chooseBranch(branch.url)} aria-describedby={nameId}>
+        {chosen ? t('Stay here') : t('Order here')}
+      </Button>
+      {there !== null && there.length < lines.length && (
+        <p className={styles.note}>{t('Your cart here is kept and comes back when you do.')}</p>
+      )}
+    </article>
+  )
+}

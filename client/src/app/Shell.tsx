@@ -1,0 +1,118 @@
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useHead } from '../shop/head.ts'
+import { useHours } from '../shop/hours.ts'
+import { Loader } from '../shop/Loader.tsx'
+import { Notices } from '../shop/Notices.tsx'
+import { showToast } from '../shop/notices.ts'
+import { showPanel, usePanel } from '../shop/panels.ts'
+import { paths } from '../shop/paths.ts'
+import { onStorageFailure } from '../shop/storage.ts'
+import { ClosedToast } from './ClosedToast.tsx'
+import { Header } from './Header.tsx'
+import { ReservationOverlay } from './ReservationOverlay.tsx'
+import styles from './Shell.module.css'
+import { ShopBars } from './ShopBars.tsx'
+
+// None of these is part of the first paint: they come right after it, or when they are asked for.
+const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
+const InformationPage = lazy(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
+const CartPanel = lazy(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
+const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
+const CheckoutEntry = lazy(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
+
+/** Makes a panel when it is opened for the first time, and keeps it from then on, so that it can also close in its own way. */
+function Once({ when, children }: { when: boolean; children: ReactNode }) {
+  const [made, setMade] = useState(when)
+  if (when && !made) setMade(true)
+  return made ? <Suspense>{children}</Suspense> : null
+}
+
+/** What stands around every screen. */
+export function Shell() {
+  const { t } = useTranslation()
+  const panel = usePanel()
+  const location = useLocation()
+  useHead()
+  useArrival()
+  useAvailability()
+  useStorageNotice()
+  // The side menu closes on navigation (SPEC.md section 2), and with it whatever else lies over the page.
+  useEffect(() => showPanel(null), [location.key])
+  return (
+    <>
+      <a href="#main" className={styles.skip} onClick={skip}>
+        {t('Skip to the content')}
+      </a>
+      <Header />
+      <ShopBars />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Once when={panel === 'menu'}>
+        <SideMenu />
+      </Once>
+      <ReservationOverlay />
+      <Once when={panel === 'cart'}>
+        <CartPanel />
+      </Once>
+      <Suspense>
+        <InformationPage />
+      </Suspense>
+      <Once when={panel === 'checkoutEntry'}>
+        <CheckoutEntry />
+      </Once>
+      <ClosedToast />
+      <Loader />
+      <Notices />
+    </>
+  )
+}
+
+/** Skips to the content without an entry in the history: going back to an address with a hash would take the focus there once more. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  main?.scrollIntoView({ behavior: 'instant' })
+}
+
+/** After a navigation the page begins at its top (SPEC.md section 2), and the focus with it; Back returns to where one was. */
+function useArrival(): void {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (type === NavigationType.Pop) return
+    window.scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, type])
+}
+
+/** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (SPEC.md section 4). */
+function useAvailability(): void {
+  const { active, hours } = useHours()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hours !== undefined && !active && (pathname === paths.home || pathname === paths.checkout))
+      void navigate(paths.unavailable, { replace: true })
+  }, [active, hours, pathname, navigate])
+}
+
+function useStorageNotice(): void {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      onStorageFailure(() =>
+        showToast({ kind: 'info', text: t('Your browser keeps nothing for this site: your cart lasts only as long as this visit.') }),
+      ),
+    [t],
+  )
+}

@@ -1,0 +1,84 @@
+import { ChevronRight, LogOut, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLogin } from '../shop/login.ts'
+import { showPanel, usePanel } from '../shop/panels.ts'
+import { dialAddress, useNationalNumber } from '../shop/phone.ts'
+import { useSettings } from '../shop/settings.ts'
+import { SocialLinks } from '../shop/SocialLinks.tsx'
+import { Drawer } from '../ui/Sheet.tsx'
+import { BranchLink } from './BranchLink.tsx'
+import { useLogout } from './Header.tsx'
+import { LoyaltyLink } from './HeaderLine.tsx'
+import { LanguageSwitcher } from './LanguageSwitcher.tsx'
+import { OpenState } from './OpenState.tsx'
+import styles from './SideMenu.module.css'
+import { useDestinations, type Destination } from './useDestinations.tsx'
+
+/** The side menu of narrow screens: everything that the header has no room for. Closes on navigation (SPEC.md section 2). */
+export function SideMenu() {
+  const { t } = useTranslation()
+  const open = usePanel() === 'menu'
+  const { main, account } = useDestinations()
+  const { loggedIn } = useLogin()
+  const leave = useLogout()
+  const phone = useSettings().text('PHONE')
+  const national = useNationalNumber(phone)
+
+  const links = (list: readonly Destination[]) =>
+    list.map((one) => (
+      <li key={one.to}>
+        <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} className={styles.link}>
+          <span className={styles.icon}>{one.icon}</span>
+          {one.label}
+          <ChevronRight aria-hidden="true" data-flips className={styles.arrow} />
+        </Link>
+      </li>
+    ))
+
+  return (
+    <Drawer open={open} onClose={() => showPanel(null)} title={t('Navigation')} closeLabel={t('Close')} side="start">
+      <div className={styles.place}>
+        <BranchLink />
+        <OpenState />
+      </div>
+      <nav aria-label={t('Main')}>
+        <ul className={styles.list}>{links(main)}</ul>
+      </nav>
+      <h3 className={styles.heading}>{t('My Account')}</h3>
+      <ul className={styles.list}>
+        {links(account)}
+        {loggedIn && (
+          <li>
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                showPanel(null)
+                leave()
+              }}
+            >
+              <span className={styles.icon}>
+                <LogOut aria-hidden="true" data-flips />
+              </span>
+              {t('Logout')}
+            </button>
+          </li>
+        )}
+      </ul>
+      <div className={styles.end}>
+        <LoyaltyLink />
+        {dialAddress(phone) !== '' && (
+          <a href={dialAddress(phone)} className={styles.link}>
+            <span className={styles.icon}>
+              <Phone aria-hidden="true" />
+            </span>
+            <span dir="ltr">{national}</span>
+          </a>
+        )}
+        <LanguageSwitcher />
+        <SocialLinks />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirect, type LoaderFunction } from 'react-router'
+import { queryClient } from '../api/queryClient.ts'
+import { chosenBranch } from '../shop/chosenBranch.ts'
+import { workingHoursQuery } from '../shop/hours.ts'
+import { currentLogin } from '../shop/login.ts'
+import { currentSettings, settingsQuery } from '../shop/settings.ts'
+import { sessionTable } from '../shop/table.ts'
+import { turnAway } from '../shop/turnedAway.ts'
+import type { Facts, Guard } from './guards.ts'
+
+/** Milliseconds a guard waits for a fact that is not there; after that the shop opens and the fact is followed up by the screen. */
+const patience = 3000
+
+async function atMost(fact: Promise<unknown>): Promise<void> {
+  await Promise.race([fact.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+/** Collects what the guards ask. Facts that can't be had count as the open door: an active shop, nobody logged in. */
+export async function collectFacts(): Promise<Facts> {
+  await Promise.all([
+    atMost(queryClient.query({ ...settingsQuery, staleTime: 'static' })),
+    atMost(queryClient.query({ ...workingHoursQuery, staleTime: 'static' })),
+  ])
+  const login = await currentLogin()
+  const settings = currentSettings()
+  const hours = queryClient.getQueryData(workingHoursQuery.queryKey)
+  return {
+    hasBranch: settings.on('HAS_BRANCH'),
+    branchChosen: chosenBranch() !== null,
+    active: (hours as { meta?: { isActive?: boolean } } | undefined)?.meta?.isActive !== false,
+    loggedIn: login.loggedIn,
+    isTable: login.isTable,
+    tableStored: sessionTable() !== null,
+    registration: settings.on('ALLOW_REGISTRATION'),
+    guestCheckout: settings.on('ALLOW_GUEST_CHECKOUT'),
+    newAddresses: settings.on('USES_NEW_ADDRESS_SYSTEM'),
+  }
+}
+
+/** A route's loader: asks its guard and goes where it says. The query of a guarded address survives a move within the account. */
+export function guarded(guard: Guard): LoaderFunction {
+  return async ({ request }) => {
+    const verdict = guard(await collectFacts())
+    if (verdict === null) return null
+    const from = new URL(request.url)
+    // The login comes back to where it was asked for (SPEC.md names /checkout as the only way back).
+    if (verdict === '/login' && from.pathname === '/checkout') throw redirect('/login?return=checkout')
+    if (verdict === '/login') turnAway(from.pathname + from.search)
+    throw redirect(verdict)
+  }
+}

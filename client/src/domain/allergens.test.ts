@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { allergenChips, judgeCodes, judgeMenu, judgeProduct } from './allergens.ts'
+import { combo, pizza } from './catalogue.fixture.ts'
+
+const avoid = (...codes: string[]): Set<string> => new Set(codes)
+
+describe('allergens', () => {
+  it('fits, contains, or no information', () => {
+    expect(judgeProduct(pizza, avoid('A', 'N'))).toEqual({ kind: 'contains', codes: ['A'] })
+    expect(judgeProduct(pizza, avoid('N'))).toEqual({ kind: 'fits' })
+    expect(judgeProduct({}, avoid('N'))).toEqual({ kind: 'unknown' })
+    expect(judgeProduct({ allergens: [] }, avoid('N'))).toEqual({ kind: 'fits' })
+    expect(judgeCodes(null, avoid())).toEqual({ kind: 'fits' })
+  })
+  it('a menu is judged by what can be put together from it', () => {
+    expect(judgeMenu(combo(0), avoid('N'))).toEqual({ kind: 'fits' })
+    expect(judgeMenu(combo(0), avoid('G'))).toEqual({ kind: 'contains', codes: ['G'] })
+    const silent = combo(0)
+    for (const product of silent.items?.[1]?.products ?? []) delete product.allergens
+    expect(judgeMenu(silent, avoid('N'))).toEqual({ kind: 'unknown' })
+    expect(judgeMenu({}, avoid('N'))).toEqual({ kind: 'unknown' })
+  })
+  it('the chips are each code once, with words where there are any', () => {
+    expect(
+      allergenChips([
+        { allergens: [{ name: 'B10' }, { name: 'A' }] },
+        {},
+        { allergens: [{ name: 'A', description: 'Gluten' }, { name: 'B2' }] },
+      ]),
+    ).toEqual([
+      { code: 'A', description: 'Gluten' },
+      { code: 'B2', description: '' },
+      { code: 'B10', description: '' },
+    ])
+  })
+})

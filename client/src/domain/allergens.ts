@@ -1,0 +1,61 @@
+import type { Menu, Product } from '../../../contracts/types.ts'
+import { slotsOf } from './pricing.ts'
+
+/**
+ * What is known of a dish for somebody who avoids some allergens. `unknown` is a state of its own: "no information" is
+ * never shown as safe (DESIGN section 7.4).
+ */
+export type AllergenVerdict = { kind: 'fits' } | { kind: 'contains'; codes: string[] } | { kind: 'unknown' }
+
+/** An allergen as a chip of the filter shows it: its code as printed on the menu, and its words where there are any. */
+export interface AllergenChip {
+  code: string
+  description: string
+}
+
+/** Judges allergen codes (null: no information) against the avoided ones. Nothing avoided fits always. */
+export function judgeCodes(codes: readonly string[] | null | undefined, avoided: ReadonlySet<string>): AllergenVerdict {
+  if (avoided.size === 0) return { kind: 'fits' }
+  if (!codes) return { kind: 'unknown' }
+  const found = codes.filter((code) => avoided.has(code))
+  return found.length > 0 ? { kind: 'contains', codes: found } : { kind: 'fits' }
+}
+
+/** Judges a product. */
+export function judgeProduct(product: Pick<Product, 'allergens'>, avoided: ReadonlySet<string>): AllergenVerdict {
+  return judgeCodes(allergenCodes(product), avoided)
+}
+
+/**
+ * Judges a menu by what can be put together from it: it fits when every slot has a product that fits; it contains an
+ * allergen when some slot has only products that contain one; otherwise there is not enough information.
+ */
+export function judgeMenu(menu: Pick<Menu, 'items'>, avoided: ReadonlySet<string>): AllergenVerdict {
+  if (avoided.size === 0) return { kind: 'fits' }
+  const slots = slotsOf(menu)
+  if (slots.length === 0) return { kind: 'unknown' }
+  const verdicts = slots.map((slot) => slot.products.map((product) => judgeProduct(product, avoided)))
+  const blocked = verdicts.filter((slot) => slot.length > 0 && slot.every((verdict) => verdict.kind === 'contains'))
+  if (blocked.length > 0)
+    return {
+      kind: 'contains',
+      codes: [...new Set(blocked.flat().flatMap((verdict) => (verdict.kind === 'contains' ? verdict.codes : [])))].sort(),
+    }
+  return verdicts.every((slot) => slot.some((verdict) => verdict.kind === 'fits')) ? { kind: 'fits' } : { kind: 'unknown' }
+}
+
+/** A product's allergen codes, or null when the restaurant gives no information. */
+export function allergenCodes(product: Pick<Product, 'allergens'>): string[] | null {
+  return Array.isArray(product.allergens) ? product.allergens.map((allergen) => allergen.name) : null
+}
+
+/** Every allergen that some product names, once, sorted by code: the chips of the filter. */
+export function allergenChips(products: readonly Pick<Product, 'allergens'>[]): AllergenChip[] {
+  const chips = new Map<string, string>()
+  for (const { name, description } of products.flatMap((product) => product.allergens ?? [])) {
+    if ((chips.get(name) ?? '') === '') chips.set(name, description ?? '')
+  }
+  return [...chips]
+    .map(([code, description]) => ({ code, description }))
+    .sort((a, b) => a.code.localeCompare(b.code, undefined, { numeric: true }))
+}

@@ -1,0 +1,78 @@
+import type { Area, CheckoutSubmission } from '../../../contracts/types.ts'
+import { toMinor, type Currency, type Minor } from './money.ts'
+
+/** How an order reaches the customer (SPEC section 4). */
+export type DeliverType = CheckoutSubmission['deliverType']
+
+/** The switches of the settings that offer deliver types (SPEC section 3). */
+export interface DeliverSwitches {
+  delivery: boolean
+  takeaway: boolean
+  curbside: boolean
+}
+
+/** What an area's terms mean for a cart; all money in minor units. */
+export interface DeliveryTerms {
+  /** The fee that is due now: 0 when it is waived, or nothing is delivered. */
+  fee: Minor
+  /** The fee without the waiver. */
+  fullFee: Minor
+  /** True when the free-delivery threshold is reached. */
+  waived: boolean
+  /** The sum of lines from which delivery is free; null when it never is. */
+  freeFrom: Minor | null
+  /** How much is missing to free delivery; null when it never is, 0 when it is reached. */
+  missingToFree: Minor | null
+  /** The least sum of lines that the area accepts; 0 when there is none. */
+  minimum: Minor
+  /** How much is missing to the minimum; 0 when it is reached. */
+  missingToMinimum: Minor
+}
+
+/** The terms when nothing is delivered, or the area is not known yet. */
+export const NO_DELIVERY: DeliveryTerms = {
+  fee: 0,
+  fullFee: 0,
+  waived: false,
+  freeFrom: null,
+  missingToFree: null,
+  minimum: 0,
+  missingToMinimum: 0,
+}
+
+/**
+ * The deliver types on offer, in the order of SPEC section 4. A table in the session is the only choice there (it sets
+ * itself).
+ */
+export function deliverTypes(switches: DeliverSwitches, atTable: boolean): DeliverType[] {
+  if (atTable) return ['table']
+  return (['delivery', 'takeaway', 'curbside'] as const).filter((type) => switches[type])
+}
+
+/**
+ * Fee, free-delivery threshold and minimum order for a deliver type, an area and the sum of the lines. Both thresholds
+ * compare the sum of the lines without the fee, so that the fee can't swing back and forth (DESIGN section 5); the
+ * threshold counts only above 0 (SPEC section 4). Takeaway, curbside and table have neither fee nor minimum.
+ */
+export function deliveryTerms(
+  deliverType: DeliverType | null,
+  area: Area | null | undefined,
+  lines: Minor,
+  currency: Currency,
+): DeliveryTerms {
+  if (deliverType !== 'delivery' || !area) return NO_DELIVERY
+  const fullFee = Math.max(0, toMinor(area.deliveryPrice, currency))
+  const threshold = toMinor(area.freeDeliveryThreshold, currency)
+  const minimum = Math.max(0, toMinor(area.minimumOrder, currency))
+  const freeFrom = threshold > 0 ? threshold : null
+  const waived = freeFrom !== null && lines >= freeFrom
+  return {
+    fee: waived ? 0 : fullFee,
+    fullFee,
+    waived,
+    freeFrom,
+    missingToFree: freeFrom === null ? null : Math.max(0, freeFrom - lines),
+    minimum,
+    missingToMinimum: Math.max(0, minimum - lines),
+  }
+}

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { HoursRange } from '../../../contracts/types.ts'
+import {
+  addDays,
+  formatDay,
+  formatTimeOfDay,
+  fromLocalInput,
+  instantOf,
+  isOpenAt,
+  isoWithOffset,
+  localDay,
+  minutesOf,
+  nextChange,
+  nextOpen,
+  openState,
+  openings,
+  shopOpenState,
+  toLocalInput,
+  WEEKDAYS,
+  weekdayName,
+  weekdayOf,
+  weekTable,
+  zonedTime,
+  type WeekHours,
+} from './hours.ts'
+import { daySlots, SLOT_RULES, timeProblem } from './slots.ts'
+
+const BERLIN = 'Europe/Berlin'
+const at = (iso: string): number => Date.parse(iso)
+const everyDay = (...ranges: [string, string][]): WeekHours =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, ranges.map(([start, end]) => ({ start, end }))]))
+
+const zone = fc.constantFrom(
+  BERLIN,
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Africa/Casablanca',
+  'Pacific/Auckland',
+  'UTC',
+  'America/Santiago',
+)
+const timeOfDay = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`)
+const range: fc.Arbitrary<HoursRange> = fc.record({ start: timeOfDay, end: fc.oneof(timeOfDay, fc.constant('24:00')) })
+const week: fc.Arbitrary<WeekHours> = fc.record({
+  monday: fc.array(range, { maxLength: 3 }),
+  tuesday: fc.array(range, { maxLength: 3 }),
+  wednesday: fc.array(range, { maxLength: 3 }),
+  thursday: fc.array(range, { maxLength: 3 }),
+  friday: fc.array(range, { maxLength: 3 }),
+  saturday: fc.array(range, { maxLength: 3 }),
+  sunday: fc.array(range, { maxLength: 3 }),
+})
+const instant = fc
+  .integer({ min: at('2025-01-01T00:00Z') / 60_000, max: at('2028-01-01T00:00Z') / 60_000 })
+  .map((minute) => minute * 60_000)
+/** Instants around the changes of the clock, where mistakes live. */
+const turning = fc
+  .tuple(
+    fc.constantFrom(
+      at('2026-03-29T01:00Z'),
+      at('2026-10-25T01:00Z'),
+      at('2026-03-08T07:00Z'),
+      at('2026-11-01T06:00Z'),
+      at('2026-04-04T15:00Z'),
+      at('2026-10-03T15:30Z'),
+    ),
+    fc.integer({ min: -1_500, max: 1_500 }),
+  )
+  .map(([base, minutes]) => base + minutes * 60_000)
+const anyInstant = fc.oneof(instant, turning)
+
+describe('the zone', () => {
+  it('has its own clock, whatever the browser has', () => {
+    expect(zonedTime(at('2026-11-21T17:30:00Z'), BERLIN)).toMatchObject({ day: 21, hour: 18, minute: 30 })
+    expect(localDay(at('2026-11-21T23:30:00Z'), BERLIN)).toBe('2026-11-22')
+    expect(isoWithOffset(at('2026-07-01T10:00:00Z'), BERLIN)).toBe('2026-07-01T12:00:00+02:00')
+    expect(isoWithOffset(at('2026-07-01T10:00:00Z'), 'America/St_Johns')).toBe('2026-07-01T07:30:00-02:30')
+    expect(zonedTime(0, 'Nowhere/Land')).toMatchObject({ year: 1970, hour: 0 })
+  })
+  it('moves a skipped time forward and takes the first of a doubled one', () => {
+    expect(isoWithOffset(instantOf('2026-03-29', 150, BERLIN), BERLIN)).toBe('2026-03-29T03:30:00+02:00')
+    expect(isoWithOffset(instantOf('2026-10-25', 150, BERLIN), BERLIN)).toBe('2026-10-25T02:30:00+02:00')
+  })
+  it('spells every instant so that it reads back', () => {
+    fc.assert(fc.property(anyInstant, zone, (now, of) => Date.parse(isoWithOffset(now, of)) === now))
+  })
+  it('reads a datetime-local value in the restaurant zone', () => {
+    expect(fromLocalInput('2026-11-21T18:30', BERLIN)).toBe(at('2026-11-21T17:30:00Z'))
+    expect([fromLocalInput('', BERLIN), fromLocalInput('2026-13-01T10:00', BERLIN), fromLocalInput('2026-01-01T24:00', BERLIN)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    fc.assert(
+      fc.property(anyInstant, zone, (now, of) => {
+        const read = fromLocalInput(toLocalInput(now, of), of)
+        // A doubled hour has one spelling for two instants; the first is meant.
+        expect(read !== null && toLocalInput(read, of)).toBe(toLocalInput(now, of))
+        expect(read).toBeLessThanOrEqual(now)
+      }),
+    )
+  })
+  it('knows days and times of day', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(weekdayOf('2026-11-21')).toBe('saturday')
+    expect(['00:00', '24:00', '9:05', '24:01', '12:60', 'x'].map(minutesOf)).toEqual([0, 1440, 545, null, null, null])
+    expect(weekdayName('monday', 'en')).toBe('Monday')
+    expect(formatDay('2026-11-21', 'en')).toContain('21')
+    expect(formatTimeOfDay(at('2026-11-21T21:30:00Z'), BERLIN, 'de')).toBe('22:30')
+  })
+})
+
+describe('open and closed', () => {
+  const hours = { ...everyDay(['11:00', '14:30'], ['17:00', '22:30']), monday: [], friday: [{ start: '17:00', end: '02:00' }] }
+  it('says until when it is open, and when it opens', () => {
+    expect(openState(hours, BERLIN, at('2026-11-21T18:00:00+01:00'))).toEqual({ open: true, until: at('2026-11-21T22:30:00+01:00') })
+    expect(openState(hours, BERLIN, at('2026-11-21T15:00:00+01:00'))).toEqual({ open: false, opens: at('2026-11-21T17:00:00+01:00') })
+    expect(nextOpen(hours, BERLIN, at('2026-11-22T23:00:00+01:00'))).toBe(at('2026-11-24T11:00:00+01:00'))
+    expect(nextOpen(hours, BERLIN, at('2026-11-24T12:00:00+01:00'))).toBeNull()
+  })
+  it('the edges: the start is open, the end is closed', () => {
+    expect(isOpenAt(hours, BERLIN, at('2026-11-21T11:00:00+01:00'))).toBe(true)
+    expect(isOpenAt(hours, BERLIN, at('2026-11-21T14:30:00+01:00'))).toBe(false)
+  })
+  it('overnight hours belong to the evening they began in', () => {
+    expect(openState(hours, BERLIN, at('2026-11-21T01:59:00+01:00'))).toEqual({ open: true, until: at('2026-11-21T02:00:00+01:00') })
+    expect(isOpenAt(hours, BERLIN, at('2026-11-21T02:00:00+01:00'))).toBe(false)
+  })
+  it('a night with a change of the clock is an hour longer or shorter', () => {
+    const night = everyDay(['18:00', '04:00'])
+    const lengths = (day: string) => openings(night, BERLIN, day, 1).map((opening) => (opening.end - opening.start) / 3_600_000)
+    expect([lengths('2026-03-28'), lengths('2026-10-24'), lengths('2026-11-21')]).toEqual([[9], [11], [10]])
+  })
+  it('around the clock never closes, and an empty week never opens', () => {
+    for (const week of [everyDay(['00:00', '24:00']), everyDay(['08:00', '08:00']), everyDay(['00:00', '00:00'])])
+      expect(openState(week, BERLIN, at('2026-11-21T12:00:00Z'))).toEqual({ open: true, until: null })
+    expect(openState({}, BERLIN, 0)).toEqual({ open: false, opens: null })
+    expect(openState({ monday: [{ start: 'x', end: 'y' }] }, BERLIN, 0)).toEqual({ open: false, opens: null })
+  })
+  it('the state holds until its next change, and changes there', () => {
+    fc.assert(
+      fc.property(week, zone, anyInstant, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (hours, of, now, share) => {
+        const state = openState(hours, of, now)
+        expect(isOpenAt(hours, of, now)).toBe(state.open)
+        const change = nextChange(hours, of, now)
+        if (change === null) return
+        expect(change).toBeGreaterThan(now)
+        expect(isOpenAt(hours, of, change)).toBe(!state.open)
+        expect(isOpenAt(hours, of, change - 1)).toBe(state.open)
+        expect(isOpenAt(hours, of, now + Math.floor((change - now) * share))).toBe(state.open)
+      }),
+      { numRuns: 150 },
+    )
+  })
+  it('a closed shop with any hours opens within eight days', () => {
+    fc.assert(
+      fc.property(week, zone, anyInstant, (hours, of, now) => {
+        const next = nextOpen(hours, of, now)
+        const spans = openings(hours, of, localDay(now, of), 8)
+        if (next !== null) expect(next - now).toBeLessThanOrEqual(8 * 86_400_000 + 7_200_000)
+        else if (!isOpenAt(hours, of, now)) expect(spans).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
+  it('the week table begins on Monday and marks today in the restaurant zone', () => {
+    const rows = weekTable(hours, BERLIN, at('2026-11-20T23:30:00Z'))
+    expect(rows.map((row) => row.weekday)[0]).toBe('monday')
+    expect(rows.filter((row) => row.today).map((row) => row.weekday)).toEqual(['saturday'])
+  })
+  it('believes a fresh answer and works an old copy out itself', () => {
+    const now = at('2026-11-21T18:00:00+01:00')
+    const closedToday = { data: hours, meta: { isOpenNow: false, nextOpen: '2026-11-22T11:00:00+01:00', isActive: true } }
+    expect(shopOpenState(closedToday, BERLIN, now, 1_000)).toEqual({ open: false, opens: at('2026-11-22T11:00:00+01:00') })
+    expect(shopOpenState(closedToday, BERLIN, now, 600_000)).toEqual({ open: true, until: at('2026-11-21T22:30:00+01:00') })
+    const openAgainstTable = { data: {}, meta: { isOpenNow: true, nextOpen: null, isActive: true } }
+    expect(shopOpenState(openAgainstTable, BERLIN, now, 0)).toEqual({ open: true, until: null })
+    const closedWithoutWord = { data: hours, meta: { isOpenNow: false, nextOpen: null, isActive: true } }
+    expect(shopOpenState(closedWithoutWord, BERLIN, now, 0)).toEqual({ open: false, opens: at('2026-11-22T11:00:00+01:00') })
+  })
+})
+
+describe('slots', () => {
+  const hours = { ...everyDay(['11:00', '14:30'], ['17:00', '22:30']), monday: [] }
+  it('begin after the lead, on the quarter hour, and end before the closing time', () => {
+    const [today] = daySlots(hours, BERLIN, at('2026-11-21T13:52:00+01:00'))
+    expect(today?.day).toBe('2026-11-21')
+    expect(today?.slots[0]?.iso).toBe('2026-11-21T17:00:00+01:00')
+    expect(today?.slots.at(-1)?.iso).toBe('2026-11-21T22:15:00+01:00')
+    expect(daySlots(hours, BERLIN, at('2026-11-21T13:31:00+01:00'))[0]?.slots[0]?.iso).toBe('2026-11-21T14:15:00+01:00')
+  })
+  it('leave out closed days and days that are over', () => {
+    expect(daySlots(hours, BERLIN, at('2026-11-21T22:20:00+01:00')).map((each) => each.day)).toEqual([
+      '2026-11-22',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+    ])
+    expect(daySlots({}, BERLIN, 0)).toEqual([])
+  })
+  it('after midnight belong to the new day', () => {
+    const days = daySlots(everyDay(['22:00', '01:00']), BERLIN, at('2026-11-21T21:00:00+01:00'))
+    expect(days[1]?.slots[0]?.iso).toBe('2026-11-22T00:00:00+01:00')
+  })
+  it('are open, late enough, in order, each once, and read back', () => {
+    fc.assert(
+      fc.property(week, zone, anyInstant, (hours, of, now) => {
+        const days = daySlots(hours, of, now)
+        const slots = days.flatMap((day) => day.slots)
+        expect(slots.every((slot, index) => index === 0 || slot.at > (slots[index - 1]?.at ?? 0))).toBe(true)
+        for (const slot of slots.filter((_, index) => index % 17 === 0)) {
+          expect(isOpenAt(hours, of, slot.at)).toBe(true)
+          expect(slot.at).toBeGreaterThanOrEqual(now + SLOT_RULES.lead * 60_000)
+          expect(Date.parse(slot.iso)).toBe(slot.at)
+          expect(zonedTime(slot.at, of).minute % SLOT_RULES.step).toBe(0)
+          expect(timeProblem(hours, of, now, slot.at)).toBeNull()
+        }
+        expect(days.every((day) => day.slots.every((slot) => localDay(slot.at, of) === day.day))).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+  it('a typed time must be ahead and in the hours; the closing time itself is fine', () => {
+    const now = at('2026-11-21T12:00:00+01:00')
+    expect(timeProblem(hours, BERLIN, now, now)).toBe('past')
+    expect(timeProblem(hours, BERLIN, now, at('2026-11-21T16:00:00+01:00'))).toBe('closed')
+    expect(timeProblem(hours, BERLIN, now, at('2026-11-21T22:30:00+01:00'))).toBeNull()
+    expect(timeProblem(hours, BERLIN, now, at('2026-11-23T12:00:00+01:00'))).toBe('closed')
+  })
+})

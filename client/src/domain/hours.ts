@@ -1,0 +1,286 @@
+import type { HoursRange, WorkingHours } from '../../../contracts/types.ts'
+
+/** A point in time: milliseconds since 1970, UTC. Pure functions take it instead of a clock. */
+export type Instant = number
+
+/** The week's hours as the wire has them: per weekday ranges in the restaurant's own time of day. */
+export type WeekHours = WorkingHours['data']
+
+/** A weekday of the wire; the week begins on Monday. */
+export type Weekday = keyof WeekHours
+
+/** The weekdays in the order of the week table (SPEC section 2). */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const satisfies readonly Weekday[]
+
+/** A calendar day in the restaurant's time zone: "2026-11-21". */
+export type LocalDay = string
+
+/** A span in which the shop is open: from `start`, up to but without `end`. */
+export interface Opening {
+  start: Instant
+  end: Instant
+}
+
+/** The open state and its next change, for "open until 22:30" and "opens 17:00" (UX "Menu"). */
+export type OpenState =
+  | { open: true; /** When it closes; null when it never does. */ until: Instant | null }
+  | { open: false; /** When it opens next; null when the week has no hours at all. */ opens: Instant | null }
+
+/** One row of the week table. */
+export interface WeekRow {
+  weekday: Weekday
+  ranges: HoursRange[]
+  today: boolean
+}
+
+/** The calendar and clock of a time zone at an instant. */
+export interface ZonedTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+}
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The zone's clock at an instant, by Intl only: the browser's own zone plays no part (DESIGN section 5). An unknown zone is UTC. */
+export function zonedTime(instant: Instant, zone: string): ZonedTime {
+  const parts: Record<string, number> = {}
+  for (const part of clockOf(zone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  return {
+    year: parts['year'] ?? 0,
+    month: parts['month'] ?? 0,
+    day: parts['day'] ?? 0,
+    hour: parts['hour'] ?? 0,
+    minute: parts['minute'] ?? 0,
+    second: parts['second'] ?? 0,
+  }
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+export function zoneOffset(instant: Instant, zone: string): number {
+  const at = zonedTime(instant, zone)
+  const whole = Math.floor(instant / 1000) * 1000
+  return Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second) - whole
+}
+
+/**
+ * The instant of a time of day on a day of the zone. A time that the clock skips in spring moves forward by the gap; of a
+ * time that happens twice in autumn it is the first.
+ */
+export function instantOf(day: LocalDay, minutes: number, zone: string): Instant {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
+  const before = zoneOffset(wall - DAY, zone)
+  const after = zoneOffset(wall + DAY, zone)
+  const candidates = [wall - before, wall - after].filter((instant) => instant + zoneOffset(instant, zone) === wall)
+  return candidates.length > 0 ? Math.min(...candidates) : wall - before
+}
+
+/** The zone's calendar day at an instant. */
+export function localDay(instant: Instant, zone: string): LocalDay {
+  const at = zonedTime(instant, zone)
+  return `${String(at.year).padStart(4, '0')}-${two(at.month)}-${two(at.day)}`
+}
+
+/** The calendar day so many days later. */
+export function addDays(day: LocalDay, days: number): LocalDay {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+}
+
+/** The weekday of a calendar day. */
+export function weekdayOf(day: LocalDay): Weekday {
+  return WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday'
+}
+
+/** A time of day in minutes after midnight ("HH:MM", "24:00" is the end of the day), or null when it is not one. */
+export function minutesOf(timeOfDay: string): number | null {
+  const match = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(typeof timeOfDay === 'string' ? timeOfDay.trim() : '')
+  if (!match) return null
+  const minutes = Number(match[1]) * 60 + Number(match[2])
+  return Number(match[2]) < 60 && minutes <= 1440 ? minutes : null
+}
+
+/** The ranges of a weekday that can be read, in the order of their starts. */
+export function rangesOf(hours: WeekHours, weekday: Weekday): HoursRange[] {
+  const ranges = hours[weekday]
+  if (!Array.isArray(ranges)) return []
+  return ranges
+    .filter((range) => minutesOf(range.start) !== null && minutesOf(range.end) !== null)
+    .sort((a, b) => (minutesOf(a.start) ?? 0) - (minutesOf(b.start) ?? 0))
+}
+
+/**
+ * The openings of so many days from a day on, in order; ranges that touch or overlap are one. A range that ends at or
+ * before its start ends on the next day; the previous day's overnight range is not included.
+ */
+export function openings(hours: WeekHours, zone: string, from: LocalDay, days: number): Opening[] {
+  const spans: Opening[] = []
+  for (let at = 0; at < days; at++) {
+    const day = addDays(from, at)
+    for (const range of rangesOf(hours, weekdayOf(day))) {
+      const start = minutesOf(range.start) ?? 0
+      const end = minutesOf(range.end) ?? 0
+      const opening = {
+        start: instantOf(day, start, zone),
+        end: end > start ? instantOf(day, end, zone) : instantOf(addDays(day, 1), end, zone),
+      }
+      if (opening.end > opening.start) spans.push(opening)
+    }
+  }
+  spans.sort((a, b) => a.start - b.start)
+  const merged: Opening[] = []
+  for (const span of spans) {
+    const last = merged[merged.length - 1]
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+/** Tells whether the week table says "open" at an instant. */
+export function isOpenAt(hours: WeekHours, zone: string, now: Instant): boolean {
+  return openings(hours, zone, addDays(localDay(now, zone), -1), 2).some((opening) => opening.start <= now && now < opening.end)
+}
+
+/** The open state at an instant with its next change, from the week table. */
+export function openState(hours: WeekHours, zone: string, now: Instant): OpenState {
+  const today = localDay(now, zone)
+  // Two weeks: a week with one single range, and somebody who asks just after it.
+  const spans = openings(hours, zone, addDays(today, -1), 16)
+  const current = spans.find((opening) => opening.start <= now && now < opening.end)
+  if (current) {
+    const never = current.end >= instantOf(addDays(today, 14), 0, zone)
+    return { open: true, until: never ? null : current.end }
+  }
+  return { open: false, opens: spans.find((opening) => opening.start > now)?.start ?? null }
+}
+
+/** When the shop opens next after an instant at which it is closed; null while it is open or when it never opens. */
+export function nextOpen(hours: WeekHours, zone: string, now: Instant): Instant | null {
+  const state = openState(hours, zone, now)
+  return state.open ? null : state.opens
+}
+
+/** When the open state changes next; null when it never does. */
+export function nextChange(hours: WeekHours, zone: string, now: Instant): Instant | null {
+  const state = openState(hours, zone, now)
+  return state.open ? state.until : state.opens
+}
+
+/**
+ * The open state to believe: the answer's own `isOpenNow` and `nextOpen` while it is fresh, the week table once the copy
+ * is older than five minutes or the announced opening has passed (DESIGN section 3.6).
+ */
+export function shopOpenState(workingHours: WorkingHours, zone: string, now: Instant, age: number): OpenState {
+  const computed = openState(workingHours.data, zone, now)
+  if (age > 5 * MINUTE || workingHours.meta.isOpenNow === computed.open) {
+    const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
+    return !computed.open && age <= 5 * MINUTE && announced > now ? { open: false, opens: announced } : computed
+  }
+  if (workingHours.meta.isOpenNow) return { open: true, until: null }
+  const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
+  if (announced > now) return { open: false, opens: announced }
+  // Closed against the table (a holiday): the end of the table's opening is the earliest that can be promised.
+  return { open: false, opens: nextAfter(workingHours.data, zone, computed) }
+}
+
+/** The week table from Monday, with today marked (SPEC section 2). */
+export function weekTable(hours: WeekHours, zone: string, now: Instant): WeekRow[] {
+  const today = weekdayOf(localDay(now, zone))
+  return WEEKDAYS.map((weekday) => ({ weekday, ranges: rangesOf(hours, weekday), today: weekday === today }))
+}
+
+/** An instant as ISO 8601 with the zone's offset ("2026-11-21T18:30:00+01:00"), as dates travel (WIRE section 4). */
+export function isoWithOffset(instant: Instant, zone: string): string {
+  const offset = Math.round(zoneOffset(instant, zone) / MINUTE)
+  const wall = new Date(instant + offset * MINUTE).toISOString().slice(0, 19)
+  const ahead = Math.abs(offset)
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+}
+
+/** The value of a datetime-local field ("2026-11-21T18:30") in the zone. */
+export function toLocalInput(instant: Instant, zone: string): string {
+  return isoWithOffset(instant, zone).slice(0, 16)
+}
+
+/** The instant of a datetime-local value, read in the zone; null when it is not one. */
+export function fromLocalInput(value: string, zone: string): Instant | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2})?$/.exec(value)
+  const minutes = minutesOf(match?.[2] ?? '')
+  if (!match?.[1] || minutes === null || minutes >= 1440 || Number.isNaN(Date.parse(`${match[1]}T00:00:00Z`))) return null
+  return instantOf(match[1], minutes, zone)
+}
+
+/** An instant's time of day in the restaurant's zone, as a locale writes it: "22:30". */
+export function formatTimeOfDay(instant: Instant, zone: string, locale: string): string {
+  return formatOf(locale, zone, { hour: '2-digit', minute: '2-digit' }).format(instant)
+}
+
+/** An instant's weekday, date and time in the restaurant's zone, as a locale writes it. */
+export function formatDateTime(instant: Instant, zone: string, locale: string): string {
+  return formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(instant)
+}
+
+/** A calendar day as a locale writes it, short, with its weekday: "Sa., 21. Nov.". */
+export function formatDay(day: LocalDay, locale: string): string {
+  return formatOf(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T12:00:00Z`))
+}
+
+/** A weekday's name in a locale, short or long. */
+export function weekdayName(weekday: Weekday, locale: string, style: 'short' | 'long' = 'long'): string {
+  // 5 January 1970 was a Monday.
+  return formatOf(locale, 'UTC', { weekday: style }).format((4 + WEEKDAYS.indexOf(weekday)) * DAY + DAY / 2)
+}
+
+const shown = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${zone}|${Object.entries(options).flat().join()}`
+  const known = shown.get(key)
+  if (known) return known
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  } catch {
+    format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+  }
+  shown.set(key, format)
+  return format
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const options: Intl.DateTimeFormatOptions = {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en', { ...options, timeZone: zone })
+  } catch {
+    format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+  }
+  formats.set(zone, format)
+  return format
+}
+
+function nextAfter(hours: WeekHours, zone: string, state: OpenState): Instant | null {
+  if (!state.open) return state.opens
+  return state.until === null ? null : nextOpen(hours, zone, state.until)
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,23 @@
+import type { Id } from '../../../contracts/types.ts'
+
+/** An id, or none: what optional id fields of the wire hold. */
+export type MaybeId = Id | null | undefined
+
+/**
+ * Tells whether two ids name the same thing. The upstream spells ids as numbers or texts, so `7` and `"7"` are the same
+ * (WIRE section 4). A missing id is never the same as anything, not even another missing one.
+ */
+export function sameId(a: MaybeId, b: MaybeId): boolean {
+  if (a === null || a === undefined || b === null || b === undefined) return false
+  return String(a) === String(b)
+}
+
+/** The id as text: for keys of maps, of React lists and of form controls. */
+export function idText(id: Id): string {
+  return String(id)
+}
+
+/** The first thing with this id, or undefined. */
+export function byId<T extends { id: Id }>(list: readonly T[] | undefined, id: MaybeId): T | undefined {
+  return list?.find((each) => sameId(each.id, id))
+}

@@ -1,0 +1,177 @@
+import type { Amount } from '../../../contracts/types.ts'
+
+/**
+ * Money in the shop: an integer number of the currency's smallest unit (cents for EUR). Everything is computed in it and
+ * rounded only at named points (menu price, tip, tax); decimals exist on the wire and on the screen only (DESIGN section 5).
+ */
+export type Minor = number
+
+/** A currency: its ISO 4217 code and how many decimals its amounts have (EUR 2, JPY 0, KWD 3). */
+export interface Currency {
+  code: string
+  exponent: number
+}
+
+/** A decimal number, exactly: `digits / 10^scale`. */
+interface Decimal {
+  digits: bigint
+  scale: number
+}
+
+const currencies = new Map<string, Currency>()
+
+/** The currency of an ISO 4217 code. A code that the platform does not know has two decimals. */
+export function currencyOf(code: string): Currency {
+  const known = currencies.get(code)
+  if (known) return known
+  let exponent = 2
+  try {
+    exponent = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    // Not a currency code at all: amounts are shown with two decimals and the code as it is.
+  }
+  const currency = { code, exponent }
+  currencies.set(code, currency)
+  return currency
+}
+
+/** Reads a decimal as it is spelled ("12.50", "-3", "1e3"), or null when it is not one. */
+function decimal(text: string): Decimal | null {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim())
+  if (!match) return null
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match
+  if (whole === '' && fraction === '') return null
+  const scale = fraction.length - Number(power)
+  const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
+}
+
+/** Divides with commercial rounding: halves go away from zero. `by` is positive. */
+function roundedQuotient(value: bigint, by: bigint): bigint {
+  const doubled = (value < 0n ? -value : value) * 2n + by
+  const quotient = doubled / (by * 2n)
+  return value < 0n ? -quotient : quotient
+}
+
+/** A whole amount as a number; beyond what numbers count exactly it stays at that border. */
+function safe(value: bigint): Minor {
+  const most = BigInt(Number.MAX_SAFE_INTEGER)
+  return Number(value > most ? most : value < -most ? -most : value)
+}
+
+/**
+ * An amount of the wire (currency units with decimals) in minor units, exactly as it was spelled; further decimals than
+ * the currency has are rounded commercially. What is not a number counts as 0: the upstream owns the prices and refuses
+ * an order it can't price (HARDENING T18, T30).
+ */
+export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor {
+  if (typeof amount !== 'number' && typeof amount !== 'string') return 0
+  const exact = decimal(String(amount))
+  if (!exact) return 0
+  const by = currency.exponent - exact.scale
+  return safe(by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by)))
+}
+
+/** Minor units as an amount of the wire: the number whose decimal spelling is exact. */
+export function toWire(minor: Minor, currency: Currency): Amount {
+  return Number(plain(minor, currency))
+}
+
+/** Minor units as a plain decimal text with a point ("12.50"): for input fields and machine-readable places. */
+export function plain(minor: Minor, currency: Currency): string {
+  if (currency.exponent === 0) return String(minor)
+  const digits = String(Math.abs(minor)).padStart(currency.exponent + 1, '0')
+  const cut = digits.length - currency.exponent
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`
+}
+
+const groups = /[\s\u00a0\u202f'’]/g
+
+/**
+ * What a person typed as an amount, in minor units; null when it can't be read as one. Decimal comma and point both count,
+ * Arabic digits too. Decimals are rounded to `decimals` places (default: the currency's).
+ */
+export function parseAmount(text: string, currency: Currency, decimals: number = currency.exponent): Minor | null {
+  let spelled = text
+    .replace(groups, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/٫/g, '.')
+    .replace(/٬/g, '')
+  const comma = spelled.lastIndexOf(',')
+  const point = spelled.lastIndexOf('.')
+  // The later of the two marks is the decimal one; the other one groups thousands.
+  spelled =
+    comma > point
+      ? spelled
+          .replace(/\./g, '')
+          .replace(/,(?=[^,]*$)/, '.')
+          .replace(/,/g, '')
+      : spelled.replace(/,/g, '')
+  const exact = decimal(spelled)
+  if (!exact) return null
+  const places = Math.min(decimals, currency.exponent)
+  const by = places - exact.scale
+  const rounded = by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by))
+  return safe(rounded * 10n ** BigInt(currency.exponent - places))
+}
+
+/**
+ * A percentage of an amount, rounded commercially to whole minor units. The percentage is taken as it is spelled (7.7 is
+ * seven point seven), so no binary fraction gets into the money.
+ */
+export function percentOf(minor: Minor, percent: number): Minor {
+  const exact = decimal(String(percent))
+  if (!exact) return 0
+  return safe(roundedQuotient(BigInt(minor) * exact.digits, 100n * 10n ** BigInt(exact.scale)))
+}
+
+/** What is left of an amount after a discount in percent: `price * (100 - discount) / 100`, rounded once (SPEC section 9). */
+export function discounted(minor: Minor, discount: number): Minor {
+  const exact = decimal(String(discount))
+  if (!exact || exact.digits <= 0n) return minor
+  const whole = 100n * 10n ** BigInt(exact.scale)
+  const left = whole - exact.digits
+  return left <= 0n ? 0 : safe(roundedQuotient(BigInt(minor) * left, whole))
+}
+
+/** The sum of percentages, exactly (7.7 + 0.1 is 7.8). */
+export function sumOfPercents(percents: readonly number[]): number {
+  const exact = percents.map((percent) => decimal(String(percent)) ?? { digits: 0n, scale: 0 })
+  const scale = Math.max(0, ...exact.map((each) => each.scale))
+  const sum = exact.reduce((total, each) => total + each.digits * 10n ** BigInt(scale - each.scale), 0n)
+  return Number(`${sum}e-${scale}`)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** The format of a locale and currency, made once; an unknown locale or currency falls back instead of failing. */
+function formatOf(currency: Currency, locale: string): Intl.NumberFormat {
+  const key = `${locale}|${currency.code}`
+  const known = formats.get(key)
+  if (known) return known
+  let format: Intl.NumberFormat
+  try {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.code })
+  } catch {
+    format = new Intl.NumberFormat(undefined, { minimumFractionDigits: currency.exponent, maximumFractionDigits: currency.exponent })
+  }
+  formats.set(key, format)
+  return format
+}
+
+/** An amount as a person reads it in a locale: "12,50 €", "$12.50". */
+export function formatMoney(minor: Minor, currency: Currency, locale: string): string {
+  return formatOf(currency, locale).format(toWire(minor, currency))
+}
+
+/** A percentage as a person reads it in a locale: "7,7 %". */
+export function formatPercent(percent: number, locale: string): string {
+  const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 2 }
+  // Percent formats multiply by 100; the exponent spelling avoids a binary fraction on the way.
+  const share = Number(`${percent}e-2`)
+  try {
+    return new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0)
+  } catch {
+    return new Intl.NumberFormat(undefined, options).format(Number.isFinite(share) ? share : 0)
+  }
+}

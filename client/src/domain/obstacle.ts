@@ -1,0 +1,100 @@
+import type { DeliverType } from './delivery.ts'
+import type { Instant } from './hours.ts'
+import type { Minor } from './money.ts'
+import type { TimeProblem } from './slots.ts'
+
+/** What stands between a cart and an order; everything the bar above the pay button needs to know. */
+export interface ObstacleFacts {
+  online: boolean
+  /** The shop takes orders at all (WorkingHours.meta.isActive). */
+  active: boolean
+  /** HAS_BRANCH is on and no branch is chosen. */
+  branchMissing: boolean
+  /** Pieces in the cart. */
+  pieces: number
+  /** The menu has changed since: lines wait for a decision. */
+  reviewPending: boolean
+  deliverType: DeliverType | null
+  /** Types on offer; empty when every switch is off. */
+  deliverTypes: readonly DeliverType[]
+  signedIn: boolean
+  /** The saved address is chosen, and still there. */
+  hasAddress: boolean
+  hasArea: boolean
+  /** The address in words that comes with an area is filled in. */
+  hasAddressText: boolean
+  /** A chosen saved address lies in no delivery area. */
+  addressOutOfRange: boolean
+  /** What is missing to the area's minimum order; 0 when nothing is. */
+  missingToMinimum: Minor
+  deliverAt: 'now' | 'later'
+  openNow: boolean
+  /** When the shop opens next, if it is closed. */
+  opens: Instant | null
+  hasDate: boolean
+  dateProblem: TimeProblem | null
+  /** Contact fields that are missing or not valid, in the order of the form. */
+  contact: readonly { field: 'name' | 'email' | 'phone'; problem: 'missing' | 'invalid' }[]
+  terms: boolean
+  hasProvider: boolean
+  /** Ways to pay on offer. */
+  providers: number
+}
+
+/** The next thing to do before an order can be placed, as data: the checkout words it and fixes it in one tap (DESIGN section 7.3). */
+export type Obstacle =
+  | { kind: 'offline' }
+  | { kind: 'inactive' }
+  | { kind: 'branch' }
+  | { kind: 'empty' }
+  | { kind: 'changed' }
+  | { kind: 'noDeliverType' }
+  | { kind: 'deliverType' }
+  | { kind: 'address' }
+  | { kind: 'outOfRange' }
+  | { kind: 'area' }
+  | { kind: 'addressText' }
+  | { kind: 'minimumOrder'; missing: Minor }
+  | { kind: 'closed'; opens: Instant | null }
+  | { kind: 'date' }
+  | { kind: 'dateProblem'; problem: TimeProblem }
+  | { kind: 'contact'; field: 'name' | 'email' | 'phone'; problem: 'missing' | 'invalid' }
+  | { kind: 'noProvider' }
+  | { kind: 'provider' }
+  | { kind: 'terms' }
+
+/**
+ * The first obstacle, in the order of the page: shop, cart, how and where, when, who, pay. Null when the order can be
+ * placed; Place Order is disabled otherwise (SPEC section 5).
+ */
+export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
+  if (!facts.online) return { kind: 'offline' }
+  if (!facts.active) return { kind: 'inactive' }
+  if (facts.branchMissing) return { kind: 'branch' }
+  if (facts.pieces < 1) return { kind: 'empty' }
+  if (facts.reviewPending) return { kind: 'changed' }
+  if (facts.deliverTypes.length === 0) return { kind: 'noDeliverType' }
+  if (facts.deliverType === null || !facts.deliverTypes.includes(facts.deliverType)) return { kind: 'deliverType' }
+  if (facts.deliverType === 'delivery') {
+    const where = whereObstacle(facts)
+    if (where) return where
+    if (facts.missingToMinimum > 0) return { kind: 'minimumOrder', missing: facts.missingToMinimum }
+  }
+  if (facts.deliverAt === 'now' && !facts.openNow) return { kind: 'closed', opens: facts.opens }
+  if (facts.deliverAt === 'later') {
+    if (!facts.hasDate) return { kind: 'date' }
+    if (facts.dateProblem) return { kind: 'dateProblem', problem: facts.dateProblem }
+  }
+  const contact = facts.contact[0]
+  if (contact) return { kind: 'contact', ...contact }
+  if (facts.providers === 0) return { kind: 'noProvider' }
+  if (!facts.hasProvider) return { kind: 'provider' }
+  return facts.terms ? null : { kind: 'terms' }
+}
+
+/** Where a delivery goes: a saved address that is in range, or an area with the address in words (SPEC section 5). */
+function whereObstacle(facts: ObstacleFacts): Obstacle | null {
+  if (facts.hasAddress) return facts.addressOutOfRange ? { kind: 'outOfRange' } : null
+  if (facts.hasArea) return facts.hasAddressText ? null : { kind: 'addressText' }
+  return facts.signedIn ? { kind: 'address' } : { kind: 'area' }
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Product, Variant } from '../../../contracts/types.ts'
+import { combo, optionIds, pizza } from './catalogue.fixture.ts'
+import golden from './golden.json' with { type: 'json' }
+import { currencyOf } from './money.ts'
+import {
+  chooseExtra,
+  chooseOption,
+  initialMenuChoice,
+  initialProductChoice,
+  missingInMenu,
+  missingInProduct,
+  needsNoChoice,
+  priceMenu,
+  priceProduct,
+  pruneOptions,
+  sizeName,
+  startingPrice,
+} from './pricing.ts'
+
+const EUR = currencyOf('EUR')
+
+describe('the price of a product line', () => {
+  it.each(golden.products)('$name', ({ size, extras, options, qty, unit, total }) => {
+    const choice = {
+      productId: 301,
+      sizeId: size,
+      extraIds: extras.map((extraId) => ({ extraId, selected: true, name: '' })),
+      optionIds: optionIds(options),
+    }
+    expect(priceProduct(pizza, choice, qty, EUR)).toMatchObject({ unit, total, qty })
+  })
+  it('is its base plus its parts', () => {
+    const choice = {
+      productId: '301',
+      sizeId: '2',
+      extraIds: [{ extraId: '11', selected: true, name: '' }],
+      optionIds: optionIds([
+        [21, 212],
+        [23, 231],
+      ]),
+    }
+    const price = priceProduct(pizza, choice, 3, EUR)
+    expect(price.parts).toEqual([
+      { name: 'gefüllt', price: 200 },
+      { name: 'Ricotta', price: 120 },
+      { name: 'Oliven', price: 150 },
+    ])
+    expect(price.base + price.parts.reduce((sum, part) => sum + part.price, 0)).toBe(price.unit)
+  })
+  it('an extra that is not selected costs nothing', () => {
+    const choice = { productId: 301, sizeId: 1, extraIds: [{ extraId: 11, selected: false, name: '' }], optionIds: [] }
+    expect(priceProduct(pizza, choice, 1, EUR).unit).toBe(850)
+  })
+})
+
+describe('the price of a menu line', () => {
+  it.each(golden.menus)('$name', ({ discount, slots, qty, unit, total }) => {
+    const items = slots.map((slot, at) => ({
+      menuItemId: 81 + at,
+      productId: slot.product,
+      extras: ('extras' in slot ? (slot.extras ?? []) : []).map((id) => ({ id, name: '', selected: true })),
+      optionIds: optionIds('options' in slot ? slot.options : []),
+    }))
+    expect(priceMenu(combo(discount), { menuId: 71, items }, qty, EUR)).toMatchObject({ unit, total })
+  })
+})
+
+describe('sizes', () => {
+  it('the first is the default, and a single one has no name', () => {
+    expect(initialProductChoice(pizza).sizeId).toBe(1)
+    expect(sizeName(pizza, pizza.sizes[1])).toBe('32 cm')
+    const single = { ...pizza, sizes: pizza.sizes.slice(0, 1) }
+    expect(sizeName(single, single.sizes[0])).toBe('')
+  })
+  it('give the starting price', () => {
+    expect(startingPrice(pizza, EUR)).toEqual({ price: 850, from: true })
+    expect(startingPrice({ sizes: pizza.sizes.slice(0, 1) }, EUR)).toEqual({ price: 850, from: false })
+    expect(startingPrice({ sizes: [] }, EUR)).toBeNull()
+  })
+  it('a product without any can not be ordered', () => {
+    const none = { ...pizza, sizes: [] }
+    expect(missingInProduct(none, initialProductChoice(none))[0]).toMatchObject({ kind: 'size' })
+  })
+})
+
+describe('required groups', () => {
+  it('are named in the order of the sheet, nested ones once their parent is chosen', () => {
+    const choice = initialProductChoice(pizza)
+    expect(missingInProduct(pizza, choice).map((group) => group.name)).toEqual(['Boden'])
+    const dough = pizza.variants?.[0] as Variant
+    const filled = { ...choice, optionIds: chooseOption(pizza.variants, [], dough, 212, true) }
+    expect(missingInProduct(pizza, filled).map((group) => group.name)).toEqual(['Füllung'])
+    const filling = dough.options[1]?.child?.[0] as Variant
+    expect(missingInProduct(pizza, { ...filled, optionIds: chooseOption(pizza.variants, filled.optionIds, filling, 231, true) })).toEqual(
+      [],
+    )
+  })
+  it('a required checkbox group needs one tick', () => {
+    const product: Product = {
+      ...pizza,
+      variants: [
+        { id: 5, name: 'Beilage', type: 'checkbox', required: true, options: [{ id: 51, name: 'Reis', price: 0, hasChild: false }] },
+      ],
+    }
+    const group = product.variants?.[0] as Variant
+    expect(missingInProduct(product, initialProductChoice(product))).toHaveLength(1)
+    expect(
+      missingInProduct(product, { ...initialProductChoice(product), optionIds: chooseOption(product.variants, [], group, 51, true) }),
+    ).toEqual([])
+  })
+  it('a menu preselects slots with a single product and asks for the others', () => {
+    const choice = initialMenuChoice(combo(0))
+    expect(choice.items.map((item) => item.productId)).toEqual([301, null])
+    expect(missingInMenu(combo(0), choice)).toEqual([{ kind: 'product', name: 'Getränke · 0,5 l', id: 82, menuItemId: 82 }])
+  })
+})
+
+describe('choosing', () => {
+  it('a select holds one option, and its nested choices go with it', () => {
+    const dough = pizza.variants?.[0] as Variant
+    const filled = [...chooseOption(pizza.variants, [], dough, 212, true), { variantId: 23, value: 231 }]
+    expect(pruneOptions(pizza.variants, filled)).toHaveLength(2)
+    expect(chooseOption(pizza.variants, filled, dough, 211, true)).toEqual([{ variantId: 21, value: 211 }])
+  })
+  it('a checkbox group holds any number, each once', () => {
+    const toppings = pizza.variants?.[1] as Variant
+    const both = chooseOption(pizza.variants, chooseOption(pizza.variants, [], toppings, 221, true), toppings, 222, true)
+    expect(chooseOption(pizza.variants, both, toppings, 222, true)).toHaveLength(2)
+    expect(chooseOption(pizza.variants, both, toppings, 221, false)).toEqual([{ variantId: 22, optionId: 222 }])
+  })
+  it('an extra is there once', () => {
+    const extra = { id: 11, name: 'Oliven' }
+    expect(chooseExtra(chooseExtra([], extra, true), { ...extra, id: 11 }, true)).toHaveLength(1)
+    expect(chooseExtra([{ extraId: '11', selected: true, name: '' }], extra, false)).toEqual([])
+  })
+  it('one press is enough for a single size without required groups', () => {
+    expect(needsNoChoice(pizza)).toBe(false)
+    expect(needsNoChoice({ ...pizza, sizes: pizza.sizes.slice(0, 1), variants: [] })).toBe(true)
+  })
+  it('whatever is pressed in whatever order, the choices stay sound and the price is whole', () => {
+    const variants = [...(pizza.variants ?? []), ...(pizza.variants?.[0]?.options[1]?.child ?? [])]
+    const press = fc.record({ variant: fc.constantFrom(...variants), option: fc.nat(), chosen: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 20 }), fc.integer({ min: 1, max: 50 }), (presses, qty) => {
+        let chosen = optionIds([])
+        for (const { variant, option, chosen: on } of presses) {
+          const id = variant.options[option % variant.options.length]?.id ?? 0
+          chosen = chooseOption(pizza.variants, chosen, variant, id, on)
+        }
+        expect(pruneOptions(pizza.variants, chosen)).toEqual(chosen)
+        const price = priceProduct(pizza, { productId: 301, sizeId: 1, extraIds: [], optionIds: chosen }, qty, EUR)
+        expect(price.total).toBe(price.unit * qty)
+        expect(Number.isSafeInteger(price.total)).toBe(true)
+        expect(chosen.filter((entry) => entry.variantId === 21).length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,324 @@
+import type {
+  Extra,
+  ExtraId,
+  Id,
+  Menu,
+  MenuItem,
+  MenuLineItem,
+  Option,
+  OptionId,
+  Product,
+  ProductLine,
+  Size,
+  Variant,
+} from '../../../contracts/types.ts'
+import { byId, sameId, type MaybeId } from './ids.ts'
+import { discounted, toMinor, type Currency, type Minor } from './money.ts'
+
+/** What a person has chosen of one product, in the fields that are stored and sent (WIRE section 4, ProductLine). */
+export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds' | 'optionIds'>
+
+/** What a person has chosen for one slot of a menu; no product yet while `productId` is null (SPEC section 5). */
+export type SlotChoice = Omit<MenuLineItem, 'productId'> & { productId: Id | null }
+
+/** What a person has chosen of a menu: one entry a slot, in the menu's order. */
+export interface MenuChoice {
+  menuId: Id
+  items: SlotChoice[]
+}
+
+/** A part of a price in words and money: for the breakdown below a live price. `price` is per unit. */
+export interface PricePart {
+  name: string
+  price: Minor
+}
+
+/** A price and what it is made of. `unit` is one piece, `total` is `unit * qty`. */
+export interface PriceBreakdown {
+  /** The size's price, or the menu's discounted price. */
+  base: Minor
+  /** Chosen options and extras, in the order of the sheet; parts that cost nothing are there as well. */
+  parts: PricePart[]
+  unit: Minor
+  qty: number
+  total: Minor
+}
+
+/** A required group that still has no choice: what the bar above the button names and jumps to (UX "Product and menu sheet"). */
+export interface MissingGroup {
+  /** `variant`: a required variant; `product`: a menu slot without a product; `size`: a product that has no size at all. */
+  kind: 'variant' | 'product' | 'size'
+  /** The variant's name, or the slot's (category and size). */
+  name: string
+  /** The variant's or slot's id; null for `size`. */
+  id: Id | null
+  /** The slot that the group is in; null outside of menus. */
+  menuItemId: Id | null
+}
+
+/** The sizes of a product, always a list (HARDENING T30). */
+export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
+  return Array.isArray(product.sizes) ? product.sizes : []
+}
+
+/** The default size: the first (SPEC section 3). Undefined for a product without any, which can't be ordered. */
+export function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
+  return sizesOf(product)[0]
+}
+
+/** A size's name as it is shown: blank when it is the only one (SPEC section 3). */
+export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined): string {
+  return !size || sizesOf(product).length < 2 ? '' : size.name
+}
+
+/** The lowest price of a product over its sizes, and whether there are dearer ones ("from 8,50 €"). Null without sizes. */
+export function startingPrice(product: Pick<Product, 'sizes'>, currency: Currency): { price: Minor; from: boolean } | null {
+  const prices = sizesOf(product).map((size) => toMinor(size.price, currency))
+  if (prices.length === 0) return null
+  const price = Math.min(...prices)
+  return { price, from: prices.some((each) => each !== price) }
+}
+
+/** The choice a sheet opens with: the first size, nothing else (SPEC section 3). */
+export function initialProductChoice(product: Product): ProductChoice {
+  return { productId: product.id, sizeId: defaultSize(product)?.id ?? '', extraIds: [], optionIds: [] }
+}
+
+/** The choice a menu's sheet opens with: slots with a single product are preselected (SPEC section 4). */
+export function initialMenuChoice(menu: Menu): MenuChoice {
+  return {
+    menuId: menu.id,
+    items: slotsOf(menu).map((slot) => ({
+      menuItemId: slot.id,
+      productId: slot.products.length === 1 ? (slot.products[0]?.id ?? null) : null,
+      extras: [],
+      optionIds: [],
+    })),
+  }
+}
+
+/** The slots of a menu, always a list. */
+export function slotsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
+  return Array.isArray(menu.items) ? menu.items : []
+}
+
+/** The name of a slot as it is shown: its category and size ("Pizza · 26 cm"). */
+export function slotName(slot: Pick<MenuItem, 'size'>): string {
+  return [slot.size.categoryName, slot.size.name].filter((part) => part !== '').join(' · ')
+}
+
+/** The id of the chosen option of one entry: `value` of a select, `optionId` of a checkbox (WIRE section 4). */
+export function chosenOption(entry: OptionId): Id | undefined {
+  return entry.value ?? entry.optionId
+}
+
+/** Tells whether an option of a variant is chosen. */
+export function isOptionChosen(optionIds: readonly OptionId[], variantId: Id, optionId: Id): boolean {
+  return optionIds.some((entry) => sameId(entry.variantId, variantId) && sameId(chosenOption(entry), optionId))
+}
+
+/**
+ * Chooses or drops an option. A select variant holds one option (the new one replaces the old), a checkbox variant any
+ * number. Choices of nested children whose parent option is gone are dropped with it.
+ */
+export function chooseOption(
+  variants: readonly Variant[] | undefined,
+  optionIds: readonly OptionId[],
+  variant: Variant,
+  optionId: Id,
+  chosen: boolean,
+): OptionId[] {
+  const others = optionIds.filter(
+    (entry) => !sameId(entry.variantId, variant.id) || (variant.type === 'checkbox' && !sameId(chosenOption(entry), optionId)),
+  )
+  const entry: OptionId = variant.type === 'select' ? { variantId: variant.id, value: optionId } : { variantId: variant.id, optionId }
+  return pruneOptions(variants, chosen ? [...others, entry] : others)
+}
+
+/** Adds or drops an extra; at most once. */
+export function chooseExtra(extraIds: readonly ExtraId[], extra: Pick<Extra, 'id' | 'name'>, chosen: boolean): ExtraId[] {
+  const others = extraIds.filter((entry) => !sameId(entry.extraId, extra.id))
+  return chosen ? [...others, { extraId: extra.id, selected: true, name: extra.name }] : others
+}
+
+/** A variant that is in play: at the top, or below an option that is chosen. */
+export interface ActiveVariant {
+  variant: Variant
+  /** How deep it is nested; 0 at the top. */
+  depth: number
+  /** The chosen option it belongs to; null at the top. */
+  parent: Option | null
+}
+
+/** The deepest nesting of options that is followed; deeper ones do not exist for the shop (HARDENING T30). */
+const DEEPEST = 8
+
+/** The variants in play for the choices so far, in the order of the sheet: each nested one right after the option's variant. */
+export function activeVariants(
+  variants: readonly Variant[] | undefined,
+  optionIds: readonly OptionId[],
+  depth = 0,
+  parent: Option | null = null,
+): ActiveVariant[] {
+  if (!Array.isArray(variants) || depth > DEEPEST) return []
+  return (variants as readonly Variant[]).flatMap((variant) => [
+    { variant, depth, parent },
+    ...variant.options
+      .filter((option) => option.hasChild && isOptionChosen(optionIds, variant.id, option.id))
+      .flatMap((option) => activeVariants(option.child, optionIds, depth + 1, option)),
+  ])
+}
+
+/** The choices that still mean something: of variants in play, with options that exist; one option a select. Others are dropped. */
+export function pruneOptions(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): OptionId[] {
+  const active = activeVariants(variants, optionIds)
+  const kept: OptionId[] = []
+  for (const entry of optionIds) {
+    const found = active.find((each) => sameId(each.variant.id, entry.variantId))
+    if (!found || !byId(found.variant.options, chosenOption(entry))) continue
+    if (
+      kept.some(
+        (each) =>
+          sameId(each.variantId, entry.variantId) && (found.variant.type === 'select' || sameId(chosenOption(each), chosenOption(entry))),
+      )
+    )
+      continue
+    kept.push(entry)
+  }
+  return kept
+}
+
+/** The chosen options with their variants, in the order of the sheet, nested ones included. */
+export function chosenOptions(
+  variants: readonly Variant[] | undefined,
+  optionIds: readonly OptionId[],
+): { variant: Variant; option: Option }[] {
+  return activeVariants(variants, optionIds).flatMap(({ variant }) =>
+    variant.options.filter((option) => isOptionChosen(optionIds, variant.id, option.id)).map((option) => ({ variant, option })),
+  )
+}
+
+/**
+ * Required variants without a choice, in the order of the sheet. SPEC section 5 says "the first option of a required
+ * variant must be chosen": a first choice must be made in it, which is the one value of a select and at least one tick of
+ * a checkbox group.
+ */
+export function missingVariants(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): Variant[] {
+  return activeVariants(variants, optionIds)
+    .map((each) => each.variant)
+    .filter(
+      (variant) =>
+        variant.required &&
+        variant.options.length > 0 &&
+        !variant.options.some((option) => isOptionChosen(optionIds, variant.id, option.id)),
+    )
+}
+
+/** The required groups of a product that are still missing, in the order of the sheet; Add to Cart is disabled while there are any. */
+export function missingInProduct(product: Product, choice: ProductChoice): MissingGroup[] {
+  const size: MissingGroup[] = byId(sizesOf(product), choice.sizeId)
+    ? []
+    : [{ kind: 'size', name: product.name, id: null, menuItemId: null }]
+  return [
+    ...size,
+    ...missingVariants(product.variants, choice.optionIds).map((variant): MissingGroup => ({
+      kind: 'variant',
+      name: variant.name,
+      id: variant.id,
+      menuItemId: null,
+    })),
+  ]
+}
+
+/** The required groups of a menu that are still missing, slot by slot: the slot's product, then its required variants. */
+export function missingInMenu(menu: Menu, choice: MenuChoice): MissingGroup[] {
+  return slotsOf(menu).flatMap((slot) => {
+    const chosen = slotChoice(choice, slot.id)
+    const product: MissingGroup[] = byId(slot.products, chosen?.productId)
+      ? []
+      : [{ kind: 'product', name: slotName(slot), id: slot.id, menuItemId: slot.id }]
+    return [
+      ...product,
+      ...missingVariants(slot.variants, chosen?.optionIds ?? []).map((variant): MissingGroup => ({
+        kind: 'variant',
+        name: variant.name,
+        id: variant.id,
+        menuItemId: slot.id,
+      })),
+    ]
+  })
+}
+
+/** What was chosen for a slot; undefined when the choice does not know it. */
+export function slotChoice(choice: Pick<MenuChoice, 'items'>, menuItemId: Id): SlotChoice | undefined {
+  return choice.items.find((item) => sameId(item.menuItemId, menuItemId))
+}
+
+/**
+ * What an extra costs at a size, or null when it is not offered at that size. An extra without any price costs nothing;
+ * one with prices for other sizes only is not offered.
+ */
+export function extraPrice(extra: Extra, sizeId: MaybeId, currency: Currency): Minor | null {
+  const prices = Array.isArray(extra.prices) ? extra.prices : []
+  if (prices.length === 0) return 0
+  const found = prices.find((price) => sameId(price.sizeId, sizeId))
+  return found ? toMinor(found.price, currency) : null
+}
+
+/** What an extra costs in a slot of a menu: the price for the slot's size where it is named, else the first price there is. */
+export function slotExtraPrice(extra: Extra, slot: Pick<MenuItem, 'size'>, currency: Currency): Minor {
+  return extraPrice(extra, slot.size.id, currency) ?? toMinor(extra.prices[0]?.price, currency)
+}
+
+/**
+ * The price of a product line (SPEC section 9): size price + chosen option prices, nested ones included, + chosen extra
+ * prices of that size, times the quantity. Choices the product does not have count nothing.
+ */
+export function priceProduct(product: Product, choice: ProductChoice, qty: number, currency: Currency): PriceBreakdown {
+  const size = byId(sizesOf(product), choice.sizeId)
+  const base = toMinor(size?.price, currency)
+  const options = chosenOptions(product.variants, choice.optionIds).map(({ option }): PricePart => ({
+    name: option.name,
+    price: toMinor(option.price, currency),
+  }))
+  const extras = (product.extras ?? []).flatMap((extra): PricePart[] => {
+    const price = isExtraChosen(choice.extraIds, extra.id) ? extraPrice(extra, choice.sizeId, currency) : null
+    return price === null ? [] : [{ name: extra.name, price }]
+  })
+  return breakdown(base, [...options, ...extras], qty)
+}
+
+/** The price of a menu after its discount, without extras and options (SPEC section 3). */
+export function menuPrice(menu: Pick<Menu, 'price' | 'discount'>, currency: Currency): Minor {
+  return discounted(toMinor(menu.price, currency), menu.discount)
+}
+
+/** The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (WIRE section 4). */
+export function priceMenu(menu: Menu, choice: MenuChoice, qty: number, currency: Currency): PriceBreakdown {
+  const parts = slotsOf(menu).flatMap((slot): PricePart[] => {
+    const chosen = slotChoice(choice, slot.id)
+    if (!chosen) return []
+    const options = chosenOptions(slot.variants, chosen.optionIds).map(({ option }): PricePart => ({
+      name: option.name,
+      price: toMinor(option.price, currency),
+    }))
+    const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
+    return [...options, ...extras.map((extra): PricePart => ({ name: extra.name, price: slotExtraPrice(extra, slot, currency) }))]
+  })
+  return breakdown(menuPrice(menu, currency), parts, qty)
+}
+
+/** Tells whether an extra is chosen. */
+export function isExtraChosen(extraIds: readonly ExtraId[], extraId: Id): boolean {
+  return extraIds.some((entry) => entry.selected && sameId(entry.extraId, extraId))
+}
+
+/** Tells whether a product can be added with one press: nothing has to be chosen, there is one size (UX, the "+" on cards). */
+export function needsNoChoice(product: Product): boolean {
+  return sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
+}
+
+function breakdown(base: Minor, parts: PricePart[], qty: number): PriceBreakdown {
+  const unit = parts.reduce((sum, part) => sum + part.price, base)
+  return { base, parts, unit, qty, total: unit * qty }
+}

@@ -1,0 +1,118 @@
+import type { CheckoutSubmission, Order, OrderItem, Tax } from '../../../contracts/types.ts'
+import { lineTotal, type CartLine, type ShownPart, type StoredCart } from './cart.ts'
+import type { Instant } from './hours.ts'
+import { percentOf, toMinor, toWire, type Currency } from './money.ts'
+import type { Totals } from './totals.ts'
+
+/** What a device knows of an order that it has just placed. */
+export interface PlacedOrder {
+  code: string
+  /** ISO 8601 with an offset. */
+  createdAt: string
+  submission: CheckoutSubmission
+  cart: StoredCart
+  totals: Totals
+  taxes: readonly Tax[]
+  /** Where it goes, in words; null when nothing is delivered. */
+  address: string | null
+  /** The payment provider's name. */
+  method: string
+}
+
+/**
+ * An order as the upstream would show it, made from what was sent: for guests, who can't ask for theirs (SPEC section 2).
+ * Its status is the first one, since a guest's device never hears of another.
+ */
+export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
+  const { totals, submission } = placed
+  return {
+    code: placed.code,
+    status: 'pending_approval',
+    statusText: null,
+    createdAt: placed.createdAt,
+    deliverAt: submission.deliverAt === 'later' ? (submission.deliverDate ?? null) : null,
+    takeaway: submission.takeaway,
+    issueInvoice: submission.issueInvoice,
+    items: placed.cart.items.map((line) => receiptItem(line, currency)),
+    payment: {
+      price: toWire(totals.price, currency),
+      cartTotal: toWire(totals.lines, currency),
+      discount: toWire(totals.discount, currency),
+      deliver: toWire(totals.delivery, currency),
+      tax: toWire(totals.tax, currency),
+      taxItems: taxItems(placed.taxes, totals, currency),
+      tip: toWire(totals.tip, currency),
+      method: placed.method,
+    },
+    address: placed.address,
+  }
+}
+
+/** What an order came to: (price - discount) + tax + tip, from the parts that the wire has (SPEC section 9). */
+export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): number {
+  const { price, discount, tax, tip } = order.payment
+  return toMinor(price, currency) - toMinor(discount, currency) + toMinor(tax, currency) + toMinor(tip, currency)
+}
+
+/** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. */
+function taxItems(taxes: readonly Tax[], totals: Totals, currency: Currency): { name: string; value: number }[] {
+  const base = totals.price - totals.discount
+  let left = totals.tax
+  return taxes.map((tax, at) => {
+    const share = at === taxes.length - 1 ? left : percentOf(base, tax.value)
+    left -= share
+    return { name: tax.name, value: toWire(share, currency) }
+  })
+}
+
+function receiptItem(line: CartLine, currency: Currency): OrderItem {
+  const price = toWire(lineTotal(line), currency)
+  if (line.type === 'menuItem') {
+    const items = line.shown.slots.map((slot): OrderItem => ({
+      type: 'productItem',
+      qty: 1,
+      price: 0,
+      product: slot.product,
+      size: slot.slot,
+      ...parts(slot.parts),
+    }))
+    return { type: 'menuItem', qty: line.qty, price, menu: line.shown.name, extras: [], options: {}, items }
+  }
+  return {
+    type: 'productItem',
+    qty: line.qty,
+    price,
+    product: line.shown.name,
+    size: line.shown.size === '' ? null : line.shown.size,
+    ...parts(line.shown.parts),
+  }
+}
+
+function parts(shown: readonly ShownPart[]): { extras: string[]; options: Record<string, string[]> } {
+  const options: Record<string, string[]> = {}
+  for (const part of shown.filter((each) => each.group !== '')) options[part.group] = [...(options[part.group] ?? []), part.name]
+  return { extras: shown.filter((part) => part.group === '').map((part) => part.name), options }
+}
+
+/**
+ * The order that an attempt without an answer has become, if it is among the customer's: placed since then, with the same
+ * number of pieces and the same sum (HARDENING F16). Null when there is none.
+ */
+export function orderOfAttempt(
+  orders: readonly Order[],
+  submission: CheckoutSubmission,
+  startedAt: Instant,
+  currency: Currency,
+): Order | null {
+  const pieces = submission.cart.items.reduce((sum, line) => sum + line.qty, 0)
+  const total = toMinor(submission.cart.total, currency)
+  return (
+    orders.find(
+      (order) =>
+        // The clocks of browser and upstream may differ a little.
+        Date.parse(order.createdAt) >= startedAt - 120_000 &&
+        order.items.reduce((sum, item) => sum + item.qty, 0) === pieces &&
+        orderTotal(order, currency) === total,
+    ) ?? null
+  )
+}

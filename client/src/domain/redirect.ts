@@ -1,0 +1,86 @@
+import type { BffConfig } from '../../../contracts/bff-types.ts'
+
+/** The longest payment parameter that is passed on (HARDENING T31). */
+const LONGEST_PARAMETER = 512
+
+/** What a payment page's address is judged by. */
+export interface PaymentPlaces {
+  /** BffConfig.paymentHosts: hosts a checkout url may lead to; empty: any https host. */
+  paymentHosts: BffConfig['paymentHosts']
+  /** The url of the branch that the order went to; its own host and registrable domain are trusted. */
+  branchUrl: string | null
+}
+
+/**
+ * The address of the payment page if the shop may go there, else null (HARDENING T3): https with a host on the operator's
+ * list or of the branch's own domain; without a list any https host. http only on loopback. No user info, no control
+ * characters, no backslash.
+ */
+export function paymentPage(url: string | null | undefined, places: PaymentPlaces): string | null {
+  const parsed = strictUrl(url)
+  if (!parsed) return null
+  if (parsed.protocol === 'http:' && !isLoopback(parsed.hostname)) return null
+  if (places.paymentHosts.length === 0 || isLoopback(parsed.hostname)) return parsed.href
+  const listed = places.paymentHosts.some((host) => host.toLowerCase() === parsed.host || host.toLowerCase() === parsed.hostname)
+  return listed || sameDomain(parsed.hostname, strictUrl(places.branchUrl)?.hostname) ? parsed.href : null
+}
+
+/** An outside link of the settings (map, social networks, app stores): https only, else null (HARDENING T3). */
+export function externalLink(url: string | null | undefined): string | null {
+  const parsed = strictUrl(url)
+  return parsed?.protocol === 'https:' ? parsed.href : null
+}
+
+/** The chat link of a WhatsApp number: digits only, a leading + becomes 00 (SPEC section 2). Null without a number. */
+export function whatsappLink(number: string | null | undefined): string | null {
+  const spelled = (number ?? '')
+    .trim()
+    .replace(/^\+/, '00')
+    .replace(/[\s()./-]/g, '')
+  return /^\d{5,20}$/.test(spelled) ? `https://wa.me/${spelled}` : null
+}
+
+/** Where a form goes back to: a present `return` parameter only ever leads to /checkout (SPEC section 2, DESIGN section 5). */
+export function returnPath(search: URLSearchParams): '/checkout' | null {
+  return search.has('return') ? '/checkout' : null
+}
+
+/** A payment's return to the shop: both parameters of SPEC section 2. */
+export interface PaymentReturn {
+  payment: string
+  sess: string
+}
+
+/** The payment return in the address, or null when one parameter is missing, empty or absurdly long. */
+export function paymentReturn(search: URLSearchParams): PaymentReturn | null {
+  const payment = search.get('payment') ?? ''
+  const sess = search.get('sess') ?? ''
+  if (payment === '' || sess === '' || payment.length > LONGEST_PARAMETER || sess.length > LONGEST_PARAMETER) return null
+  return { payment, sess }
+}
+
+/** Parses an absolute http(s) address without anything that browsers read differently; null for everything else. */
+function strictUrl(url: string | null | undefined): URL | null {
+  if (typeof url !== 'string' || !/^https?:\/\/[^/]/i.test(url) || /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(url)) return null
+  let parsed: URL
+  try {
+    parsed = new URL(url)
+  } catch {
+    return null
+  }
+  if (parsed.username !== '' || parsed.password !== '' || /^https?:\/\/[^/?#]*@/i.test(url)) return null
+  return parsed.hostname === '' ? null : parsed
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/**
+ * Same host, or one of the two is a subdomain of the other's parent with at least three labels in common use ("pay.shop.example"
+ * and "www.shop.example"). Public suffixes are not known here, so two labels ("co.uk") are never enough unless one host is the other's parent.
+ */
+function sameDomain(host: string, branch: string | undefined): boolean {
+  if (branch === undefined || /^[\d.]+$|^\[/.test(host) || /^[\d.]+$|^\[/.test(branch)) return host === branch
+  return host === branch || host.endsWith(`.${branch}`) || branch.endsWith(`.${host}`)
+}

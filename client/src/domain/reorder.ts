@@ -1,0 +1,133 @@
+import type { ExtraId, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../../../contracts/types.ts'
+import { addLine, EMPTY_CART, menuLine, productLine, type CartLine, type StoredCart } from './cart.ts'
+import { toMinor, type Currency, type Minor } from './money.ts'
+import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type MenuChoice, type SlotChoice } from './pricing.ts'
+
+/** The menu as it is now, whole: what an old order is looked up in. */
+export interface WholeMenu {
+  products: readonly { product: Product; categoryId: Id }[]
+  menus: readonly Menu[]
+}
+
+/** What has become of an old order: a cart to order again, and what differs from then (DESIGN section 7.7). */
+export interface Reorder {
+  cart: StoredCart
+  /** Names of things that are no longer there, or can't be ordered as they were. */
+  gone: string[]
+  /** Things that cost something else now; money per piece. */
+  repriced: { name: string; before: Minor; now: Minor }[]
+  /** Choices that are no longer offered; the rest of the thing is in the cart. */
+  reduced: { name: string; lost: string[] }[]
+}
+
+/**
+ * Puts an old order together again. Orders name things instead of giving their ids (SPEC section 3), so everything is
+ * found by its name in the language of the order.
+ */
+export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: Currency): Reorder {
+  const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
+  for (const item of items) {
+    const name = (item.type === 'menuItem' ? item.menu : item.product) ?? ''
+    const found = item.type === 'menuItem' ? menuAgain(item, menu, currency) : productAgain(item, menu, currency)
+    if (!found) {
+      result.gone.push(name)
+      continue
+    }
+    result.cart = addLine(result.cart, found.line)
+    if (found.lost.length > 0) result.reduced.push({ name, lost: found.lost })
+    const before = Math.round(toMinor(item.price, currency) / Math.max(1, item.qty))
+    const now = found.line.shown.unit
+    if (now !== before) result.repriced.push({ name, before, now })
+  }
+  return result
+}
+
+interface Found {
+  line: CartLine
+  lost: string[]
+}
+
+function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Found | null {
+  for (const { product, categoryId } of menu.products.filter((each) => sameName(each.product.name, item.product))) {
+    const sizes = sizesOf(product)
+    const size = sizes.find((each) => sameName(each.name, item.size)) ?? (sizes.length === 1 ? sizes[0] : undefined)
+    if (!size) continue
+    const options = optionsAgain(product.variants, item.options ?? {})
+    const extras = extrasAgain(product.extras, item.extras ?? [])
+    const choice = { productId: product.id, sizeId: size.id, optionIds: options.optionIds, extraIds: extras.extraIds }
+    if (missingInProduct(product, choice).length > 0) continue
+    const line = productLine(product, choice, item.qty, currency, categoryId)
+    const dropped = extras.extraIds
+      .filter((extra) => !line.extraIds.some((kept) => kept.extraId === extra.extraId))
+      .map((extra) => extra.name)
+    return { line, lost: [...options.lost, ...extras.lost, ...dropped] }
+  }
+  return null
+}
+
+function menuAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Found | null {
+  const menu = whole.menus.find((each) => sameName(each.name, item.menu))
+  if (!menu) return null
+  const lost: string[] = []
+  const rest = [...(item.items ?? [])]
+  const items = slotsOf(menu).map((slot): SlotChoice => {
+    const at = rest.findIndex((each) => fits(slot, each))
+    const [filled] = at < 0 ? [] : rest.splice(at, 1)
+    const options = optionsAgain(slot.variants, filled?.options ?? {})
+    const extras = extrasAgain(slot.extras, filled?.extras ?? [])
+    lost.push(...options.lost, ...extras.lost)
+    return {
+      menuItemId: slot.id,
+      productId: slot.products.find((product) => sameName(product.name, filled?.product))?.id ?? null,
+      extras: extras.extraIds.map(({ extraId, name }) => ({ id: extraId, name, selected: true })),
+      optionIds: options.optionIds,
+    }
+  })
+  const choice: MenuChoice = { menuId: menu.id, items }
+  return missingInMenu(menu, choice).length > 0 ? null : { line: menuLine(menu, choice, item.qty, currency), lost }
+}
+
+/** A slot takes what has one of its products; of several such slots the order of the menu decides. */
+function fits(slot: MenuItem, item: OrderItem): boolean {
+  return slot.products.some((product) => sameName(product.name, item.product))
+}
+
+function optionsAgain(
+  variants: readonly Variant[] | undefined,
+  named: Record<string, string[]>,
+): { optionIds: OptionId[]; lost: string[] } {
+  let optionIds: OptionId[] = []
+  // Each round may bring nested variants into play.
+  for (let known = -1; known !== optionIds.length;) {
+    known = optionIds.length
+    optionIds = activeVariants(variants, optionIds).flatMap(({ variant }): OptionId[] => {
+      const names = Object.entries(named).find(([name]) => sameName(name, variant.name))?.[1] ?? []
+      const options = variant.options.filter((option) => names.some((name) => sameName(name, option.name)))
+      return variant.type === 'select'
+        ? options.slice(0, 1).map((option) => ({ variantId: variant.id, value: option.id }))
+        : options.map((option) => ({ variantId: variant.id, optionId: option.id }))
+    })
+  }
+  const kept = activeVariants(variants, optionIds).flatMap(({ variant }) =>
+    variant.options.filter((option) => optionIds.some((each) => (each.value ?? each.optionId) === option.id)).map((option) => option.name),
+  )
+  return {
+    optionIds,
+    lost: Object.values(named)
+      .flat()
+      .filter((name) => !kept.some((each) => sameName(each, name))),
+  }
+}
+
+function extrasAgain(extras: Product['extras'], names: readonly string[]): { extraIds: ExtraId[]; lost: string[] } {
+  const found = (extras ?? []).filter((extra) => names.some((name) => sameName(name, extra.name)))
+  return {
+    extraIds: found.map((extra) => ({ extraId: extra.id, selected: true, name: extra.name })),
+    lost: names.filter((name) => !found.some((extra) => sameName(extra.name, name))),
+  }
+}
+
+function sameName(a: string | null | undefined, b: string | null | undefined): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  return a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()
+}

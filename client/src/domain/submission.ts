@@ -1,0 +1,99 @@
+import type { Area, CheckoutSubmission, Coordinates, Id, MenuLine, ProductLine } from '../../../contracts/types.ts'
+import type { CartLine, StoredCart } from './cart.ts'
+import { lineTotal } from './cart.ts'
+import type { DeliverType } from './delivery.ts'
+import { toWire, type Currency } from './money.ts'
+import type { Totals } from './totals.ts'
+
+/**
+ * What the checkout form holds, in the fields of the wire (WIRE section 4). Empty texts and null mean "not given". The
+ * order date is kept as ISO 8601 with the restaurant's offset.
+ */
+export interface CheckoutForm {
+  name: string
+  email: string
+  phone: string
+  deliverType: DeliverType | null
+  deliverAt: CheckoutSubmission['deliverAt']
+  deliverDate: string | null
+  notes: string
+  /** The table of the session; null elsewhere. */
+  table: Id | null
+  /** The saved address; null for guests and while none is chosen. */
+  addressId: Id | null
+  areaId: Id | null
+  /** The address in words, for deliveries without a saved address. */
+  address: string
+  zipcode: string
+  coordinates: Coordinates | null
+  terms: boolean
+  issueInvoice: boolean
+  useProfit: boolean
+  paymentType: Id | null
+}
+
+/** A line as it is sent: choices, quantity, and the line total as it was shown. */
+export function sentLine(line: CartLine, currency: Currency): ProductLine | MenuLine {
+  const price = toWire(lineTotal(line), currency)
+  if (line.type === 'menuItem')
+    return { type: 'menuItem', menuId: line.menuId, name: line.shown.name, qty: line.qty, price, items: line.items }
+  return {
+    type: 'productItem',
+    productId: line.productId,
+    sizeId: line.sizeId,
+    qty: line.qty,
+    price,
+    extraIds: line.extraIds,
+    optionIds: line.optionIds,
+  }
+}
+
+/**
+ * The body of POST checkout/v2, exactly as WIRE section 4 has it. Where the order goes is sent only for deliveries: the
+ * saved address by its id, else the area with the address in words. The order date is sent only for "later".
+ */
+export function submissionOf(
+  form: CheckoutForm & { deliverType: DeliverType; paymentType: Id },
+  cart: StoredCart,
+  totals: Totals,
+  currency: Currency,
+): CheckoutSubmission {
+  const delivers = form.deliverType === 'delivery'
+  return {
+    cart: {
+      items: cart.items.map((line) => sentLine(line, currency)),
+      source: 'web',
+      taxPercent: totals.taxPercent,
+      price: toWire(totals.price, currency),
+      total: toWire(totals.total, currency),
+      delivery: toWire(totals.delivery, currency),
+      discount: toWire(totals.discount, currency),
+      tax: toWire(totals.tax, currency),
+      tip: toWire(totals.tip, currency),
+    },
+    name: form.name.trim(),
+    email: form.email.trim(),
+    phone: form.phone.trim(),
+    deliverType: form.deliverType,
+    deliverAt: form.deliverAt,
+    ...(form.deliverAt === 'later' && form.deliverDate !== null ? { deliverDate: form.deliverDate } : {}),
+    notes: form.notes.trim(),
+    ...(form.deliverType === 'table' && form.table !== null ? { table: form.table } : {}),
+    ...(delivers && form.addressId !== null ? { addressId: form.addressId } : {}),
+    ...(delivers && form.addressId === null && form.areaId !== null ? { areaId: form.areaId } : {}),
+    ...(delivers && form.addressId === null && form.address.trim() !== '' ? { address: form.address.trim() } : {}),
+    ...(delivers && form.addressId === null && form.coordinates !== null ? { coordinates: form.coordinates } : {}),
+    ...(delivers && form.addressId === null && form.zipcode.trim() !== '' ? { zipcode: form.zipcode.trim() } : {}),
+    terms: form.terms,
+    issueInvoice: form.issueInvoice,
+    useProfit: form.useProfit,
+    paymentType: form.paymentType,
+    takeaway: form.deliverType === 'takeaway',
+  }
+}
+
+/** The area that a form's delivery goes to: the saved address's, or the chosen one. */
+export function areaOf(areas: readonly Area[], areaId: Id | null | undefined): Area | null {
+  if (areaId === null || areaId === undefined) return null
+  return areas.find((area) => String(area.id) === String(areaId)) ?? null
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byId, sameId } from './ids.ts'
+import { initials, shortDescription } from './text.ts'
+
+describe('short description', () => {
+  it('cuts at 70 characters and adds an ellipsis only then', () => {
+    expect(shortDescription('a'.repeat(70))).toBe('a'.repeat(70))
+    expect(shortDescription('a'.repeat(71))).toBe(`${'a'.repeat(70)}…`)
+    expect(shortDescription(null)).toBe('')
+  })
+  it('never cuts a character in half', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        (text) => shortDescription(text).isWellFormed() && Array.from(shortDescription(text)).length <= 71,
+      ),
+    )
+  })
+})
+
+describe('initials', () => {
+  it('are the first letters of the first and last word', () => {
+    expect(initials('Pizza Quattro Formaggi')).toBe('PF')
+    expect(initials('köfte')).toBe('K')
+    expect(initials('№ 4 – Çorba')).toBe('4Ç')
+    expect(initials('Pizza Salami', 1)).toBe('P')
+    expect(initials(' ')).toBe('')
+  })
+})
+
+describe('ids', () => {
+  it('are compared as text, and a missing one is like nothing', () => {
+    expect(sameId(7, '7')).toBe(true)
+    expect(sameId(7, 8)).toBe(false)
+    expect(sameId(null, null)).toBe(false)
+    expect(sameId(undefined, '')).toBe(false)
+    expect(byId([{ id: 1 }, { id: '2' }], 2)).toEqual({ id: '2' })
+  })
+})

@@ -1,0 +1,23 @@
+/** Characters of a description that a card shows before the ellipsis (SPEC section 9). */
+export const SHORT_DESCRIPTION_LENGTH = 70
+
+/**
+ * The shortDescription of SPEC section 3: a description cut to 70 characters, plus an ellipsis when it was longer.
+ * Characters are counted as code points, so an emoji is never cut in half. A missing description is an empty text.
+ */
+export function shortDescription(description: string | null | undefined): string {
+  if (typeof description !== 'string') return ''
+  const characters = Array.from(description)
+  return characters.length > SHORT_DESCRIPTION_LENGTH ? `${characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')}…` : description
+}
+
+/**
+ * One or two letters that stand for a name: for drawn placeholders of pictures (UX "Pictures"). First letters of the
+ * first and last word that begin with a letter or digit; empty for a name without any.
+ */
+export function initials(name: string | null | undefined, most: 1 | 2 = 2): string {
+  const words = (name ?? '').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? []
+  const firsts = words.map((word) => (Array.from(word)[0] ?? '').toLocaleUpperCase())
+  const first = firsts[0] ?? ''
+  return most === 1 || firsts.length < 2 ? first : first + (firsts[firsts.length - 1] ?? '')
+}

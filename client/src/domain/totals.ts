@@ -1,0 +1,42 @@
+import type { Tax } from '../../../contracts/types.ts'
+import { percentOf, sumOfPercents, type Minor } from './money.ts'
+
+/** What totals are made of; all money in minor units. */
+export interface TotalsInput {
+  /** The sum of the lines (sumOfLines). */
+  lines: Minor
+  /** The delivery fee that is due; 0 when there is none. */
+  delivery: Minor
+  /** Points that are applied; 0 when there are none. */
+  discount: Minor
+  /** The sum of the taxes in percent (taxPercentOf). */
+  taxPercent: number
+  tip: Minor
+}
+
+/** The money of a cart (SPEC section 9). */
+export interface Totals extends TotalsInput {
+  /** Cart price: lines plus delivery. */
+  price: Minor
+  /** The tax percent of what is left after the discount, rounded commercially. */
+  tax: Minor
+  /** (price - discount) + tax + tip. */
+  total: Minor
+}
+
+/** The tax percentage of a cart: the taxes' values added up, exactly (SPEC section 4). Broken values count nothing. */
+export function taxPercentOf(taxes: readonly Tax[] | undefined): number {
+  return sumOfPercents((taxes ?? []).map((tax) => (Number.isFinite(tax.value) ? tax.value : 0)))
+}
+
+/**
+ * Cart price = lines + delivery; total = (price - discount) + the tax percent of that + tip (SPEC section 9). A discount
+ * is never more than the price, a tip never below zero.
+ */
+export function totalsOf(input: TotalsInput): Totals {
+  const price = input.lines + input.delivery
+  const discount = Math.min(Math.max(0, input.discount), Math.max(0, price))
+  const tip = Math.max(0, input.tip)
+  const tax = percentOf(price - discount, input.taxPercent)
+  return { ...input, discount, tip, price, tax, total: price - discount + tax + tip }
+}

@@ -1,0 +1,113 @@
+import { ChevronRight, Sparkles } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { User } from '../../../../contracts/types.ts'
+import { text } from '../../api/text.ts'
+import { toMinor } from '../../domain/money.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { useLogin } from '../../shop/login.ts'
+import { useMoney } from '../../shop/money.ts'
+import { showToast } from '../../shop/notices.ts'
+import { PasswordField } from '../../shop/PasswordField.tsx'
+import { paths } from '../../shop/paths.ts'
+import { PhoneField } from '../../shop/PhoneField.tsx'
+import { useSettings } from '../../shop/settings.ts'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import styles from './ProfilePage.module.css'
+import { saveProfile } from './queries.ts'
+
+/** /me/my-profile (SPEC.md section 2): who the customer is, and the points where the loyalty system is on. */
+export function ProfilePage() {
+  const { t } = useTranslation()
+  const { user } = useLogin()
+  return (
+    <AccountScreen title={t('My Profile')}>
+      {user !== null && (
+        <div className={styles.profile}>
+          <ProfileForm user={user} />
+          <Points user={user} />
+        </div>
+      )}
+    </AccountScreen>
+  )
+}
+
+/** Name, e-mail address and phone are required, the password only where it is to change (SPEC.md section 5). */
+function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { form, field, formProps, pending, failure } = useWireForm({
+    defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', password: '', password_confirmation: '' },
+    send: ({ name, email, phone, password, password_confirmation }) =>
+      saveProfile({
+        name: name.trim(),
+        email: email.trim(),
+        phone,
+        ...(password === '' ? {} : { password, password_confirmation }),
+      }),
+    done: (_, values) => {
+      form.reset({ ...values, password: '', password_confirmation: '' })
+      showToast({ kind: 'success', text: t('Your profile has been updated') })
+    },
+  })
+  return (
+    <form {...formProps} className={styles.form} aria-label={t('My Profile')}>
+      {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
+      <TextInput
+        {...field('email', rules.email)}
+        label={t('E-mail')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="next"
+      />
+      <PhoneField control={form.control} name="phone" label={t('Phone')} />
+      <fieldset className={styles.password}>
+        <legend className={styles.legend}>{t('Change the password')}</legend>
+        <PasswordField
+          {...field('password', { deps: 'password_confirmation' })}
+          label={t('New password')}
+          optional={t('optional')}
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          {...field('password_confirmation', {
+            validate: (again, { password }) => again === password || text('The two passwords are not the same.'),
+          })}
+          label={t('Repeat the password')}
+          optional={t('optional')}
+          autoComplete="new-password"
+          enterKeyHint="done"
+        />
+      </fieldset>
+      <div className={styles.save}>
+        <Button type="submit" variant="primary" size="l" pending={pending}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the customer has gathered, where the loyalty system is on. */
+function Points({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  if (!useSettings().on('LOYALTY_SYSTEM')) return null
+  return (
+    <Link to={paths.transactions} className={styles.points}>
+      <Sparkles aria-hidden="true" />
+      <span className={styles.pointsWords}>
+        <span>{t('Your points')}</span>
+        <strong>{money.format(toMinor(user.profit, money.currency))}</strong>
+        <span className={styles.pointsMore}>{t('Transaction History')}</span>
+      </span>
+      <ChevronRight aria-hidden="true" data-flips />
+    </Link>
+  )
+}

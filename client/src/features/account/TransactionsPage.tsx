@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { toMinor, type Minor } from '../../domain/money.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { shopConfig } from '../../shop/config.ts'
+import { formattingLocale } from '../../shop/language.ts'
+import { useLogin } from '../../shop/login.ts'
+import { useMoney } from '../../shop/money.ts'
+import { paths } from '../../shop/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { balanceChart, entriesOf, type Entry } from './balance.ts'
+import { transactionsQuery } from './queries.ts'
+import styles from './TransactionsPage.module.css'
+
+/** The address's name for the page; `page` is the information pages' (SPEC.md section 2). */
+const pageParameter = 'p'
+
+/** /me/my-transactions/transaction-history (SPEC.md section 2): the points' history by pages from 1, with the running balance. */
+export function TransactionsPage() {
+  const { t } = useTranslation()
+  return (
+    <AccountScreen title={t('Transaction History')}>
+      <History />
+    </AccountScreen>
+  )
+}
+
+function History() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { user } = useLogin()
+  const [search, setSearch] = useSearchParams()
+  const asked = Number(search.get(pageParameter) ?? '1')
+  const page = Number.isInteger(asked) && asked >= 1 ? asked : 1
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(transactionsQuery(page))
+
+  if (isPending) return <Waiting />
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState title={t('Your points could not be loaded')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
+        <p>{t(error.message)}</p>
+      </ErrorState>
+    )
+
+  const entries = entriesOf(Array.isArray(data.data) ? data.data : [], money.currency)
+  const pagination = (data.meta as Partial<typeof data.meta> | undefined)?.pagination
+  if (entries.length === 0 && page === 1)
+    return (
+      <EmptyState
+        icon={<Sparkles />}
+        title={t('No transactions yet')}
+        action={
+          <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+            {t('Go to the menu')}
+          </Link>
+        }
+      >
+        <p>{t('You collect points with your orders. They will be listed here.')}</p>
+      </EmptyState>
+    )
+
+  return (
+    <div className={classes(styles.history, isPlaceholderData && styles.turning)} aria-busy={isPlaceholderData || undefined}>
+      <div className={styles.top}>
+        {user !== null && (
+          <p className={styles.now}>
+            <span>{t('Your points')}</span>
+            <strong>{money.format(toMinor(user.profit, money.currency))}</strong>
+          </p>
+        )}
+        <Balance entries={entries} />
+      </div>
+      <Entries entries={entries} />
+      {pagination !== undefined && pagination.total_pages > 1 && (
+        <footer className={styles.footer}>
+          <p>{t('Page {{page}} of {{pages}}', { page: pagination.current_page, pages: pagination.total_pages })}</p>
+          <Pagination
+            current={pagination.current_page}
+            total={pagination.total_pages}
+            onGo={(next) =>
+              setSearch((before) => {
+                if (next === 1) before.delete(pageParameter)
+                else before.set(pageParameter, String(next))
+                return before
+              })
+            }
+            label={t('Pages')}
+            pageLabel={(number) => t('Page {{page}}', { page: number })}
+            previousLabel={t('Previous page')}
+            nextLabel={t('Next page')}
+          />
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** The entries: a table on wide screens, the same table as cards on phones. */
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const when = useWhen()
+  const [description, before, amount, after, date] = [t('Description'), t('Old balance'), t('Amount'), t('New balance'), t('Date')]
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{t('Transaction History')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{date}</th>
+          <th scope="col">{description}</th>
+          <th scope="col" className={styles.number}>
+            {before}
+          </th>
+          <th scope="col" className={styles.number}>
+            {amount}
+          </th>
+          <th scope="col" className={styles.number}>
+            {after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, at) => (
+          <tr key={at}>
+            <td className={styles.date}>{entry.at === null ? '' : when.format(entry.at)}</td>
+            <td className={styles.what}>{entry.description}</td>
+            <td className={classes(styles.number, styles.before)} data-label={before}>
+              {money.format(entry.before)}
+            </td>
+            <td className={classes(styles.number, styles.amount, entry.amount > 0 && styles.gain)} data-label={amount}>
+              {signed(entry.amount, money.format)}
+            </td>
+            <td className={classes(styles.number, styles.after)} data-label={after}>
+              {money.format(entry.after)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const width = 600
+const height = 120
+
+/** The running balance of the shown entries as a small drawing; the table below says the same in words. */
+function Balance({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const when = useWhen()
+  const id = useId()
+  const chart = balanceChart(entries, width, height)
+  if (chart === null) return null
+  const first = chart.dots[0]?.entry
+  const last = chart.dots.at(-1)?.entry
+  const day = (entry: Entry | undefined): string => (typeof entry?.at === 'number' ? when.format(entry.at) : '')
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.figureName}>
+        <span id={id}>{t('Balance on this page')}</span>{' '}
+        <span id={`${id}-words`}>
+          {t('From {{from}} to {{to}}', { from: money.format(first?.before ?? 0), to: money.format(last?.after ?? 0) })}
+        </span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-labelledby={id}
+        aria-describedby={`${id}-words`}
+        viewBox={`-6 -8 ${width + 12} ${height + 16}`}
+        preserveAspectRatio="none"
+        className={styles.chart}
+      >
+        <path d={chart.area} className={styles.area} />
+        {chart.zero !== null && <path d={`M0 ${chart.zero}H${width}`} className={styles.zero} />}
+        <path d={chart.line} className={styles.line} />
+      </svg>
+      <p className={styles.figureWords}>
+        <span>{day(first)}</span>
+        <span>{day(last)}</span>
+      </p>
+    </figure>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton height="9rem" />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height="2.5rem" />
+      ))}
+    </div>
+  )
+}
+
+function useWhen(): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'medium', timeZone: shopConfig().timezone })
+}
+
+function signed(amount: Minor, format: (minor: Minor) => string): string {
+  return amount > 0 ? `+${format(amount)}` : format(amount)
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { currencyOf } from '../../domain/money.ts'
+import { balanceChart, entriesOf } from './balance.ts'
+
+const euro = currencyOf('EUR')
+const entry = (oldProfit: number, amount: number, newProfit: number, date: string) => ({
+  description: date,
+  oldProfit,
+  amount,
+  newProfit,
+  date,
+})
+
+describe('the running balance', () => {
+  const entries = entriesOf(
+    [
+      entry(12.5, -2.5, 10, '2026-11-20T18:00:00+01:00'),
+      entry(5, 7.5, 12.5, '2026-11-19T18:00:00+01:00'),
+      entry(0, 5, 5, '2026-11-18T18:00:00+01:00'),
+    ],
+    euro,
+  )
+
+  it('is in minor units', () => {
+    expect(entries[0]).toMatchObject({ before: 1250, amount: -250, after: 1000 })
+  })
+
+  it('runs from the oldest to the newest and ends at the newest balance', () => {
+    const chart = balanceChart(entries, 300, 100)
+    expect(chart?.dots.map((dot) => dot.entry.after)).toEqual([500, 1250, 1000])
+    expect(chart?.dots.at(-1)).toMatchObject({ x: 300, y: 20 })
+    expect(chart).toMatchObject({ zero: 100, least: 0, most: 1250, line: 'M0 100H100V60H200V0H300V20' })
+  })
+
+  it('keeps a debt inside the box', () => {
+    const chart = balanceChart(
+      entriesOf([entry(0, 4, 4, '2026-01-02T00:00:00Z'), entry(0, -4, -4, '2026-01-01T00:00:00Z')], euro),
+      100,
+      100,
+    )
+    expect(chart).toMatchObject({ zero: 50, least: -400, most: 400 })
+    expect(chart?.dots.every(({ y }) => y >= 0 && y <= 100)).toBe(true)
+  })
+
+  it('shows small changes of a large balance', () => {
+    const chart = balanceChart(
+      entriesOf([entry(80, -1, 79, '2026-01-02T00:00:00Z'), entry(78, 2, 80, '2026-01-01T00:00:00Z')], euro),
+      100,
+      100,
+    )
+    expect(chart).toMatchObject({ zero: null, most: 8000, least: 7699 })
+  })
+
+  it('draws nothing out of one entry, and survives zeros and broken dates', () => {
+    expect(balanceChart(entries.slice(0, 1), 100, 100)).toBeNull()
+    const flat = balanceChart(entriesOf([entry(0, 0, 0, 'soon'), entry(0, 0, 0, 'later')], euro), 100, 100)
+    expect(flat?.line).not.toContain('NaN')
+  })
+})

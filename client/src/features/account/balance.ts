@@ -1,0 +1,70 @@
+import type { Transaction } from '../../../../contracts/types.ts'
+import { toMinor, type Currency, type Minor } from '../../domain/money.ts'
+
+/** One entry of the points' history in minor units. */
+export interface Entry {
+  description: string
+  before: Minor
+  amount: Minor
+  after: Minor
+  /** Milliseconds; null when the date can't be read. */
+  at: number | null
+}
+
+/** The entries of a page in the order the server sent them. */
+export function entriesOf(transactions: readonly Transaction[], currency: Currency): Entry[] {
+  return transactions.map(({ description, oldProfit, amount, newProfit, date }) => {
+    const at = Date.parse(date)
+    return {
+      description,
+      before: toMinor(oldProfit, currency),
+      amount: toMinor(amount, currency),
+      after: toMinor(newProfit, currency),
+      at: Number.isNaN(at) ? null : at,
+    }
+  })
+}
+
+/** The running balance as a drawing: steps from left to right in a box of the given size. */
+export interface BalanceChart {
+  /** The path of the balance. */
+  line: string
+  /** The same, closed down to zero. */
+  area: string
+  /** The end of each entry's step, oldest first. */
+  dots: { x: number; y: number; entry: Entry }[]
+  /** Where zero is; null when it lies below the drawing. */
+  zero: number | null
+  least: Minor
+  most: Minor
+}
+
+/** Draws the running balance, oldest entry first; null when there is nothing to draw (fewer than two entries). */
+export function balanceChart(entries: readonly Entry[], width: number, height: number): BalanceChart | null {
+  if (entries.length < 2) return null
+  // The server sends the newest first; equal or unreadable dates keep that order.
+  const ordered = entries.map((entry, at) => ({ entry, at })).sort((a, b) => (a.entry.at ?? 0) - (b.entry.at ?? 0) || b.at - a.at)
+  const balances = ordered.flatMap(({ entry }, at) => (at === 0 ? [entry.before, entry.after] : [entry.after]))
+  const most = Math.max(0, ...balances)
+  const lowest = Math.min(...balances)
+  // Small changes of a large balance would be a flat line: the drawing then begins a little below the lowest balance.
+  const least = lowest > most / 2 ? Math.max(0, lowest - Math.ceil((most - lowest) / 2) - 1) : Math.min(0, lowest)
+  const span = most - least || 1
+  const y = (balance: Minor): number => round(height - ((balance - least) / span) * height)
+  const step = width / (balances.length - 1)
+  const points = balances.map((balance, at) => ({ x: round(at * step), y: y(balance) }))
+  const line = points.map((point, at) => (at === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('')
+  const zero = least > 0 ? null : y(0)
+  return {
+    line,
+    area: `${line}V${zero ?? height}H0Z`,
+    dots: ordered.map(({ entry }, at) => ({ ...(points[at + 1] ?? { x: 0, y: 0 }), entry })),
+    zero,
+    least,
+    most,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

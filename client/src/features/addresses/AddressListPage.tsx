@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { House, MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Address } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { askToConfirm, showAlert, showToast } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import styles from './AddressListPage.module.css'
+import { addressesQuery, removeAddress } from './queries.ts'
+
+/** /me/my-addresses, the old address system: name, text and Default badge of each address, with Update and Remove (SPEC.md section 2). */
+export function MyAddressesPage() {
+  return <Addresses create={paths.createAddress} update={paths.updateAddress} />
+}
+
+/** /me/address-list, the new address system: name, address, extras and Default badge of each address, with Remove (SPEC.md section 2). */
+export function AddressListPage() {
+  return <Addresses create={paths.createMapAddress} />
+}
+
+function Addresses({ create, update }: { create: string; update?: (id: Address['id']) => string }) {
+  const { t } = useTranslation()
+  const { data, error, isPending, refetch } = useQuery(addressesQuery)
+  const addresses = Array.isArray(data) ? data : []
+  return (
+    <AccountScreen title={t('My Addresses')}>
+      {isPending ? (
+        <div className={styles.list}>
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+        </div>
+      ) : error !== null && data === undefined ? (
+        <ErrorState
+          title={t('Your addresses could not be loaded')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+        >
+          <p>{t(error.message)}</p>
+        </ErrorState>
+      ) : addresses.length === 0 ? (
+        <EmptyState icon={<MapPin />} title={t('No addresses yet')} action={<Add to={create} />}>
+          <p>{t("You haven't added an address yet. Click the button below to add one")}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {addresses.map((address) => (
+              <Card key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
+            ))}
+          </ul>
+          <div className={styles.add}>
+            <Add to={create} />
+          </div>
+        </>
+      )}
+    </AccountScreen>
+  )
+}
+
+function Add({ to }: { to: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link to={to} className={buttonClass({ variant: 'primary', size: 'l' })}>
+      <MapPinPlus aria-hidden="true" />
+      {t('Add an address')}
+    </Link>
+  )
+}
+
+function Card({ address, update }: { address: Address; update?: string }) {
+  const { t } = useTranslation()
+  const [leaving, setLeaving] = useState(false)
+  const remove = async (): Promise<void> => {
+    const agreed = await askToConfirm({
+      title: t('Remove this address?'),
+      text: `${address.name}\n${address.address}`,
+      agree: t('Remove'),
+      decline: t('Cancel'),
+      danger: true,
+    })
+    if (!agreed) return
+    setLeaving(true)
+    try {
+      await removeAddress(address.id)
+      showToast({ kind: 'success', text: t('The address has been removed.') })
+    } catch (error) {
+      const gone = error instanceof ApiError && error.status === 404
+      if (!gone)
+        await showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
+    } finally {
+      setLeaving(false)
+    }
+  }
+  const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
+  return (
+    <li className={styles.card}>
+      <span className={styles.sign} aria-hidden="true">
+        <House />
+      </span>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          {address.name} {address.isDefault && <Badge kind="primary">{t('Default')}</Badge>}
+        </h2>
+        {lines.map((line, at) => (
+          <p key={at} className={styles.line}>
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {update !== undefined && (
+          <Link to={update} className={buttonClass({ size: 's' })} aria-label={t('Update {{name}}', { name: address.name })}>
+            <Pencil aria-hidden="true" />
+            {t('Update')}
+          </Link>
+        )}
+        <Button
+          size="s"
+          variant="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          pending={leaving}
+          aria-label={t('Remove {{name}}', { name: address.name })}
+          onClick={() => void remove()}
+        >
+          {t('Remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { useAreaTerms } from './areaTerms.ts'
+import type { Coverage, PickedPlace } from './location.ts'
+import styles from './AddressForm.module.css'
+
+/** What the delivery check said, in words. */
+export function CoverageWords({ coverage, place, onAgain }: { coverage: Coverage; place: PickedPlace | null; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const terms = useAreaTerms()
+  if (coverage.state === 'none') return null
+  if (coverage.state === 'checking')
+    return (
+      <p role="status" className={styles.checking}>
+        {t('Checking whether we deliver there …')}
+      </p>
+    )
+  if (coverage.state === 'outside')
+    return (
+      <NoticeBar kind="danger" icon={<CircleX />}>
+        {t('The location that you have marked is out of our delivery range')}
+      </NoticeBar>
+    )
+  if (coverage.state === 'failed')
+    return (
+      <NoticeBar
+        kind="danger"
+        icon={<CircleX />}
+        action={
+          <Button size="s" onClick={onAgain}>
+            {t('Try again')}
+          </Button>
+        }
+      >
+        {t(coverage.message === '' ? 'Something went wrong' : coverage.message)}
+      </NoticeBar>
+    )
+  return (
+    <NoticeBar kind="success" icon={<CircleCheck />}>
+      <strong>
+        {place?.address === undefined || place.address === ''
+          ? t('We deliver there: {{area}}', { area: coverage.area.name })
+          : t('We deliver to {{address}}: {{area}}', { address: place.address, area: coverage.area.name })}
+      </strong>
+      <p>{terms(coverage.area)}</p>
+    </NoticeBar>
+  )
+}

@@ -1,0 +1,158 @@
+import { LocateFixed, Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Address, AddressInput } from '../../../../contracts/types.ts'
+import { MapView } from '../../shop/map/MapView.tsx'
+import { showAlert } from '../../shop/notices.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { useAfterAddress } from './afterAddress.ts'
+import styles from './AddressForm.module.css'
+import { CoverageWords } from './CoverageWords.tsx'
+import { currentPosition, usePlaceCheck } from './location.ts'
+import { PlaceSearch } from './PlaceSearch.tsx'
+import { saveAddress } from './queries.ts'
+
+interface MapAddressFormProps {
+  /** The form's name. */
+  name: string
+  /** The address to change; absent for a new one. */
+  address?: Address
+  /** Which text a saved address needs: the new address system wants extras, the old one the address (SPEC.md section 5). */
+  needs: 'extras' | 'address'
+  /** The address list that the form belongs to. */
+  list: string
+}
+
+/**
+ * The map-based address form (SPEC.md section 4): pick a place by search, marker or current location; the delivery check sets the area and reveals the fields.
+ * The map comes when it is wanted, and nothing needs it.
+ */
+export function MapAddressForm({ name, address, needs, list }: MapAddressFormProps) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { back, saved } = useAfterAddress(list)
+  const [mapWanted, setMapWanted] = useState(false)
+  const [locating, setLocating] = useState(false)
+  // Where the pin stands before a place is picked.
+  const middle = settings.coordinates()
+
+  const { form, field, formProps, pending, valid, failure } = useWireForm({
+    defaultValues: {
+      name: address?.name ?? '',
+      address: address?.address ?? '',
+      extras: address?.extras ?? '',
+      isDefault: address?.isDefault ?? false,
+    },
+    send: (values) => {
+      const input: AddressInput = {
+        name: values.name.trim(),
+        address: values.address.trim(),
+        extras: values.extras.trim(),
+        isDefault: values.isDefault,
+        ...(place !== null && { coordinates: place.coordinates }),
+        ...(area !== null && { areaId: area.id }),
+        ...(zipcode !== '' && { zipcode }),
+      }
+      return saveAddress(address?.id ?? null, input)
+    },
+    done: saved,
+  })
+  const { place, coverage, pick, again } = usePlaceCheck(
+    {
+      place: address?.coordinates ? { coordinates: address.coordinates, address: address.address, zipcode: address.zipcode ?? '' } : null,
+      area: address?.area ?? null,
+    },
+    (written) => form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
+  )
+  const area = coverage.state === 'covered' ? coverage.area : null
+  const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
+  const [revealed, setRevealed] = useState(address !== undefined)
+  if (area !== null && !revealed) setRevealed(true)
+
+  const locate = async (): Promise<void> => {
+    setLocating(true)
+    try {
+      pick(await currentPosition())
+    } catch {
+      await showAlert({
+        title: t('Error'),
+        text: t(
+          'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
+        ),
+        agree: t('Ok'),
+      })
+    } finally {
+      setLocating(false)
+    }
+  }
+
+  return (
+    <form {...formProps} className={styles.form} aria-label={name}>
+      <fieldset className={styles.place}>
+        <legend className={styles.legend}>{t('Where is it?')}</legend>
+        <PlaceSearch
+          onFound={({ coordinates, address: written, zipcode: code }) => pick(coordinates, { address: written, zipcode: code ?? '' })}
+        />
+        <div className={styles.ways}>
+          <Button icon={<LocateFixed aria-hidden="true" />} pending={locating} onClick={() => void locate()}>
+            {t('Use my location')}
+          </Button>
+          {!mapWanted && (
+            <Button icon={<MapIcon aria-hidden="true" />} onClick={() => setMapWanted(true)}>
+              {t('Choose on the map')}
+            </Button>
+          )}
+        </div>
+        {mapWanted && (
+          <MapView
+            label={t('Map to choose the place on')}
+            pinLabel={t('Place of the address')}
+            pin={place?.coordinates ?? middle}
+            onPin={(coordinates) => pick(coordinates, undefined, true)}
+          />
+        )}
+        <CoverageWords coverage={coverage} place={place} onAgain={again} />
+      </fieldset>
+      {revealed && (
+        <div className={styles.fields}>
+          <TextInput
+            {...field('name', rules.filled)}
+            label={t('Name of the address')}
+            hint={t('For example: Home, Work')}
+            enterKeyHint="next"
+          />
+          <TextArea
+            {...field('address', needs === 'address' ? rules.filled : {})}
+            label={t('Address')}
+            {...(needs !== 'address' && { optional: t('optional') })}
+            rows={4}
+            autoComplete="street-address"
+          />
+          <TextInput
+            {...field('extras', needs === 'extras' ? rules.filled : {})}
+            label={t('Floor, door, doorbell')}
+            {...(needs !== 'extras' && { optional: t('optional') })}
+            enterKeyHint="done"
+          />
+          <Checkbox {...field('isDefault')} label={t('Use as my default address')} />
+        </div>
+      )}
+      {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <div className={styles.buttons}>
+        {revealed && (
+          <Button type="submit" variant="primary" size="l" pending={pending} disabled={area === null || !valid}>
+            {t('Save the address')}
+          </Button>
+        )}
+        <Link to={back} className={buttonClass({ size: 'l' })}>
+          {t('Cancel')}
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../api/apiError.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { paths } from '../../shop/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { MapAddressForm } from './MapAddressForm.tsx'
+import { addressQuery } from './queries.ts'
+
+/** /me/address-list/create, the new address system: the map-based form; name and extras are required, and the place has to be inside a delivery area (SPEC.md section 5). */
+export function CreateMapAddressPage() {
+  const { t } = useTranslation()
+  return (
+    <AccountScreen title={t('Add an address')} trail={[{ label: t('My Addresses'), to: paths.addressList }]}>
+      <MapAddressForm name={t('Add an address')} needs="extras" list={paths.addressList} />
+    </AccountScreen>
+  )
+}
+
+/** /me/my-addresses/{addressId}/update, the old address system: the edit form in the new-map style (SPEC.md section 2). */
+export function UpdateAddressPage() {
+  const { t } = useTranslation()
+  return (
+    <AccountScreen title={t('Update the address')} trail={[{ label: t('My Addresses'), to: paths.myAddresses }]}>
+      <Update />
+    </AccountScreen>
+  )
+}
+
+function Update() {
+  const { t } = useTranslation()
+  const { addressId = '' } = useParams()
+  const { data, error, refetch } = useQuery(addressQuery(addressId))
+  if (data !== undefined)
+    return <MapAddressForm key={data.id} name={t('Update the address')} address={data} needs="address" list={paths.myAddresses} />
+  if (error === null) return <Skeleton height="20rem" />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <EmptyState
+        icon={<MapPinOff />}
+        title={t('This address does not exist any more')}
+        action={
+          <Link to={paths.myAddresses} className={buttonClass({ variant: 'primary' })}>
+            {t('My Addresses')}
+          </Link>
+        }
+      />
+    )
+  return (
+    <ErrorState title={t('The address could not be loaded')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
+      <p>{t(error.message)}</p>
+    </ErrorState>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Place, PlaceHit } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { TextInput } from '../../ui/Field.tsx'
+import styles from './PlaceSearch.module.css'
+import { placeOf, placesQuery } from './queries.ts'
+
+/** Milliseconds after the last letter. */
+const rest = 300
+/** Letters before anything is searched for. */
+const least = 3
+
+/** Search for a place by name or street: a field with a list below it, which arrow keys, Enter and Esc work on. What is found is looked up before it is handed on. */
+export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const words = typed.trim()
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), rest)
+    return () => clearTimeout(timer)
+  }, [words])
+
+  const wanted = asked.length >= least && asked === words
+  const { data, error, isFetching } = useQuery({ ...placesQuery(asked), enabled: wanted })
+  const hits = wanted && data !== undefined ? data : []
+  const shown = open && words.length >= least
+
+  const take = async (hit: PlaceHit): Promise<void> => {
+    setOpen(false)
+    setActive(-1)
+    setTyped(hit.name)
+    setFailure(undefined)
+    try {
+      onFound(await placeOf(hit))
+    } catch (refused) {
+      setFailure(refused instanceof ApiError ? refused.message : undefined)
+    }
+  }
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      if (hits.length > 0)
+        setActive(
+          (active + (event.key === 'ArrowDown' ? 1 : -1) + hits.length + (active < 0 && event.key === 'ArrowUp' ? 1 : 0)) % hits.length,
+        )
+    } else if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      setOpen(false)
+      setActive(-1)
+    } else if (event.key === 'Enter') {
+      // Enter looks for the place; it never sends the form around the search.
+      event.preventDefault()
+      const hit = hits[active < 0 ? 0 : active]
+      if (shown && hit !== undefined) void take(hit)
+      else {
+        setAsked(words)
+        setOpen(true)
+      }
+    }
+  }
+
+  const problem = failure ?? (error === null ? undefined : error.message)
+  return (
+    <div className={styles.search}>
+      <TextInput
+        name="q"
+        type="search"
+        role="combobox"
+        label={t('Search for your address')}
+        hint={t('Street and number, or the name of a place')}
+        error={problem === undefined ? undefined : t(problem)}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        aria-expanded={shown && hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setOpen(true)
+          setActive(-1)
+          setFailure(undefined)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+        after={<Search aria-hidden="true" className={styles.sign} />}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={t('Places found')} className={styles.list} hidden={!shown || hits.length === 0}>
+        {hits.map((hit, at) => (
+          // The keys are the field's own (aria-activedescendant).
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={hit.id}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={styles.hit}
+            // The field keeps the focus, so that leaving it does not close the list before the press counts.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void take(hit)}
+          >
+            <span className={styles.name}>{hit.name}</span>
+            {hit.address ? <span className={styles.where}>{hit.address}</span> : null}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.said}>
+        {!shown || problem !== undefined
+          ? ''
+          : isFetching || !wanted
+            ? t('Searching …')
+            : hits.length === 0
+              ? t('Nothing found. Try another spelling, or choose the place on the map.')
+              : ''}
+      </p>
+    </div>
+  )
+}

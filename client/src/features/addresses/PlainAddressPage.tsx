@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { text } from '../../api/text.ts'
+import { byId } from '../../domain/ids.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { useAreas } from '../../shop/areas.ts'
+import { paths } from '../../shop/paths.ts'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { useAfterAddress } from './afterAddress.ts'
+import styles from './AddressForm.module.css'
+import { useAreaTerms } from './areaTerms.ts'
+import { saveAddress } from './queries.ts'
+
+/** /me/my-addresses/create, the old address system: name, area and address are required (SPEC.md section 5). */
+export function PlainAddressPage() {
+  const { t } = useTranslation()
+  return (
+    <AccountScreen title={t('Add an address')} trail={[{ label: t('My Addresses'), to: paths.myAddresses }]}>
+      <PlainAddressForm />
+    </AccountScreen>
+  )
+}
+
+function PlainAddressForm() {
+  const { t } = useTranslation()
+  const areas = useAreas()
+  const terms = useAreaTerms()
+  const { back, saved } = useAfterAddress(paths.myAddresses)
+  const { form, field, formProps, pending, failure } = useWireForm({
+    defaultValues: { name: '', areaId: '', address: '', isDefault: false },
+    draft: 'address',
+    send: ({ name, areaId, address, isDefault }) => {
+      const area = byId(areas, areaId)
+      return saveAddress(null, {
+        name: name.trim(),
+        address: address.trim(),
+        areaId: area?.id ?? areaId,
+        isDefault,
+        ...(area?.zipcode ? { zipcode: area.zipcode } : {}),
+      })
+    },
+    done: saved,
+  })
+  const area = byId(areas, form.watch('areaId'))
+  return (
+    <form {...formProps} className={styles.form} aria-label={t('Add an address')}>
+      {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <TextInput
+        {...field('name', rules.filled)}
+        label={t('Name of the address')}
+        hint={t('For example: Home, Work')}
+        enterKeyHint="next"
+      />
+      <Select
+        {...field('areaId', { required: text('Please choose an area.') })}
+        label={t('Area')}
+        {...(area !== undefined && { hint: terms(area) })}
+      >
+        <option value="">{t('Choose your area')}</option>
+        {areas.map((each) => (
+          <option key={each.id} value={String(each.id)}>
+            {each.zipcode ? `${each.name} (${each.zipcode})` : each.name}
+          </option>
+        ))}
+      </Select>
+      <TextArea {...field('address', rules.filled)} label={t('Address')} rows={4} autoComplete="street-address" />
+      <Checkbox {...field('isDefault')} label={t('Use as my default address')} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" size="l" pending={pending}>
+          {t('Save the address')}
+        </Button>
+        <Link to={back} className={buttonClass({ size: 'l' })}>
+          {t('Cancel')}
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Address } from '../../../../contracts/types.ts'
+import { returnPath } from '../../domain/redirect.ts'
+import { chooseDelivery } from '../../shop/delivery.ts'
+
+/**
+ * Where an address form leads: back to /checkout when there is a `return` parameter, with the new address chosen there; otherwise to the address list (SPEC.md section 2).
+ */
+export function useAfterAddress(list: string): { back: string; saved: (address: Address | undefined) => void } {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const checkout = returnPath(search)
+  const back = checkout ?? list
+  return {
+    back,
+    saved: (address) => {
+      if (checkout !== null && address !== undefined) chooseDelivery({ deliverType: 'delivery', addressId: address.id, areaId: null })
+      void navigate(back)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Area } from '../../../../contracts/types.ts'
+import { toMinor } from '../../domain/money.ts'
+import { useMoney } from '../../shop/money.ts'
+
+/** What an area costs, in one line: minimum order, delivery, and from when it is free (SPEC.md section 9). */
+export function useAreaTerms(): (area: Area) => string {
+  const { t } = useTranslation()
+  const money = useMoney()
+  return (area) => {
+    const minor = (amount: number): number => toMinor(amount, money.currency)
+    const minimum = minor(area.minimumOrder)
+    const fee = minor(area.deliveryPrice)
+    const free = minor(area.freeDeliveryThreshold)
+    return [
+      ...(minimum > 0 ? [t('Minimum order {{amount}}', { amount: money.format(minimum) })] : []),
+      fee > 0 ? t('Delivery {{amount}}', { amount: money.format(fee) }) : t('Free delivery'),
+      ...(fee > 0 && free > 0 ? [t('free from {{amount}}', { amount: money.format(free) })] : []),
+    ].join(' · ')
+  }
+}

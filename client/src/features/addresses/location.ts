@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Area, Coordinates } from '../../../../contracts/types.ts'
+import { ApiError, isPassing } from '../../api/apiError.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { addressAt, checkDelivery } from './queries.ts'
+
+/** A place that was picked: where, and what is written there. */
+export interface PickedPlace {
+  coordinates: Coordinates
+  /** Empty while it is not known. */
+  address: string
+  zipcode: string
+}
+
+/** What the delivery check said about the picked place. */
+export type Coverage =
+  { state: 'none' } | { state: 'checking' } | { state: 'covered'; area: Area } | { state: 'outside' } | { state: 'failed'; message: string }
+
+/** The picked place with its check. */
+export interface PlaceCheck {
+  place: PickedPlace | null
+  coverage: Coverage
+  /** Takes a place; without an address the geocoder is asked for it, where there is one. `soon` waits for the hand to rest. */
+  pick: (coordinates: Coordinates, known?: { address: string; zipcode: string }, soon?: boolean) => void
+  /** Checks the same place again. */
+  again: () => void
+}
+
+/** Milliseconds that the pin has to rest before the place is asked about. */
+const rest = 400
+
+/**
+ * The picked place: reverse-geocoded, then checked for delivery, which sets the area (SPEC.md section 4). Only the last pick counts, however the answers come in.
+ * `onAddress` hears what is written at a new place.
+ */
+export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | null }, onAddress: (address: string) => void): PlaceCheck {
+  const [place, setPlace] = useState(start.place)
+  const [coverage, setCoverage] = useState<Coverage>(start.area === null ? { state: 'none' } : { state: 'covered', area: start.area })
+  const turn = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const heard = useRef(onAddress)
+  useEffect(() => {
+    heard.current = onAddress
+  })
+  useEffect(
+    () => () => {
+      turn.current += 1
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+
+  const ask = useCallback(
+    async (coordinates: Coordinates, known: { address: string; zipcode: string } | undefined, mine: number): Promise<void> => {
+      let written = known
+      if (written === undefined && shopConfig().geocoder) {
+        // A point without an address is still a place: the customer writes the address.
+        const found = await addressAt(coordinates)
+          .catch((error: unknown) => (isPassing(error) ? addressAt(coordinates) : null))
+          .catch(() => null)
+        if (turn.current !== mine) return
+        if (found !== null) written = { address: found.address, zipcode: found.zipcode ?? '' }
+      }
+      if (written !== undefined) {
+        setPlace({ coordinates, ...written })
+        heard.current(written.address)
+      }
+      try {
+        const area = await checkDelivery({
+          coordinates,
+          ...(written !== undefined && written.zipcode !== '' && { zipcode: written.zipcode }),
+          ...(written !== undefined && written.address !== '' && { address: written.address }),
+        })
+        if (turn.current === mine) setCoverage({ state: 'covered', area })
+      } catch (error) {
+        if (turn.current !== mine) return
+        const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
+        setCoverage(outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' })
+      }
+    },
+    [],
+  )
+
+  const pick = useCallback<PlaceCheck['pick']>(
+    (coordinates, known, soon = false) => {
+      const mine = ++turn.current
+      clearTimeout(timer.current)
+      setPlace({ coordinates, address: known?.address ?? '', zipcode: known?.zipcode ?? '' })
+      setCoverage({ state: 'checking' })
+      if (soon) timer.current = setTimeout(() => void ask(coordinates, known, mine), rest)
+      else void ask(coordinates, known, mine)
+    },
+    [ask],
+  )
+
+  const again = (): void => {
+    if (place !== null) pick(place.coordinates, place.address === '' ? undefined : { address: place.address, zipcode: place.zipcode })
+  }
+
+  return { place, coverage, pick, again }
+}
+
+/** Where the customer's device is. Rejects when it does not say or may not. */
+export function currentPosition(): Promise<Coordinates> {
+  return new Promise((resolve, reject) => {
+    const { geolocation } = navigator as { geolocation?: Geolocation }
+    if (geolocation === undefined) {
+      reject(new Error('no geolocation'))
+      return
+    }
+    geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      (refused) => reject(new Error(refused.message)),
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+    )
+  })
+}

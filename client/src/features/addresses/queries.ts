@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Address, AddressInput, Area, Coordinates, DeliveryCheck, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
+import { call, callBff } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { personal } from '../../shop/login.ts'
+
+/** The customer's saved addresses (SPEC.md section 7); forgotten at logout like everything under `personal`. */
+export const addressesQuery = queryOptions({
+  queryKey: [personal, 'addresses'],
+  queryFn: ({ signal }): Promise<Address[]> => call('GET /me/addresses', { signal }),
+  staleTime: 30_000,
+})
+
+/** One address, for its edit form. Never kept: a form starts from what the server has now. Throws ApiError 404 when there is no such address. */
+export const addressQuery = (id: Id) =>
+  queryOptions({
+    queryKey: [personal, 'addresses', String(id)],
+    queryFn: ({ signal }): Promise<Address> => call('GET /me/addresses/{id}/edit', { path: { id }, signal }),
+    gcTime: 0,
+  })
+
+export { areasQuery } from '../../shop/areas.ts'
+
+/** Saves an address: a new one without an id, else the one with it. The list is asked again. Throws ApiError with the messages of each field. */
+export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {
+  const saved = await (id === null
+    ? call('POST /me/addresses', { body: address })
+    : call('PUT /me/addresses/{id}', { path: { id }, body: address }))
+  await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
+  return saved
+}
+
+/** Removes an address; the list is asked again, also when it was gone already. Throws ApiError. */
+export async function removeAddress(id: Id): Promise<void> {
+  try {
+    await call('DELETE /me/addresses/{id}', { path: { id } })
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
+  }
+}
+
+/**
+ * What both place searches find, the restaurant's own places first, each place once (SPEC.md section 7). One search may fail
+ * without taking the other's places away; the error of the first comes out when both do.
+ */
+export const placesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [personal, 'places', q],
+    queryFn: async ({ signal }): Promise<PlaceHit[]> => {
+      const [fixed, found] = await Promise.allSettled([
+        call('GET /me/addresses/search-fixed', { query: { q }, signal }),
+        call('GET /me/addresses/search', { query: { q }, signal }),
+      ])
+      if (fixed.status === 'rejected' && found.status === 'rejected') throw fixed.reason
+      const hits = [...(fixed.status === 'fulfilled' ? fixed.value : []), ...(found.status === 'fulfilled' ? found.value : [])]
+      return [...new Map(hits.map((hit) => [String(hit.id), hit])).values()]
+    },
+    staleTime: 60_000,
+  })
+
+/** Where a found place is. Throws ApiError. */
+export function placeOf(hit: PlaceHit): Promise<Place> {
+  return call('GET /me/addresses/places/{id}', { path: { id: hit.id } })
+}
+
+/** The area that covers a point. Throws ApiError: 422 and 404 mean out of the delivery range, anything else that it could not be checked. */
+export function checkDelivery(point: DeliveryCheck): Promise<Area> {
+  return call('POST /me/addresses/check', { body: point })
+}
+
+/** The address nearest to a point, where a geocoder is configured. Throws ApiError. */
+export function addressAt({ lat, lng }: Coordinates): Promise<{ address: string; zipcode?: string | null }> {
+  return callBff('/bff/geocode/reverse', { query: { lat, lng } })
+}

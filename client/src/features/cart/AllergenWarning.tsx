@@ -1,0 +1,21 @@
+import { CircleHelp, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AllergenVerdict } from '../../domain/allergens.ts'
+import styles from './CartLines.module.css'
+
+/** What the allergen filter says of a line in the cart; "no information" is never shown as safe (DESIGN.md section 7.4). */
+export function AllergenWarning({ verdict }: { verdict: AllergenVerdict }) {
+  const { t } = useTranslation()
+  if (verdict.kind === 'fits') return null
+  return verdict.kind === 'contains' ? (
+    <p className={styles.contains}>
+      <TriangleAlert aria-hidden="true" />
+      {t('Contains {{codes}}', { codes: verdict.codes.join(', ') })}
+    </p>
+  ) : (
+    <p className={styles.unknown}>
+      <CircleHelp aria-hidden="true" />
+      {t('No allergen information')}
+    </p>
+  )
+}

@@ -1,0 +1,120 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import type { MenuCartLine, ProductCartLine } from '../../domain/cart.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { startLanguage } from '../../shop/language.ts'
+import { Notices } from '../../shop/Notices.tsx'
+import { CartContents, CartFoot } from './Cart.tsx'
+
+const pizza: ProductCartLine = {
+  type: 'productItem',
+  productId: 101,
+  sizeId: 1,
+  qty: 2,
+  extraIds: [{ extraId: 1, selected: true, name: 'Oliven' }],
+  optionIds: [{ variantId: 10, value: 1001 }],
+  categoryId: 1,
+  shown: {
+    name: 'Margherita',
+    size: '32 cm',
+    parts: [
+      { group: 'Teig', name: 'Dünn', price: 0 },
+      { group: '', name: 'Oliven', price: 120 },
+    ],
+    unit: 1070,
+    picture: null,
+    allergens: ['A', 'G'],
+  },
+}
+const lunch: MenuCartLine = {
+  type: 'menuItem',
+  menuId: 2,
+  qty: 6,
+  items: [{ menuItemId: 1, productId: 301, extras: [], optionIds: [] }],
+  shown: {
+    name: 'Mittagsmenü',
+    slots: [{ slot: 'Suppe', product: 'Tomatensuppe', parts: [] }],
+    unit: 1200,
+    picture: null,
+    allergens: null,
+  },
+}
+
+const { server } = makeMockServer()
+server.listen({ onUnhandledRequest: 'error' })
+
+function show() {
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <CartContents />
+        <CartFoot />
+        <Notices />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+describe('the cart', () => {
+  beforeAll(() => startLanguage({}))
+  afterAll(() => server.close())
+  beforeEach(() => cartActions.flush())
+
+  it('says that it is empty, without a way to the checkout', () => {
+    show()
+    expect(screen.getByText('Your cart is empty')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+
+  it('shows every choice in words with its price, and the sum', () => {
+    cartActions.add(pizza)
+    show()
+    expect(screen.getByText('32 cm')).toBeVisible()
+    expect(screen.getByText(/Teig: Dünn/)).toBeVisible()
+    expect(screen.getByText(/Oliven/)).toHaveTextContent(/1[.,]20/)
+    expect(screen.getByText('Subtotal').parentElement).toHaveTextContent(/21[.,]40/)
+  })
+
+  it('counts a product without limit by its buttons, a typed number from 1 to 6', async () => {
+    const user = userEvent.setup()
+    cartActions.add({ ...pizza, qty: 6 })
+    show()
+    await user.click(screen.getByRole('button', { name: 'One more Margherita' }))
+    expect(currentCart().items[0]?.qty).toBe(7)
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of Margherita' })
+    await user.clear(field)
+    await user.type(field, '99{Enter}')
+    expect(currentCart().items[0]?.qty).toBe(6)
+  })
+
+  it('stops a menu at six', () => {
+    cartActions.add(lunch)
+    show()
+    expect(screen.getByRole('button', { name: 'One more Mittagsmenü' })).toBeDisabled()
+  })
+
+  it('takes a line out and brings it back', async () => {
+    const user = userEvent.setup()
+    cartActions.add(pizza)
+    cartActions.add(lunch)
+    show()
+    await user.click(screen.getByRole('button', { name: 'Remove Margherita' }))
+    expect(currentCart().items).toHaveLength(1)
+    await user.click(within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }))
+    expect(currentCart().items.map((line) => line.shown.name)).toEqual(['Margherita', 'Mittagsmenü'])
+  })
+
+  it('leads from a line to the sheet it was chosen in, filled in', () => {
+    cartActions.add(pizza)
+    show()
+    const address = screen.getByRole('link', { name: 'Change Margherita' }).getAttribute('href') ?? ''
+    const search = new URLSearchParams(address.slice(address.indexOf('?')))
+    expect(search.get('product')).toBe('101')
+    expect(search.get('line')).toMatch(/^p\|101\|1\|/)
+  })
+})

@@ -1,0 +1,98 @@
+import { ShoppingBag, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { RemovedLine } from '../../domain/cart.ts'
+import { cartActions, useCart } from '../../shop/cart.ts'
+import { askToConfirm } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import styles from './Cart.module.css'
+import { CartLines } from './CartLines.tsx'
+import { CartReview } from './CartReview.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import { useCartReview } from './useCartReview.ts'
+
+/** What is in the cart: lines, what has changed, undo. The same in the panel and in the dock. */
+export function CartContents({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation()
+  const { lines } = useCart()
+  const review = useCartReview(lines.length > 0)
+  const [removed, setRemoved] = useState<RemovedLine | null>(null)
+  const home = useLocation().pathname === paths.home
+  return (
+    <>
+      <div role="status" className={styles.undo} data-empty={removed === null || undefined}>
+        {removed !== null && (
+          <>
+            <span>{t('{{name}} has been removed.', { name: removed.line.shown.name })}</span>
+            <Button
+              size="s"
+              icon={<Undo2 aria-hidden="true" data-flips />}
+              onClick={() => {
+                cartActions.restore(removed)
+                setRemoved(null)
+              }}
+            >
+              {t('Undo')}
+            </Button>
+          </>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingBag />}
+          title={t('Your cart is empty')}
+          action={
+            home ? undefined : (
+              <Link to={paths.home} className={buttonClass({ variant: 'primary' })} onClick={onLeave}>
+                {t('Show the menu')}
+              </Link>
+            )
+          }
+        >
+          <p>{t('Choose something from the menu.')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <CartReview review={review} />
+          <CartLines
+            lines={lines}
+            onRemove={(key) => {
+              const gone = cartActions.remove(key)
+              if (gone !== null) setRemoved(gone)
+            }}
+            {...(onLeave && { onEdit: onLeave })}
+          />
+          <EmptyButton />
+        </>
+      )}
+    </>
+  )
+}
+
+function EmptyButton() {
+  const { t } = useTranslation()
+  const empty = async (): Promise<void> => {
+    const sure = await askToConfirm({
+      title: t('Empty the cart?'),
+      text: t('Everything in it will be gone.'),
+      agree: t('Empty the cart'),
+      decline: t('Cancel'),
+      danger: true,
+    })
+    if (sure) for (const key of cartActions.keys()) cartActions.remove(key)
+  }
+  return (
+    <Button variant="quiet" size="s" className={styles.empty} onClick={() => void empty()}>
+      {t('Empty the cart')}
+    </Button>
+  )
+}
+
+/** What stands below the lines: the money and the way to the checkout; nothing while the cart is empty. */
+export function CartFoot() {
+  const { count } = useCart()
+  return count === 0 ? null : <CartSummary />
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useCart } from '../../shop/cart.ts'
+import { useMoney } from '../../shop/money.ts'
+import { showPanel } from '../../shop/panels.ts'
+import styles from './Cart.module.css'
+
+/** The bar at the bottom of phones: "View cart · 3 · 27,90 €". There is none while the cart is empty, and none beside the docked cart. */
+export function CartBar() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { count, sum } = useCart()
+  if (count === 0) return null
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
+        <span className={styles.pieces}>{count}</span>
+        <span>{t('View cart')}</span>
+        <span className={styles.sum}>{money.format(sum)}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useCart } from '../../shop/cart.ts'
+import { cartDockId } from '../../shop/panels.ts'
+import { CartContents, CartFoot } from './Cart.tsx'
+import styles from './Cart.module.css'
+
+/** The cart as a column beside the menu, from 1200 px on (UX.md, "Menu"). */
+export function CartDock() {
+  const { t } = useTranslation()
+  const { count } = useCart()
+  return (
+    <aside id={cartDockId} tabIndex={-1} className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
+      <h2 id={`${cartDockId}-title`} className={styles.title}>
+        {t('Cart')}
+      </h2>
+      <div className={styles.scroll}>
+        <CartContents />
+      </div>
+      {count > 0 && (
+        <div className={styles.foot}>
+          <CartFoot />
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,123 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { judgeCodes } from '../../domain/allergens.ts'
+import { canIncrease, lineKey, lineTotal, MOST, type CartLine, type ShownPart } from '../../domain/cart.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { cartActions } from '../../shop/cart.ts'
+import { useMoney } from '../../shop/money.ts'
+import { homeQuery, menuAddress, productAddress } from '../../shop/paths.ts'
+import { pictureUrl } from '../../shop/pictures.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { AllergenWarning } from './AllergenWarning.tsx'
+import styles from './CartLines.module.css'
+
+/** The lines of the cart with every choice in words and its price. A press on a name opens the sheet again, filled in. */
+export function CartLines({
+  lines,
+  onRemove,
+  onEdit,
+}: {
+  lines: readonly CartLine[]
+  onRemove: (key: string) => void
+  onEdit?: () => void
+}) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => {
+        const key = lineKey(line)
+        return (
+          <li key={key} className={styles.line}>
+            <Line line={line} lineId={key} onRemove={() => onRemove(key)} {...(onEdit && { onEdit })} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: string; onRemove: () => void; onEdit?: () => void }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const avoided = useAvoidedAllergens()
+  const { name } = line.shown
+  const sheet = line.type === 'productItem' ? productAddress(line.productId) : menuAddress(line.menuId)
+  return (
+    <>
+      <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} className={styles.picture} sizes="3.5rem" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <Link
+            to={`${sheet}&${homeQuery.line}=${encodeURIComponent(lineId)}`}
+            state={{ overlay: true }}
+            preventScrollReset
+            onClick={onEdit}
+            aria-label={t('Change {{name}}', { name })}
+          >
+            {name}
+          </Link>
+        </p>
+        <Choices line={line} />
+        <AllergenWarning verdict={judgeCodes(line.shown.allergens, avoided)} />
+      </div>
+      <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
+      <div className={styles.controls}>
+        <Stepper
+          size="s"
+          value={line.qty}
+          max={MOST}
+          canIncrease={canIncrease(line)}
+          onIncrease={() => cartActions.increase(lineId)}
+          onDecrease={() => cartActions.decrease(lineId)}
+          onType={(value) => cartActions.setQuantity(lineId, value)}
+          name="qty"
+          label={t('Quantity of {{name}}', { name })}
+          increaseLabel={t('One more {{name}}', { name })}
+          decreaseLabel={t('One less {{name}}', { name })}
+        />
+        <IconButton label={t('Remove {{name}}', { name })} icon={<Trash2 />} size="s" onClick={onRemove} />
+      </div>
+    </>
+  )
+}
+
+function Choices({ line }: { line: CartLine }) {
+  if (line.type === 'productItem') {
+    const { size, parts } = line.shown
+    if (size === '' && parts.length === 0) return null
+    return (
+      <ul className={styles.choices}>
+        {size !== '' && <li>{size}</li>}
+        <Parts parts={parts} />
+      </ul>
+    )
+  }
+  return (
+    <ul className={styles.choices}>
+      {line.shown.slots.map((slot, at) => (
+        <li key={`${slot.slot}-${at}`}>
+          {slot.product}
+          {slot.parts.length > 0 && (
+            <ul className={styles.inner}>
+              <Parts parts={slot.parts} />
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Parts({ parts }: { parts: readonly ShownPart[] }) {
+  const money = useMoney()
+  return parts.map((part, at) => (
+    <li key={`${part.group}-${part.name}-${at}`}>
+      {part.group !== '' && `${part.group}: `}
+      {part.name}
+      {part.price !== 0 && ` (${part.price > 0 ? '+' : ''}${money.format(part.price)})`}
+    </li>
+  ))
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useCart } from '../../shop/cart.ts'
+import { showPanel, usePanel } from '../../shop/panels.ts'
+import { Drawer } from '../../ui/Sheet.tsx'
+import { CartContents, CartFoot } from './Cart.tsx'
+
+/** The side cart panel (SPEC.md section 2): the items with quantity controls and a checkout button; opens and closes. */
+export function CartPanel() {
+  const { t } = useTranslation()
+  const open = usePanel() === 'cart'
+  const { count } = useCart()
+  const close = (): void => showPanel(null)
+  return (
+    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFoot /> : undefined}>
+      {open && <CartContents onLeave={close} />}
+    </Drawer>
+  )
+}

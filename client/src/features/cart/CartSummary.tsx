@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useCart } from '../../shop/cart.ts'
+import { useCheckoutEntry } from '../../shop/checkoutEntry.ts'
+import { useMoney } from '../../shop/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './CartSummary.module.css'
+import { useCartTerms } from './useCartTerms.ts'
+
+/** The foot of the cart: what it comes to, what is missing to the minimum order and to free delivery, and the way to the checkout. */
+export function CartSummary() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { sum } = useCart()
+  const terms = useCartTerms()
+  const checkout = useCheckoutEntry()
+  return (
+    <div className={styles.summary}>
+      {terms.missingToMinimum > 0 && (
+        <Progress value={sum} most={terms.minimum}>
+          {t('{{price}} to the minimum order', { price: money.format(terms.missingToMinimum) })}
+        </Progress>
+      )}
+      {terms.missingToMinimum === 0 && terms.missingToFree !== null && terms.fullFee > 0 && (
+        <Progress value={sum} most={terms.freeFrom ?? sum}>
+          {terms.missingToFree > 0 ? t('{{price}} to free delivery', { price: money.format(terms.missingToFree) }) : t('Free delivery')}
+        </Progress>
+      )}
+      <dl className={styles.money}>
+        <div>
+          <dt>{t('Subtotal')}</dt>
+          <dd>{money.format(sum)}</dd>
+        </div>
+        {terms.fullFee > 0 && (
+          <div>
+            <dt>{t('Delivery fee')}</dt>
+            <dd>{terms.fee === 0 ? t('free') : money.format(terms.fee)}</dd>
+          </div>
+        )}
+      </dl>
+      <Button variant="primary" size="l" wide onClick={checkout}>
+        {t('Checkout')} · {money.format(sum + terms.fee)}
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ value, most, children }: { value: number; most: number; children: string }) {
+  return (
+    <div className={styles.progress}>
+      <span>{children}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.done} style={{ inlineSize: `${Math.min(100, Math.round((value / Math.max(1, most)) * 100))}%` }} />
+      </span>
+    </div>
+  )
+}

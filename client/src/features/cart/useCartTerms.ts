@@ -1,0 +1,14 @@
+import { deliveryTerms, type DeliveryTerms } from '../../domain/delivery.ts'
+import { byId } from '../../domain/ids.ts'
+import { useAreas } from '../../shop/areas.ts'
+import { useCart } from '../../shop/cart.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { useDelivery } from '../../shop/delivery.ts'
+
+/** What the chosen way and area mean for the cart as it is: fee, minimum order and free delivery (SPEC.md sections 4 and 9). */
+export function useCartTerms(): DeliveryTerms {
+  const { choice } = useDelivery()
+  const { sum } = useCart()
+  const areas = useAreas(choice.deliverType === 'delivery' && choice.areaId !== null)
+  return deliveryTerms(choice.deliverType, byId(areas, choice.areaId), sum, shopCurrency())
+}

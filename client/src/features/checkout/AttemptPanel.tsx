@@ -1,0 +1,93 @@
+import { CircleHelp, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatTimeOfDay } from '../../domain/hours.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { formattingLocale } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { askToConfirm } from '../../shop/notices.ts'
+import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import type { Attempt } from './attempt.ts'
+import styles from './Checkout.module.css'
+
+interface AttemptPanelProps {
+  attempt: Attempt
+  /** The shop is asking at this moment. */
+  checking: boolean
+  offline: boolean
+  onCheck: () => void
+  onGiveUp: () => void
+}
+
+/**
+ * An order without an answer, in plain words (HARDENING.md F16, F17): what is known, whom to call, and that nothing is
+ * ordered twice. While it stands no other order can be placed here.
+ */
+export function AttemptPanel({ attempt, checking, offline, onCheck, onGiveUp }: AttemptPanelProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const settings = useSettings()
+  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const national = useNationalNumber(phone)
+  const time = formatTimeOfDay(attempt.startedAt, shopConfig().timezone, formattingLocale())
+  const values = { time, total: format(attempt.totals.total) }
+  const giveUp = async (): Promise<void> => {
+    const agreed = await askToConfirm({
+      title: t('Is this order settled?'),
+      text: t(
+        'Only go on when you know from the restaurant that the order did not arrive, or that it is coming. A new order would be a second one.',
+      ),
+      agree: t('Yes, it is settled'),
+      decline: t('Not yet'),
+      danger: true,
+    })
+    if (agreed) onGiveUp()
+  }
+  return (
+    <section
+      className={styles.attempt}
+      aria-labelledby="checkout-attempt"
+      role={checking ? 'status' : 'alert'}
+      tabIndex={-1}
+      data-field="attempt"
+    >
+      <h2 id="checkout-attempt" className={styles.reviewTitle}>
+        <CircleHelp aria-hidden="true" />
+        {checking ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
+      </h2>
+      <p>
+        {checking
+          ? t(
+              'Your order of {{time}} for {{total}} was sent, its answer got lost. Please leave this page open. Nothing is ordered twice.',
+              values,
+            )
+          : offline
+            ? t(
+                'You were offline when your order of {{time}} for {{total}} was sent. Check again once you are online: if it has not arrived it is placed then, and never twice.',
+                values,
+              )
+            : t(
+                'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. A call clears it up.',
+                values,
+              )}
+      </p>
+      {!checking && (
+        <div className={styles.attemptWays}>
+          <Button variant="primary" onClick={onCheck}>
+            {t('Check again')}
+          </Button>
+          {phone !== '' && (
+            <a className={buttonClass({ variant: 'secondary' })} href={dialAddress(phone)}>
+              <Phone aria-hidden="true" />
+              <span dir="ltr">{national}</span>
+            </a>
+          )}
+          <Button variant="quiet" onClick={() => void giveUp()}>
+            {t('It is settled')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

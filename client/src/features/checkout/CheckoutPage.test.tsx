@@ -1,0 +1,252 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CheckoutSubmission, Product } from '../../../../contracts/types.ts'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { call, configurePipe } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { addLine, EMPTY_CART, productLine, serialiseCart } from '../../domain/cart.ts'
+import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
+import { currentCart } from '../../shop/cart.ts'
+import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { currentLanguage, startLanguage } from '../../shop/language.ts'
+import { storedToken } from '../../shop/login.ts'
+import { Notices } from '../../shop/Notices.tsx'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { deviceOrders } from '../orders/queries.ts'
+import { openAttempt } from './attempt.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+
+const { server, world } = makeMockServer()
+const placed: { key: string | null; body: CheckoutSubmission }[] = []
+
+// Whole screens on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  await startLanguage(undefined)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  world.reset()
+  server.resetHandlers()
+  queryClient.clear()
+  placed.length = 0
+  server.events.removeAllListeners()
+  server.events.on('request:start', ({ request }) => {
+    if (!request.url.endsWith('/checkout/v2')) return
+    void request
+      .clone()
+      .json()
+      .then((body: CheckoutSubmission) => placed.push({ key: request.headers.get('Idempotency-Key'), body }))
+  })
+  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
+  await fillCart()
+})
+afterEach(() => server.events.removeAllListeners())
+
+/** Puts the first pizza into the cart, with the first option of whatever is required. */
+async function fillCart(): Promise<void> {
+  const [category] = await call('GET /products/categories')
+  const { data } = await call('GET /products/categories/{id}/products', { path: { id: category?.id ?? '' } })
+  const product = data[0] as Product
+  let choice: ProductChoice = initialProductChoice(product)
+  for (let missing = missingInProduct(product, choice)[0]; missing; missing = missingInProduct(product, choice)[0]) {
+    const id = missing.id
+    const variant = activeVariants(product.variants, choice.optionIds).find((each) => each.variant.id === id)?.variant
+    if (!variant) break
+    choice = { ...choice, optionIds: chooseOption(product.variants, choice.optionIds, variant, variant.options[0]?.id ?? '', true) }
+  }
+  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, productLine(product, choice, 2, shopCurrency(), category?.id ?? null))))
+}
+
+function show() {
+  const router = createMemoryRouter(
+    [
+      { path: '/checkout', element: <CheckoutPage /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: ['/checkout'] },
+  )
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Notices />
+    </QueryClientProvider>,
+  )
+  return { router, ...view }
+}
+
+// By text and value: names of roles are dear to compute in a page with a list of all countries.
+const button = async () => (await screen.findByText(/^Place Order/)).closest('button') as HTMLButtonElement
+const radio = (value: string) =>
+  waitFor(() => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`) ?? Promise.reject(new Error(value)))
+const fill = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string): Promise<void> => {
+  await user.click(screen.getByLabelText(label))
+  await user.paste(text)
+}
+
+/** Fills the form for a takeaway as a guest. */
+async function fillTakeaway(user: ReturnType<typeof userEvent.setup>, email = 'gast@example.org'): Promise<void> {
+  await user.click(await radio('takeaway'))
+  await fill(user, 'Name', 'Ada Lovelace')
+  await fill(user, 'E-mail', email)
+  await fill(user, 'Phone', '030 23125042')
+  await user.tab()
+  await user.click(await radio('cash'))
+  await user.click(screen.getByLabelText(/accept the terms/))
+}
+
+describe('the checkout of a guest', () => {
+  it('names the next obstacle until nothing is missing, then places the order once and shows it', async () => {
+    const user = userEvent.setup()
+    const { router } = show()
+    expect(await button()).toBeDisabled()
+    expect(await screen.findByText('Choose how you would like to get your order.')).toBeInTheDocument()
+    await user.click(await radio('takeaway'))
+    expect(await screen.findByText('Tell us your name.')).toBeInTheDocument()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.dblClick(await button())
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
+    expect(placed).toHaveLength(1)
+    expect(placed[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(placed[0]?.body).toMatchObject({
+      name: 'Ada Lovelace',
+      phone: '+493023125042',
+      deliverType: 'takeaway',
+      deliverAt: 'now',
+      takeaway: true,
+      paymentType: 'cash',
+      terms: true,
+    })
+    expect(currentCart().items).toEqual([])
+    expect(openAttempt()).toBeNull()
+    expect(deviceOrders()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
+    expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
+  })
+
+  it('a delivery needs area and address, adds the fee and names the minimum order', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.click(await radio('delivery'))
+    expect(await screen.findByText('Choose your delivery area.')).toBeInTheDocument()
+    const areas = await screen.findByLabelText('Delivery area')
+    await waitFor(() => expect(areas.querySelectorAll('option').length).toBeGreaterThan(1))
+    await user.selectOptions(areas, areas.querySelectorAll('option')[1] as HTMLElement)
+    expect(await screen.findByText('Tell us street and number.')).toBeInTheDocument()
+    await fill(user, 'Address', 'Ackerstraße 1')
+    expect(await screen.findByText('Tell us your name.')).toBeInTheDocument()
+  })
+
+  it('shows the first message of each field beside it and joined in one notice, and loses nothing', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user, 'errors@example.org')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Validation Error')
+    expect(notice.textContent).toMatch(/, /)
+    const name = screen.getByLabelText('Name')
+    expect(name).toHaveAccessibleDescription(/./)
+    expect(name).toHaveValue('Ada Lovelace')
+    expect(currentCart().items).toHaveLength(1)
+    expect(openAttempt()).toBeNull()
+  })
+
+  it('an unknown outcome locks the button, says so, and is never sent by itself again', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user, 'lost@example.org')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
+    expect(await button()).toBeDisabled()
+    expect(placed).toHaveLength(1)
+    expect(openAttempt()?.state).toBe('unknown')
+    await user.click(screen.getByText('Check again'))
+    await waitFor(() => expect(placed).toHaveLength(2))
+    expect(placed[1]).toEqual(placed[0])
+  })
+
+  it('a payment page that was refused on the way is told, and is neither a paid order nor an empty cart', async () => {
+    server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'A-9', url: null, urlRefused: true })))
+    const user = userEvent.setup()
+    const { router } = show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    expect(await screen.findByText(/its payment page looks wrong/)).toHaveTextContent('A-9')
+    expect(router.state.location.search).toBe('')
+    expect(currentCart().items).toHaveLength(1)
+  })
+
+  it('after a reload the same order is asked about under the same key', async () => {
+    const user = userEvent.setup()
+    const first = show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    let release: () => void = () => undefined
+    server.use(
+      http.post(
+        '*/api/checkout/v2',
+        async () => {
+          await new Promise<void>((resolve) => (release = resolve))
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    first.unmount()
+    release()
+    const { router } = show()
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
+    expect(placed.map((each) => each.key)).toEqual([placed[0]?.key, placed[0]?.key])
+    expect(placed[1]?.body).toEqual(placed[0]?.body)
+    expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
+  })
+
+  it('what is typed survives a reload', async () => {
+    const user = userEvent.setup()
+    const first = show()
+    await fillTakeaway(user)
+    first.unmount()
+    show()
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Lovelace')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+  })
+
+  it('a dearer menu is shown with old and new price and accepted in one tap', async () => {
+    const user = userEvent.setup()
+    const [line] = currentCart().items
+    local.write(
+      storedKeys.cart,
+      serialiseCart({
+        ...currentCart(),
+        items: line ? [{ ...line, shown: { ...line.shown, unit: line.shown.unit - 50 } } as typeof line] : [],
+      }),
+    )
+    show()
+    expect(await screen.findByText('The menu has changed')).toBeInTheDocument()
+    expect(screen.getByText('The menu has changed since. Please look at what is different.')).toBeInTheDocument()
+    await user.click(screen.getByText('Accept new prices'))
+    await waitFor(() => expect(screen.queryByText('The menu has changed')).not.toBeInTheDocument())
+    expect(currentCart().items[0]?.shown.unit).toBe(line?.shown.unit)
+  })
+
+  it('an empty cart leads to the menu', async () => {
+    local.write(storedKeys.cart, serialiseCart(EMPTY_CART))
+    show()
+    expect(await screen.findByRole('link', { name: 'To the menu' })).toHaveAttribute('href', '/')
+  })
+})

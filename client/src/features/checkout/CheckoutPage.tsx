@@ -1,0 +1,213 @@
+import { ShoppingBag } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { submissionOf } from '../../domain/submission.ts'
+import { now } from '../../shop/clock.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { useMoney } from '../../shop/money.ts'
+import { paths } from '../../shop/paths.ts'
+import { Screen } from '../../shop/Screen.tsx'
+import { useLogin } from '../../shop/login.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState, NoticeBar } from '../../ui/States.tsx'
+import { openAttempt, useOpenAttempt } from './attempt.ts'
+import { AttemptPanel } from './AttemptPanel.tsx'
+import styles from './Checkout.module.css'
+import { Failure } from './Failure.tsx'
+import { fieldOrder, keepFields, missingOf, startFields, type CheckoutFields } from './fields.ts'
+import { HowAndWhere } from './HowAndWhere.tsx'
+import { jumpToField } from './jump.ts'
+import { ObstacleBar } from './ObstacleBar.tsx'
+import { Pay } from './Pay.tsx'
+import { Review } from './Review.tsx'
+import { Summary } from './Summary.tsx'
+import { useCheckout } from './useCheckout.ts'
+import { useIsWide } from './useIsWide.ts'
+import { usePlacing } from './usePlacing.ts'
+import { When } from './When.tsx'
+import { Who } from './Who.tsx'
+
+/** An attempt so young that the shop asks about it by itself after a reload, in milliseconds; an older one waits for a tap (HARDENING.md F20). */
+const youngAttempt = 5 * 60_000
+/** How long an order that is being sent elsewhere counts as on its way, in milliseconds. */
+const sendingTime = 60_000
+/** Fields that the form itself holds; messages about others stand beside their groups. */
+const ownFields = new Set<string>([
+  'name',
+  'email',
+  'phone',
+  'address',
+  'notes',
+  'terms',
+  'issueInvoice',
+  'useProfit',
+  'tip',
+  'paymentType',
+])
+
+/** /checkout: one page, four blocks and the summary (UX.md, "Checkout"; SPEC.md sections 4, 5, 8, 9). */
+export function CheckoutPage() {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { user } = useLogin()
+  const frame = useRef<HTMLFormElement>(null)
+  const wide = useIsWide()
+  const [start] = useState(() => startFields(user))
+  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
+  const fields = { ...start, ...useWatch({ control: form.control }) }
+  const checkout = useCheckout(fields)
+  const { placing, place, checkAgain, giveUp } = usePlacing()
+  const attempt = useOpenAttempt()
+  const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
+  const { setError, setValue, getValues } = form
+
+  useEffect(() => {
+    keepFields(fields)
+  })
+
+  // What is known of the customer comes when the login is checked, or after a login in between.
+  useEffect(() => {
+    for (const [field, value] of Object.entries(missingOf(getValues(), user))) setValue(field as 'name', value as string)
+  }, [user, getValues, setValue])
+
+  useEffect(() => {
+    const open = openAttempt()
+    if (open?.state === 'sending' && now().getTime() - open.startedAt < youngAttempt && navigator.onLine) checkAgain()
+  }, [checkAgain])
+
+  // Server errors beside their fields, the first one takes the focus (SPEC.md section 5).
+  const failed = placing.kind === 'failed' ? placing.error : null
+  useEffect(() => {
+    const messages = failed?.firstMessages() ?? {}
+    for (const [field, message] of Object.entries(messages))
+      if (ownFields.has(field)) setError(field as 'name', { type: 'server', message })
+    if (failed === null) return
+    // A message may be about a field that this way of delivery does not show.
+    const named = fieldOrder.filter((field) => field in messages)
+    if (!named.some((field) => jumpToField(frame.current, field))) jumpToField(frame.current, 'failure')
+  }, [failed, setError])
+
+  const errors = form.formState.errors
+  const errorOf = (name: string): string | undefined => {
+    const own = errors[name as keyof CheckoutFields]?.message
+    if (own !== undefined && own !== '') return t(own)
+    const served = ownFields.has(name) ? undefined : failed?.firstMessages()[name]
+    return served === undefined ? undefined : t(served)
+  }
+
+  const busy = placing.kind === 'sending' || placing.kind === 'checking' || placing.kind === 'leaving'
+  const locked = attempt !== null && !busy
+  // Another tab of this browser is sending it at this moment.
+  const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTime
+  const { obstacle, form: values, totals, cart } = checkout
+
+  const submit = (): void => {
+    const { deliverType, paymentType } = values
+    if (busy || locked || obstacle !== null || wait > 0 || checkout.settling || deliverType === null || paymentType === null) return
+    form.clearErrors()
+    place({
+      submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
+      cart: cart.cart,
+      totals,
+      taxes: checkout.taxes,
+      address:
+        deliverType === 'delivery'
+          ? checkout.address
+            ? [checkout.address.address, checkout.address.zipcode].filter((part) => (part ?? '') !== '').join(', ')
+            : [values.address.trim(), values.zipcode, checkout.area?.name].filter((part) => (part ?? '') !== '').join(', ')
+          : null,
+      method: checkout.provider?.name ?? '',
+      table: deliverType === 'table' ? (checkout.table?.name ?? null) : null,
+    })
+  }
+
+  if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
+
+  const disabled = obstacle !== null || locked || checkout.settling || wait > 0
+  return (
+    <Screen title={t('Checkout')}>
+      <form
+        ref={frame}
+        className={styles.page}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        data-validated={failed !== null || undefined}
+      >
+        <div className={styles.main}>
+          {!wide && cart.count > 0 && <Summary checkout={checkout} wide={false} />}
+          {attempt !== null && (locked || placing.kind === 'checking') && (
+            <AttemptPanel
+              attempt={attempt}
+              checking={placing.kind === 'checking' || sentElsewhere}
+              offline={placing.kind === 'unknown' && placing.offline}
+              onCheck={checkAgain}
+              onGiveUp={giveUp}
+            />
+          )}
+          {placing.kind === 'pageRefused' && (
+            <NoticeBar kind="danger">
+              {t(
+                'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
+                { code: placing.code },
+              )}
+            </NoticeBar>
+          )}
+          {failed !== null && <Failure error={failed} />}
+          <Review review={checkout.review} />
+          <HowAndWhere checkout={checkout} form={form} errorOf={errorOf} />
+          <When checkout={checkout} errorOf={errorOf} />
+          <Who checkout={checkout} form={form} errorOf={errorOf} />
+          <Pay checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
+        </div>
+        <div className={styles.side}>
+          {wide && <Summary checkout={checkout} wide />}
+          <div className={styles.bar}>
+            {obstacle !== null && !busy && !locked && (
+              <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
+            )}
+            <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
+              {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}
+              <span className={styles.payTotal}>{format(totals.total)}</span>
+            </Button>
+            <p className={styles.progressWords} role="status">
+              {placing.kind === 'sending' ? t('Your order is on its way …') : placing.kind === 'leaving' ? t('One moment …') : ''}
+            </p>
+          </div>
+        </div>
+      </form>
+    </Screen>
+  )
+}
+
+function EmptyCheckout() {
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('Checkout')}>
+      <EmptyState
+        icon={<ShoppingBag />}
+        title={t('Your cart is empty.')}
+        action={
+          <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+            {t('To the menu')}
+          </Link>
+        }
+      >
+        {t('Put something good in it, then come back here.')}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** Counts down the seconds that the server wants to be left alone (HARDENING.md F10); 0 when it does not. `until` is on the browser's clock. */
+function useCountdown(until: number): number {
+  const subscribe = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, 500)
+    return () => clearInterval(timer)
+  }, [])
+  return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+}

@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApiError } from '../../api/apiError.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { paths } from '../../shop/paths.ts'
+import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { useSettings } from '../../shop/settings.ts'
+import styles from './Checkout.module.css'
+
+/**
+ * The error notice of the checkout (SPEC.md section 8): titled "Validation Error", the first message of each field joined
+ * with commas, else what happened in words. An expired login leads to the login and back here with everything still typed.
+ */
+export function Failure({ error }: { error: ApiError }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const messages = Object.values(error.firstMessages())
+  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const national = useNationalNumber(phone)
+  const down = error.status === 0 || error.status >= 500
+  return (
+    <section className={styles.failure} role="alert" tabIndex={-1} data-field="failure">
+      <h2 className={styles.reviewTitle}>
+        <CircleAlert aria-hidden="true" />
+        {t('Validation Error')}
+      </h2>
+      <p>
+        {messages.length > 0
+          ? messages.map((message) => t(message)).join(', ')
+          : error.status === 401
+            ? t('Your login has expired. Log in again; everything you typed stays.')
+            : t(error.message)}
+      </p>
+      {error.status === 401 && (
+        <p>
+          <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+        </p>
+      )}
+      {down && phone !== '' && (
+        <p>
+          {t('You can also order by phone:')}{' '}
+          <a href={dialAddress(phone)} dir="ltr">
+            {national}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

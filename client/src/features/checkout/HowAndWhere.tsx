@@ -1,0 +1,273 @@
+import { Bike, Car, Plus, ShoppingBag, Utensils } from 'lucide-react'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { text } from '../../api/text.ts'
+import type { Area } from '../../../../contracts/types.ts'
+import { deliveryTerms, type DeliverType } from '../../domain/delivery.ts'
+import { byId, idText } from '../../domain/ids.ts'
+import { areaOf } from '../../domain/submission.ts'
+import { chooseDelivery } from '../../shop/delivery.ts'
+import { useMoney } from '../../shop/money.ts'
+import { askToConfirm } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { leaveTable } from '../../shop/table.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ChoiceCards } from '../../ui/Choice.tsx'
+import { Select, TextArea } from '../../ui/Field.tsx'
+import { NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { Block } from './Block.tsx'
+import styles from './Checkout.module.css'
+import type { CheckoutFields } from './fields.ts'
+import type { Checkout } from './useCheckout.ts'
+
+/** Milliseconds after which the default address is chosen by itself (SPEC.md section 9). */
+const defaultAddressDelay = 300
+/** The card of a signed-in customer for an address that is not among the saved ones. */
+const elsewhere = 'elsewhere'
+
+const icons = {
+  delivery: <Bike aria-hidden="true" data-flips />,
+  takeaway: <ShoppingBag aria-hidden="true" />,
+  curbside: <Car aria-hidden="true" />,
+  table: <Utensils aria-hidden="true" />,
+} as const
+
+interface BlockProps {
+  checkout: Checkout
+  form: UseFormReturn<CheckoutFields>
+  errorOf: (name: string) => string | undefined
+}
+
+/** The first block: delivery type, and for a delivery the saved address or the area with the address in words. */
+export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
+  const { t } = useTranslation()
+  const { choice, offered, table, addresses } = checkout
+  const names: Record<DeliverType, string> = {
+    delivery: t('Delivery'),
+    takeaway: t('Takeaway'),
+    curbside: t('Curbside'),
+    table: t('Table'),
+  }
+  const details: Record<DeliverType, string> = {
+    delivery: t('We bring it to you.'),
+    takeaway: t('You pick it up inside.'),
+    curbside: t('We bring it to your car.'),
+    table: table?.name ?? '',
+  }
+  useDefaultAddress(checkout, form.getValues('elsewhere'))
+  const usesSaved = addresses.length > 0
+  const showsArea = choice.deliverType === 'delivery' && !checkout.addressesPending && (!usesSaved || form.getValues('elsewhere'))
+  return (
+    <Block id="where" title={t('How and where')}>
+      {offered.length === 0 ? (
+        <NoticeBar kind="warning">{t('The restaurant takes no orders here at the moment.')}</NoticeBar>
+      ) : (
+        <ChoiceCards
+          name="deliverType"
+          legend={t('How would you like to get it?')}
+          hideLegend
+          required
+          items={offered.map((type) => ({ value: type, label: names[type], detail: details[type], icon: icons[type] }))}
+          value={choice.deliverType}
+          onChoose={(value) => chooseDelivery({ deliverType: value as DeliverType })}
+          error={errorOf('deliverType') ?? errorOf('table')}
+        />
+      )}
+      {table !== null && <WrongTable name={table.name} />}
+      {choice.deliverType === 'delivery' && checkout.addressesPending && <Skeleton height="4.5rem" />}
+      {choice.deliverType === 'delivery' && usesSaved && <SavedAddresses checkout={checkout} form={form} errorOf={errorOf} />}
+      {showsArea && <AreaAndAddress checkout={checkout} form={form} errorOf={errorOf} />}
+      {choice.deliverType === 'delivery' && checkout.login.loggedIn && !usesSaved && !checkout.addressesPending && <AddAddress />}
+      {choice.deliverType === 'delivery' && checkout.area !== null && <AreaTerms checkout={checkout} area={checkout.area} />}
+    </Block>
+  )
+}
+
+/** Pre-selects the default address after 300 ms (SPEC.md section 4), as long as the customer has not chosen. */
+function useDefaultAddress({ choice, addresses, login }: Checkout, away: boolean): void {
+  const deliversHome = choice.deliverType === 'delivery' && login.loggedIn && !away
+  const chosen = byId(addresses, choice.addressId) !== undefined
+  useEffect(() => {
+    if (!deliversHome || chosen || addresses.length === 0) return
+    const preferred = addresses.find((address) => address.isDefault)
+    if (!preferred) return
+    const timer = setTimeout(() => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? null }), defaultAddressDelay)
+    return () => clearTimeout(timer)
+  }, [deliversHome, chosen, addresses])
+}
+
+function WrongTable({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const leave = async (): Promise<void> => {
+    const agreed = await askToConfirm({
+      title: t('Wrong table?'),
+      text: t('You are ordering at {{table}}. If you sit elsewhere, leave this table and scan the code on yours. Your cart stays.', {
+        table: name,
+      }),
+      agree: t('Leave this table'),
+      decline: t('Stay here'),
+    })
+    if (!agreed) return
+    leaveTable()
+    await navigate(paths.home)
+  }
+  return (
+    <NoticeBar
+      icon={<Utensils aria-hidden="true" />}
+      action={
+        <Button variant="quiet" size="s" onClick={() => void leave()}>
+          {t('Wrong table?')}
+        </Button>
+      }
+    >
+      {t('You are ordering at {{table}}.', { table: name })}
+    </NoticeBar>
+  )
+}
+
+function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
+  const { t } = useTranslation()
+  const { format, currency } = useMoney()
+  const away = form.getValues('elsewhere')
+  return (
+    <div className={styles.stack}>
+      <ChoiceCards
+        name="addressId"
+        legend={t('Delivery address')}
+        stacked
+        required
+        items={[
+          ...checkout.addresses.map((address) => {
+            const area = areaOf(checkout.areas, address.areaId) ?? address.area ?? null
+            return {
+              value: idText(address.id),
+              label: (
+                <span className={styles.addressName}>
+                  {address.name}
+                  {address.isDefault && <Badge>{t('Default')}</Badge>}
+                </span>
+              ),
+              detail: [
+                address.address,
+                address.zipcode,
+                address.extras,
+                area === null && checkout.areas.length > 0 ? t('not in our delivery area') : '',
+              ]
+                .filter((part) => (part ?? '') !== '')
+                .join(' · '),
+              ...(area !== null && { end: feeText(deliveryTerms('delivery', area, checkout.cart.sum, currency).fee, format, t('free')) }),
+            }
+          }),
+          { value: elsewhere, label: t('Another address'), detail: t('Only for this order.') },
+        ]}
+        value={away ? elsewhere : checkout.address === null ? null : idText(checkout.address.id)}
+        onChoose={(value) => {
+          form.setValue('elsewhere', value === elsewhere)
+          const address = byId(checkout.addresses, value)
+          chooseDelivery(address ? { addressId: address.id, areaId: address.areaId ?? null } : { addressId: null })
+        }}
+        error={
+          errorOf('addressId') ??
+          (checkout.obstacle?.kind === 'outOfRange' ? t('The location that you have marked is out of our delivery range') : undefined)
+        }
+      />
+      <AddAddress />
+    </div>
+  )
+}
+
+/** The way to the address form, which comes back here (SPEC.md section 2). */
+function AddAddress() {
+  const { t } = useTranslation()
+  const path = useSettings().on('USES_NEW_ADDRESS_SYSTEM') ? paths.createMapAddress : paths.createAddress
+  return (
+    <p>
+      <Link to={`${path}?return=checkout`} className={buttonClass({ variant: 'secondary' })}>
+        <Plus aria-hidden="true" />
+        {t('Add an address')}
+      </Link>
+    </p>
+  )
+}
+
+function AreaAndAddress({ checkout, form, errorOf }: BlockProps) {
+  const { t } = useTranslation()
+  const { choice, areas } = checkout
+  return (
+    <div className={styles.stack}>
+      {checkout.areasFailed && areas.length === 0 && (
+        <NoticeBar kind="warning">{t("The delivery areas can't be loaded right now. Please try again in a moment.")}</NoticeBar>
+      )}
+      <Select
+        name="areaId"
+        label={t('Delivery area')}
+        required
+        value={areaOf(areas, choice.areaId) === null ? '' : String(choice.areaId)}
+        onChange={(event) => chooseDelivery({ addressId: null, areaId: byId(areas, event.target.value)?.id ?? null })}
+        error={errorOf('areaId')}
+      >
+        <option value="" disabled>
+          {t('Choose your delivery area')}
+        </option>
+        {areas.map((area) => (
+          <option key={idText(area.id)} value={idText(area.id)}>
+            {[area.name, area.zipcode].filter((part) => (part ?? '') !== '').join(' · ')}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        {...form.register('address', {
+          validate: (value) => value.trim() !== '' || text('Please fill in this field.'),
+        })}
+        label={t('Address')}
+        hint={t('Street and number, floor, name on the bell.')}
+        rows={4}
+        required
+        autoComplete="street-address"
+        enterKeyHint="next"
+        error={errorOf('address')}
+      />
+    </div>
+  )
+}
+
+/** What the area asks for and what is missing: minimum order, fee, the way to free delivery. */
+function AreaTerms({ checkout, area }: { checkout: Checkout; area: Area }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { terms, cart } = checkout
+  const goal = terms.missingToMinimum > 0 ? terms.minimum : (terms.freeFrom ?? 0)
+  return (
+    <div className={styles.terms} aria-live="polite">
+      <p className={styles.termsLine}>
+        <span>{area.name}</span>
+        {terms.minimum > 0 && <span>{t('Minimum order {{amount}}', { amount: format(terms.minimum) })}</span>}
+        <span>
+          {terms.fee > 0 ? t('Delivery {{amount}}', { amount: format(terms.fee) }) : t('Free delivery')}
+          {terms.waived && terms.fullFee > 0 && <s className={styles.waived}>{format(terms.fullFee)}</s>}
+        </span>
+      </p>
+      {terms.missingToMinimum > 0 ? (
+        <p>{t('{{amount}} more to the minimum order.', { amount: format(terms.missingToMinimum) })}</p>
+      ) : (
+        terms.missingToFree !== null &&
+        terms.missingToFree > 0 &&
+        terms.fullFee > 0 && <p>{t('{{amount}} more to free delivery.', { amount: format(terms.missingToFree) })}</p>
+      )}
+      {goal > 0 && cart.sum < goal && (
+        <span className={styles.progress} aria-hidden="true">
+          <span style={{ inlineSize: `${String(Math.min(100, (cart.sum / goal) * 100))}%` }} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function feeText(fee: number, format: (minor: number) => string, free: string): string {
+  return fee > 0 ? format(fee) : free
+}

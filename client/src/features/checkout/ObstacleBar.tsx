@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Obstacle } from '../../domain/obstacle.ts'
+import { daySlots } from '../../domain/slots.ts'
+import { now } from '../../shop/clock.ts'
+import { chooseDelivery } from '../../shop/delivery.ts'
+import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { paths } from '../../shop/paths.ts'
+import styles from './Checkout.module.css'
+import { obstacleSentence } from './obstacleWords.ts'
+import type { Checkout } from './useCheckout.ts'
+
+/** The field that an obstacle is about; null when no field fixes it. */
+const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
+  changed: 'review',
+  deliverType: 'deliverType',
+  address: 'addressId',
+  outOfRange: 'addressId',
+  area: 'areaId',
+  addressText: 'address',
+  date: 'deliverDate',
+  dateProblem: 'deliverDate',
+  provider: 'paymentType',
+  terms: 'terms',
+}
+
+/** The next obstacle in one sentence; one tap fixes it or leads to where it is fixed (DESIGN.md section 7.3). */
+export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; obstacle: Obstacle; jump: (field: string) => void }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const sentence = obstacleSentence(obstacle, { t, format, zone: checkout.hours.zone, locale: formattingLocale(language) })
+  const fix = fixOf(obstacle, checkout, jump, (path) => void navigate(path))
+  if (fix === null)
+    return (
+      <p className={styles.obstacle} role="status">
+        {sentence}
+      </p>
+    )
+  return (
+    <div role="status">
+      <button type="button" className={styles.obstacle} onClick={fix}>
+        <span>{sentence}</span>
+        <ArrowRight aria-hidden="true" data-flips />
+      </button>
+    </div>
+  )
+}
+
+function fixOf(obstacle: Obstacle, checkout: Checkout, jump: (field: string) => void, go: (path: string) => void): (() => void) | null {
+  switch (obstacle.kind) {
+    case 'branch':
+      return () => go(paths.selectBranch)
+    case 'empty':
+    case 'minimumOrder':
+      return () => go(paths.home)
+    case 'closed': {
+      const { hours, zone } = checkout.hours
+      const first = hours ? daySlots(hours.data, zone, now().getTime())[0]?.slots[0] : undefined
+      if (first === undefined) return null
+      return () => {
+        chooseDelivery({ deliverAt: 'later', deliverDate: first.iso })
+        jump('deliverAt')
+      }
+    }
+    case 'contact':
+      return () => jump(obstacle.field)
+    default: {
+      const field = fieldOf[obstacle.kind]
+      return field === undefined ? null : () => jump(field)
+    }
+  }
+}

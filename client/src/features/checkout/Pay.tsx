@@ -1,0 +1,139 @@
+import { Banknote, CreditCard } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { idText } from '../../domain/ids.ts'
+import { plain } from '../../domain/money.ts'
+import { tipStep } from '../../domain/tip.ts'
+import { useMoney } from '../../shop/money.ts'
+import { TermsBox } from '../../shop/TermsBox.tsx'
+import { rules } from '../../shop/wireForm.ts'
+import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
+import { Checkbox, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { Block } from './Block.tsx'
+import styles from './Checkout.module.css'
+import type { CheckoutFields } from './fields.ts'
+import type { Checkout } from './useCheckout.ts'
+
+interface PayProps {
+  checkout: Checkout
+  form: UseFormReturn<CheckoutFields>
+  fields: CheckoutFields
+  errorOf: (name: string) => string | undefined
+}
+
+/** The fourth block: way to pay, tip, points, invoice, terms. */
+export function Pay({ checkout, form, fields, errorOf }: PayProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { settings, points } = checkout
+  return (
+    <Block id="pay" title={t('Pay')}>
+      <div className={styles.providers}>
+        <Providers checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
+      </div>
+      {settings.on('ALLOW_TIP') && <Tip checkout={checkout} form={form} fields={fields} errorOf={errorOf} />}
+      {points !== null && (
+        <Checkbox
+          {...form.register('useProfit')}
+          checked={points.usable && fields.useProfit}
+          disabled={!points.usable}
+          label={t('Use my points')}
+          end={format(-points.worth)}
+          hint={
+            points.cartTooLow
+              ? t("Cart total has to be greater or equal then your points' amount")
+              : t('You have points worth {{amount}}.', { amount: format(points.worth) })
+          }
+          error={errorOf('useProfit')}
+        />
+      )}
+      {settings.on('ALLOW_ISSUE_INVOICE') && (
+        <Checkbox {...form.register('issueInvoice')} label={t('Issue an invoice')} error={errorOf('issueInvoice')} />
+      )}
+      <TermsBox field={{ ...form.register('terms', rules.terms), required: true, error: errorOf('terms') }} />
+    </Block>
+  )
+}
+
+function Providers({ checkout, form, errorOf }: PayProps) {
+  const { t } = useTranslation()
+  if (checkout.providersPending) return <Skeleton height="4.5rem" />
+  if (checkout.providers.length === 0)
+    return <NoticeBar kind="warning">{t('There is no way to pay online at the moment. Please call the restaurant.')}</NoticeBar>
+  return (
+    <ChoiceCards
+      name="paymentType"
+      legend={t('How would you like to pay?')}
+      hideLegend
+      required
+      items={checkout.providers.map((provider) => ({
+        value: idText(provider.id),
+        label: provider.name,
+        // "direct" is paid on the spot and has no card icon (SPEC.md section 3).
+        icon: provider.displayOption === 'direct' ? <Banknote aria-hidden="true" /> : <CreditCard aria-hidden="true" />,
+      }))}
+      value={checkout.provider === null ? null : idText(checkout.provider.id)}
+      onChoose={(value) => form.setValue('paymentType', value, { shouldDirty: true })}
+      error={errorOf('paymentType')}
+    />
+  )
+}
+
+/** Quick buttons with their amounts, and a free amount; each takes the other's place (SPEC.md section 9). */
+function Tip({ checkout, form, fields, errorOf }: PayProps) {
+  const { t } = useTranslation()
+  const { format, percent, currency } = useMoney()
+  const { tipChips, totals } = checkout
+  const pressed = tipChips.some((chip) => chip.percent === fields.tipPercent) ? fields.tipPercent : 0
+  return (
+    <div className={styles.tip} role="group" aria-labelledby="checkout-tip">
+      <p id="checkout-tip" className={styles.groupTitle}>
+        {t('Tip')}
+      </p>
+      {tipChips.length > 0 && (
+        <Chips
+          label={t('Tip as a share of the order')}
+          items={tipChips.map((chip) => ({
+            value: String(chip.percent),
+            label: (
+              <span className={styles.tipChip}>
+                <strong>{percent(chip.percent)}</strong> {format(chip.amount)}
+              </span>
+            ),
+          }))}
+          pressed={new Set([String(pressed)])}
+          onToggle={(value) => {
+            const next = Number(value) === pressed ? 0 : Number(value)
+            form.setValue('tipPercent', next)
+            form.setValue('tip', '')
+          }}
+        />
+      )}
+      <div className={styles.ownTip}>
+        <TextInput
+          name="tip"
+          label={t('Tip of your own')}
+          optional={t('optional')}
+          type="number"
+          inputMode="decimal"
+          enterKeyHint="done"
+          min={0}
+          step={tipStep(currency)}
+          value={fields.tip}
+          placeholder={pressed > 0 ? plain(totals.tip, currency) : undefined}
+          after={<span className={styles.unit}>{currency.code}</span>}
+          onChange={(event) => {
+            form.setValue('tip', event.target.value)
+            form.setValue('tipPercent', 0)
+          }}
+          onBlur={() => {
+            // 0 or less resets the tip; further decimals are rounded (SPEC.md section 5).
+            if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? plain(totals.tip, currency) : '')
+          }}
+          error={errorOf('tip')}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { configurePipe } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { addLine, EMPTY_CART, serialiseCart } from '../../domain/cart.ts'
+import { currentCart } from '../../shop/cart.ts'
+import { startLanguage } from '../../shop/language.ts'
+import { Notices } from '../../shop/Notices.tsx'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { deviceOrder, rememberOrder } from '../orders/queries.ts'
+import { PaymentReturn } from './PaymentReturn.tsx'
+
+const { server } = makeMockServer()
+let asked: string[] = []
+let answers: Response[] = []
+
+// Whole screens on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  configurePipe({ token: () => null, language: () => 'en', branch: () => null })
+  await startLanguage(undefined)
+})
+afterAll(() => server.close())
+// Dialogs outlive their page; each test answers its own.
+afterEach(async () => {
+  for (const ok of screen.queryAllByRole('button', { name: 'Ok' })) await userEvent.click(ok)
+})
+beforeEach(() => {
+  queryClient.clear()
+  asked = []
+  answers = []
+  server.resetHandlers()
+  server.use(
+    http.get('*/api/checkout/check', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return answers.shift() ?? HttpResponse.json({ code: 'A-9' })
+    }),
+  )
+  const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
+  local.write(
+    storedKeys.cart,
+    serialiseCart(
+      addLine(EMPTY_CART, { type: 'productItem', productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }),
+    ),
+  )
+  rememberOrder({
+    order: {
+      code: 'A-9',
+      status: 'pending_approval',
+      createdAt: '2026-11-21T12:00:00Z',
+      items: [],
+      payment: { price: 8.5, cartTotal: 8.5, discount: 0, deliver: 0, tax: 0, tip: 0 },
+    },
+    deliverType: 'takeaway',
+    table: null,
+    cart: EMPTY_CART,
+    branchUrl: null,
+    settled: false,
+  })
+})
+
+function arrive(search: string) {
+  const router = createMemoryRouter([{ path: '*', element: <PaymentReturn /> }], { initialEntries: [`/${search}`] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Notices />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+describe('the return from the payment page', () => {
+  it('an approved payment is told, empties the cart and shows a guest the order', async () => {
+    const router = arrive('?payment=card&sess=s-1&page=3')
+    await waitFor(() => expect(router.state.location.search).not.toContain('sess'))
+    expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+    await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/checkout?order=A-9'))
+    expect(currentCart().items).toEqual([])
+    expect(deviceOrder('A-9')?.settled).toBe(true)
+    expect(asked).toEqual(['?payment=card&sess=s-1'])
+  })
+  it('a second visit shows the order and says nothing', async () => {
+    const first = arrive('?payment=card&sess=s-2')
+    await waitFor(() => expect(first.state.location.pathname).toBe('/checkout'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ok' }))
+    const second = arrive('?payment=card&sess=s-2')
+    await waitFor(() => expect(second.state.location.pathname).toBe('/checkout'))
+    expect(screen.queryByText('Your order approved')).not.toBeInTheDocument()
+    expect(asked).toHaveLength(1)
+  })
+  it('a declined payment says so, keeps the cart and leads back to the checkout', async () => {
+    answers = [HttpResponse.json({ message: 'No' }, { status: 422 })]
+    const router = arrive('?payment=card&sess=s-3')
+    expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
+    expect(currentCart().items).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+  it('in a browser that knows nothing it leads home', async () => {
+    local.remove(storedKeys.guestOrders)
+    const router = arrive('?payment=card&sess=s-4')
+    expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', search: '' }))
+  })
+  it('half a return is taken out of the address and not asked about', async () => {
+    const router = arrive('?payment=card')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next'
+import { lineKey, lineTotal, type CartLine } from '../../domain/cart.ts'
+import { useMoney } from '../../shop/money.ts'
+import { showPanel } from '../../shop/panels.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Checkout.module.css'
+import type { Checkout } from './useCheckout.ts'
+
+/** What is ordered and what it comes to; on phones a collapsed total. */
+export function Summary({ checkout, wide }: { checkout: Checkout; wide: boolean }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { cart, totals } = checkout
+  const content = (
+    <>
+      <ul className={styles.lines}>
+        {cart.lines.map((line) => (
+          <Line key={lineKey(line)} line={line} />
+        ))}
+      </ul>
+      <Sums checkout={checkout} />
+      <Button variant="quiet" size="s" onClick={() => showPanel('cart')}>
+        {t('Change the order')}
+      </Button>
+    </>
+  )
+  if (!wide)
+    return (
+      <details className={styles.collapsed}>
+        <summary>
+          <span>{t('Your order')}</span>
+          <span className={styles.amount}>
+            {cart.count} · {format(totals.total)}
+          </span>
+        </summary>
+        {content}
+      </details>
+    )
+  return (
+    <section className={styles.summary} aria-labelledby="checkout-summary">
+      <h2 id="checkout-summary" className={styles.blockTitle}>
+        {t('Your order')}
+      </h2>
+      {content}
+    </section>
+  )
+}
+
+function Line({ line }: { line: CartLine }) {
+  const { format } = useMoney()
+  return (
+    <li className={styles.line}>
+      <span className={styles.lineQty}>{line.qty} ×</span>
+      <span className={styles.lineWords}>
+        <span className={styles.lineName}>{line.shown.name}</span>
+        <LineChoices line={line} />
+      </span>
+      <span className={styles.amount}>{format(lineTotal(line))}</span>
+    </li>
+  )
+}
+
+/** Every choice of a line in words. */
+function LineChoices({ line }: { line: CartLine }) {
+  if (line.type === 'menuItem')
+    return (
+      <>
+        {line.shown.slots.map((slot, at) => (
+          <span key={`${String(at)} ${slot.slot}`} className={styles.lineChoices}>
+            {[slot.product, ...slot.parts.map((part) => part.name)].join(', ')}
+          </span>
+        ))}
+      </>
+    )
+  const words = [line.shown.size, ...line.shown.parts.map((part) => part.name)].filter((word) => word !== '')
+  return words.length === 0 ? null : <span className={styles.lineChoices}>{words.join(', ')}</span>
+}
+
+/** The sums of SPEC.md section 9, each on its line. */
+function Sums({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation()
+  const { format, percent } = useMoney()
+  const { totals, choice, terms, area } = checkout
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('Subtotal')}</dt>
+        <dd>{format(totals.lines)}</dd>
+      </div>
+      {choice.deliverType === 'delivery' && area !== null && (
+        <div>
+          <dt>{t('Delivery')}</dt>
+          <dd>{terms.fee > 0 ? format(terms.fee) : t('free')}</dd>
+        </div>
+      )}
+      {totals.discount > 0 && (
+        <div>
+          <dt>{t('Points')}</dt>
+          <dd>{format(-totals.discount)}</dd>
+        </div>
+      )}
+      {totals.taxPercent > 0 && (
+        <div>
+          <dt>{t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })}</dt>
+          <dd>{format(totals.tax)}</dd>
+        </div>
+      )}
+      {totals.tip > 0 && (
+        <div>
+          <dt>{t('Tip')}</dt>
+          <dd>{format(totals.tip)}</dd>
+        </div>
+      )}
+      <div className={styles.total} aria-live="polite">
+        <dt>{t('Total')}</dt>
+        <dd>{format(totals.total)}</dd>
+      </div>
+    </dl>
+  )
+}

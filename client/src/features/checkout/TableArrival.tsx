@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../../api/apiError.ts'
+import { showAlert, showToast } from '../../shop/notices.ts'
+import { homeQuery } from '../../shop/paths.ts'
+import { enterScannedTable } from './tableCode.ts'
+
+/** The arrival by a table's code (SPEC.md section 2): the code leaves the address bar, is verified, and the table is kept for the session. */
+export function TableArrival() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const asked = useRef(false)
+  useEffect(() => {
+    const code = search.get(homeQuery.table)
+    if (code === null || asked.current) return
+    asked.current = true
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete(homeQuery.table)
+        return after
+      },
+      { replace: true },
+    )
+    if (code === '') return
+    const enter = async (): Promise<void> => {
+      try {
+        const table = await enterScannedTable(code)
+        if (table) showToast({ kind: 'success', text: t('You are ordering at {{table}}.', { table: table.name }) })
+      } catch (error) {
+        const words =
+          error instanceof ApiError && error.status === 404
+            ? t('This table code is not known. Please scan it again, or ask the staff.')
+            : error instanceof ApiError
+              ? t(error.message)
+              : t("The restaurant can't be reached right now. Please try again in a moment.")
+        await showAlert({ title: t('Error'), text: words, agree: t('Ok') })
+      }
+    }
+    void enter()
+  }, [search, setSearch, t])
+  return null
+}

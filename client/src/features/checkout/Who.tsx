@@ -1,0 +1,79 @@
+import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../shop/paths.ts'
+import { PhoneField } from '../../shop/PhoneField.tsx'
+import { rules } from '../../shop/wireForm.ts'
+import { TextArea, TextInput } from '../../ui/Field.tsx'
+import { Block } from './Block.tsx'
+import styles from './Checkout.module.css'
+import type { CheckoutFields } from './fields.ts'
+import type { Checkout } from './useCheckout.ts'
+
+/** The third block: who orders, and notes for the kitchen. Guests say name, e-mail and phone; for customers they are filled in; a table needs none. */
+export function Who({
+  checkout,
+  form,
+  errorOf,
+}: {
+  checkout: Checkout
+  form: UseFormReturn<CheckoutFields>
+  errorOf: (name: string) => string | undefined
+}) {
+  const { t } = useTranslation()
+  const { guest, login } = checkout
+  const optional = guest ? undefined : t('optional')
+  const demanded = (rule: RegisterOptions<CheckoutFields, 'name' | 'email'>): RegisterOptions<CheckoutFields, 'name' | 'email'> =>
+    guest ? rule : {}
+  return (
+    <Block
+      id="who"
+      title={t('Who')}
+      aside={
+        guest && (
+          <p className={styles.loginHint}>
+            {t('Have an account?')} <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+          </p>
+        )
+      }
+    >
+      {!login.isTable && (
+        <div className={styles.fields}>
+          <TextInput
+            {...form.register('name', demanded(rules.filled))}
+            label={t('Name')}
+            type="text"
+            autoComplete="name"
+            enterKeyHint="next"
+            required={guest}
+            error={errorOf('name')}
+            {...(optional !== undefined && { optional })}
+          />
+          <TextInput
+            {...form.register('email', guest ? rules.email : { pattern: rules.email.pattern })}
+            label={t('E-mail')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            required={guest}
+            error={errorOf('email')}
+            {...(optional !== undefined && { optional })}
+          />
+          <PhoneField control={form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
+        </div>
+      )}
+      <TextArea
+        {...form.register('notes')}
+        label={t('Notes')}
+        optional={t('optional')}
+        hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
+        rows={5}
+        maxLength={1000}
+        error={errorOf('notes')}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next'
+import { formatDateTime } from '../../domain/hours.ts'
+import type { Obstacle } from '../../domain/obstacle.ts'
+import { timeProblems } from './timeProblems.ts'
+
+/** What an obstacle's sentence needs besides its words. */
+export interface ObstacleTongue {
+  t: TFunction
+  format: (minor: number) => string
+  zone: string
+  locale: string
+}
+
+/** An obstacle in one plain sentence that says what to do next (DESIGN.md section 7.3). */
+export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }: ObstacleTongue): string {
+  switch (obstacle.kind) {
+    case 'offline':
+      return t('You are offline. Your cart and what you typed are safe; you can order when you are back online.')
+    case 'inactive':
+      return t('Restaurant is not available right now. Please try again later')
+    case 'branch':
+      return t('Choose a branch first.')
+    case 'empty':
+      return t('Your cart is empty.')
+    case 'changed':
+      return t('The menu has changed since. Please look at what is different.')
+    case 'noDeliverType':
+      return t('The restaurant takes no orders here at the moment.')
+    case 'deliverType':
+      return t('Choose how you would like to get your order.')
+    case 'address':
+      return t('Choose the address we deliver to.')
+    case 'outOfRange':
+      return t('We do not deliver to this address. Please choose another one.')
+    case 'area':
+      return t('Choose your delivery area.')
+    case 'addressText':
+      return t('Tell us street and number.')
+    case 'minimumOrder':
+      return t('{{amount}} more to the minimum order.', { amount: format(obstacle.missing) })
+    case 'closed':
+      return obstacle.opens === null
+        ? t('We are closed.')
+        : t('We are closed. You can order for later, from {{time}}.', { time: formatDateTime(obstacle.opens, zone, locale) })
+    case 'date':
+      return t('Choose day and time.')
+    case 'dateProblem':
+      return t(timeProblems[obstacle.problem])
+    case 'contact':
+      return contactSentence(obstacle.field, t)
+    case 'noProvider':
+      return t('There is no way to pay online at the moment. Please call the restaurant.')
+    case 'provider':
+      return t('Choose how to pay.')
+    case 'terms':
+      return t('Please accept the terms.')
+  }
+}
+
+function contactSentence(field: 'name' | 'email' | 'phone', t: TFunction): string {
+  if (field === 'name') return t('Tell us your name.')
+  return field === 'email' ? t('Tell us your e-mail address.') : t('Tell us your phone number.')
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  CheckoutResult,
+  CheckoutSubmission,
+  Id,
+  Menu,
+  PaymentCheck,
+  PaymentProvider,
+  Product,
+  Tax,
+} from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { call } from '../../api/http.ts'
+import type { Catalogue, StoredCart } from '../../domain/cart.ts'
+import { idText } from '../../domain/ids.ts'
+import type { PaymentReturn } from '../../domain/redirect.ts'
+
+/** The ways to pay (SPEC.md section 7). */
+export const providersQuery = queryOptions({
+  queryKey: ['payment-providers'],
+  queryFn: async ({ signal }): Promise<PaymentProvider[]> => listed(await call('GET /checkout/payment-providers', { signal })),
+  staleTime: 60_000,
+})
+
+/** The taxes that are added to an order. */
+export const taxesQuery = queryOptions({
+  queryKey: ['taxes'],
+  queryFn: async ({ signal }): Promise<Tax[]> => listed(await call('GET /taxes', { signal })),
+  staleTime: 60_000,
+})
+
+/**
+ * What the upstream has now of the things in a cart: asked at checkout entry (HARDENING.md F28). A thing that is gone
+ * (404) is null, one that can't be asked for is undefined.
+ */
+export const freshCatalogueQuery = (cart: StoredCart) => {
+  const products = new Map(
+    cart.items.flatMap((line) => (line.type === 'productItem' ? [[productKey(line.productId, line.categoryId), line]] : [])),
+  )
+  const menus = new Map(cart.items.flatMap((line) => (line.type === 'menuItem' ? [[idText(line.menuId), line.menuId]] : [])))
+  return queryOptions({
+    queryKey: ['fresh-catalogue', [...products.keys()].sort(), [...menus.keys()].sort()],
+    queryFn: async ({ signal }): Promise<Catalogue> => {
+      const freshProducts = new Map<string, Product | null | undefined>()
+      const freshMenus = new Map<string, Menu | null | undefined>()
+      await Promise.all([
+        ...[...products].map(async ([key, { productId, categoryId }]) => {
+          if (categoryId === null) return
+          const path = { categoryId, productId }
+          freshProducts.set(key, await orGone(call('GET /products/categories/{categoryId}/products/{productId}', { path, signal })))
+        }),
+        ...[...menus].map(async ([key, id]) => {
+          freshMenus.set(key, await orGone(call('GET /products/menus/{id}', { path: { id }, signal })))
+        }),
+      ])
+      return { product: (id, categoryId) => freshProducts.get(productKey(id, categoryId)), menu: (id) => freshMenus.get(idText(id)) }
+    },
+    staleTime: 30_000,
+    gcTime: 0,
+  })
+}
+
+/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). Throws ApiError. */
+export function placeOrder(submission: CheckoutSubmission, key: string): Promise<CheckoutResult | undefined> {
+  return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000 })
+}
+
+/** Confirms a payment; any success means approved, and may name the order. Throws ApiError when it is not approved or can't be asked. */
+export async function checkPayment({ payment, sess }: PaymentReturn): Promise<PaymentCheck> {
+  const answer: unknown = await call('GET /checkout/check', { query: { payment, sess } })
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
+  return typeof code === 'string' && code !== '' ? { code } : {}
+}
+
+function productKey(productId: Id, categoryId: Id | null): string {
+  return `${idText(productId)}@${categoryId === null ? '' : idText(categoryId)}`
+}
+
+async function orGone<T>(answer: Promise<T>): Promise<T | null | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+function listed<T>(answer: T[]): T[] {
+  return Array.isArray(answer) ? answer : []
+}

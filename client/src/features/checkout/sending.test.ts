@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { EMPTY_CART } from '../../domain/cart.ts'
+import { totalsOf } from '../../domain/totals.ts'
+import type { Attempt } from './attempt.ts'
+import { sendAttempt, type SendingWays } from './sending.ts'
+
+const startedAt = Date.parse('2026-11-21T12:00:00Z')
+const attempt: Attempt = {
+  key: 'key-00000001',
+  branchUrl: null,
+  startedAt,
+  submission: {
+    cart: {
+      items: [{ type: 'productItem', productId: 1, sizeId: 1, qty: 2, price: 17, extraIds: [], optionIds: [] }],
+      source: 'web',
+      taxPercent: 0,
+      price: 17,
+      total: 17,
+      delivery: 0,
+      discount: 0,
+      tax: 0,
+      tip: 0,
+    },
+    name: 'Ada',
+    email: 'ada@example.org',
+    phone: '',
+    deliverType: 'takeaway',
+    deliverAt: 'now',
+    terms: true,
+    issueInvoice: false,
+    useProfit: false,
+    paymentType: 'cash',
+    takeaway: true,
+  },
+  cart: EMPTY_CART,
+  totals: totalsOf({ lines: 1700, delivery: 0, discount: 0, taxPercent: 0, tip: 0 }),
+  taxes: [],
+  address: null,
+  method: 'Bar',
+  table: null,
+  state: 'sending',
+}
+const order: Order = {
+  code: 'A-7',
+  status: 'pending_approval',
+  createdAt: '2026-11-21T13:00:05+01:00',
+  items: [{ type: 'productItem', qty: 2, price: 17, product: 'Pizza' }],
+  payment: { price: 17, cartTotal: 17, discount: 0, deliver: 0, tax: 0, tip: 0 },
+}
+const lost = new ApiError({ status: 0, code: 'unreachable' })
+// The upstream took the order and its answer could not be read.
+const unusable = new ApiError({ status: 502, code: 'upstream_invalid' })
+const unknown = new ApiError({ status: 504, code: 'outcome_unknown' })
+
+/** Ways that answer from a list: an error is thrown, anything else is the result. */
+function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingWays> = {}) {
+  const log: string[] = []
+  const ways: SendingWays = {
+    place: ({ key }) => {
+      log.push(`place ${key}`)
+      const next = answers.shift() ?? lost
+      return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
+    },
+    orders: null,
+    wait: (milliseconds) => {
+      log.push(`wait ${String(milliseconds)}`)
+      return Promise.resolve()
+    },
+    online: () => true,
+    checking: () => log.push('checking'),
+    ...over,
+  }
+  return { ways, log }
+}
+
+describe('sending an order', () => {
+  it('answers what the upstream answered', async () => {
+    const { ways, log } = waysOf([{ code: 'A-1' }])
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'ordered', result: { code: 'A-1' } })
+    expect(log).toEqual(['place key-00000001'])
+  })
+  it('asks again under the same key when the answer was lost', async () => {
+    const { ways, log } = waysOf([lost, lost, { code: 'A-1' }])
+    expect(await sendAttempt(attempt, ways)).toMatchObject({ kind: 'ordered' })
+    expect(log).toEqual([
+      'place key-00000001',
+      'checking',
+      'wait 1000',
+      'place key-00000001',
+      'checking',
+      'wait 3000',
+      'place key-00000001',
+    ])
+  })
+  it('stops after four tries and says that it does not know', async () => {
+    const { ways, log } = waysOf([], { online: () => false })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: true })
+    expect(log.filter((line) => line.startsWith('place'))).toHaveLength(4)
+  })
+  it.each([422, 401, 409, 429, 500, 502, 503])('never sends a refused order again (%i)', async (status) => {
+    const error = new ApiError({ status, code: 'x' })
+    const { ways, log } = waysOf([error])
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error })
+    expect(log).toHaveLength(1)
+  })
+  it.each([unknown, unusable])('never sends again when the outcome is unknown; a guest is told ($code)', async (error) => {
+    const { ways, log } = waysOf([error])
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
+    expect(log).toEqual(['place key-00000001'])
+  })
+  it('looks for it among the orders of a customer, at 1, 3, 9 and 27 s', async () => {
+    const answers: Order[][] = [[], [{ ...order, code: 'A-6', createdAt: '2026-11-20T13:00:05+01:00' }], [order]]
+    const { ways, log } = waysOf([unknown], { orders: () => Promise.resolve(answers.shift() ?? []) })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'ordered', result: { code: 'A-7' } })
+    expect(log).toEqual(['place key-00000001', 'checking', 'wait 1000', 'wait 3000', 'wait 9000'])
+  })
+  it('gives up looking when the order does not show, and survives a failing list', async () => {
+    const { ways, log } = waysOf([unknown], { orders: () => Promise.reject(lost) })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
+    expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 1000', 'wait 3000', 'wait 9000', 'wait 27000'])
+  })
+})

@@ -1,0 +1,69 @@
+import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { orderOfAttempt } from '../../domain/receipt.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import type { Attempt } from './attempt.ts'
+
+/** What has become of sending an attempt. */
+export type Outcome =
+  /** The upstream holds the order. */
+  | { kind: 'ordered'; result: CheckoutResult }
+  /** The order was refused, or never arrived: another try is a new attempt. */
+  | { kind: 'refused'; error: ApiError }
+  /** It was sent, and nobody can say what became of it. `offline`: this device has no network. */
+  | { kind: 'unknown'; offline: boolean }
+
+/** What sending needs of the outside; handed in, so that tests need no clock and no network. */
+export interface SendingWays {
+  place: (attempt: Attempt) => Promise<CheckoutResult | undefined>
+  /** The customer's orders; null when nobody can ask for theirs (a guest). */
+  orders: (() => Promise<Order[]>) | null
+  wait: (milliseconds: number) => Promise<void>
+  online: () => boolean
+  /** Called when the answer did not come and the attempt is being looked after. */
+  checking: () => void
+}
+
+/** Waits between asking again under the same key, after the answer was lost on the way, in milliseconds. */
+const askAgain = [1_000, 3_000, 9_000]
+/** Waits before each look into the customer's orders (HARDENING.md F16), in milliseconds. */
+const lookAgain = [1_000, 3_000, 9_000, 27_000]
+
+/**
+ * Sends an attempt until its outcome is known or can't be known (DESIGN.md section 3.8, HARDENING.md F16, F17). A lost
+ * answer is asked for again under the same key, which never orders twice; when the BFF says that the outcome is unknown,
+ * the order is looked for among the customer's.
+ */
+export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
+  for (const pause of [0, ...askAgain]) {
+    if (pause > 0) {
+      ways.checking()
+      await ways.wait(pause)
+    }
+    try {
+      return { kind: 'ordered', result: (await ways.place(attempt)) ?? {} }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
+      if (error.status !== 0) return { kind: 'refused', error }
+    }
+  }
+  return { kind: 'unknown', offline: !ways.online() }
+}
+
+/** The order went out and no usable answer came back: it may be there. */
+function mayHaveArrived(error: ApiError): boolean {
+  return error.code === 'outcome_unknown' || (error.code === 'upstream_invalid' && error.status === 502)
+}
+
+async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
+  if (ways.orders === null) return { kind: 'unknown', offline: false }
+  ways.checking()
+  for (const pause of lookAgain) {
+    await ways.wait(pause)
+    const orders = await ways.orders().catch((): Order[] => [])
+    const found = orderOfAttempt(orders, attempt.submission, attempt.startedAt, shopCurrency())
+    if (found) return { kind: 'ordered', result: { code: found.code } }
+  }
+  return { kind: 'unknown', offline: false }
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '../../api/apiError.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { branchesQuery, chooseBranch, sameBranch } from '../../shop/branch.ts'
+import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { currentSettings } from '../../shop/settings.ts'
+import { enterTable, type SessionTable } from '../../shop/table.ts'
+
+/** How many branches are asked about a code at most; more would look like guessing codes (HARDENING.md T22). */
+const mostBranches = 6
+
+/**
+ * Enters the table of a scanned code (SPEC.md section 4). The code hangs on a table of one branch, and who scans it may
+ * have chosen another one, or none yet: the chosen branch is asked first, then the others. Answers the table, or null when
+ * the page reloads at the table's branch; throws ApiError (404: no such table anywhere).
+ */
+export async function enterScannedTable(code: string): Promise<SessionTable | null> {
+  const chosen = chosenBranch()
+  let unknown = new ApiError({ status: 404 })
+  // A shop of branches orders at a branch, never at its main host.
+  if (chosen !== null || !currentSettings().on('HAS_BRANCH')) {
+    try {
+      return await enterTable(code)
+    } catch (error) {
+      if (!isUnknown(error)) throw error
+      unknown = error
+    }
+  }
+  const branches = await queryClient.query({ ...branchesQuery, staleTime: 60_000 }).catch(() => [])
+  for (const branch of branches.filter((each) => !sameBranch(each.url, chosen)).slice(0, mostBranches)) {
+    if (!(await hasTable(code, branch.url))) continue
+    chooseBranch(branch.url, `/?table=${encodeURIComponent(code)}`)
+    return null
+  }
+  throw unknown
+}
+
+async function hasTable(code: string, branch: string): Promise<boolean> {
+  try {
+    await call('GET /tables/{id}', { path: { id: code }, branch })
+    return true
+  } catch (error) {
+    if (isUnknown(error)) return false
+    throw error
+  }
+}
+
+function isUnknown(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404
+}

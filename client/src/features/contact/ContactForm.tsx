@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { useLogin } from '../../shop/login.ts'
+import { showAlert } from '../../shop/notices.ts'
+import { TermsBox } from '../../shop/TermsBox.tsx'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import styles from './ContactPage.module.css'
+import { sendMessage } from './queries.ts'
+
+const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
+
+/** The contact form (SPEC.md section 5): every field is required, and the button stays disabled while one is missing. */
+export function ContactForm() {
+  const { t } = useTranslation()
+  const { user, isTable } = useLogin()
+  const words = isTable ? [] : (user?.name ?? '').trim().split(/\s+/)
+  const known = {
+    fname: words.slice(0, -1).join(' ') || (words[0] ?? ''),
+    lname: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email: user?.email ?? '',
+  }
+  const { form, field, formProps, pending, valid, failure } = useWireForm({
+    defaultValues: { ...empty, ...known },
+    draft: 'contact',
+    send: ({ fname, lname, email, subject, message, terms }) =>
+      sendMessage({
+        fname: fname.trim(),
+        lname: lname.trim(),
+        email: email.trim(),
+        subject: subject.trim(),
+        message: message.trim(),
+        terms,
+      }),
+    done: () => {
+      form.reset({ ...empty, ...known })
+      void showAlert({ title: t('Success'), text: t('Your message has been received. We will contact you shortly.'), agree: t('Ok') })
+    },
+  })
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="write">
+      <div className={styles.pair}>
+        <TextInput {...field('fname', rules.filled)} label={t('First name')} autoComplete="given-name" enterKeyHint="next" />
+        <TextInput {...field('lname', rules.filled)} label={t('Last name')} autoComplete="family-name" enterKeyHint="next" />
+      </div>
+      <TextInput
+        {...field('email', rules.email)}
+        label={t('E-mail')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="next"
+      />
+      <TextInput {...field('subject', rules.filled)} label={t('Subject')} enterKeyHint="next" />
+      <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
+      <TermsBox field={field('terms', rules.terms)} />
+      {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <div className={styles.send}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="l"
+          pending={pending}
+          disabled={!valid}
+          aria-describedby={valid ? undefined : 'send-hint'}
+        >
+          {t('Send')}
+        </Button>
+        {!valid && (
+          <p id="send-hint" className={styles.hint}>
+            {t('All fields are needed before the message can be sent.')}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { externalLink } from '../../domain/redirect.ts'
+import { MapView } from '../../shop/map/MapView.tsx'
+import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { Screen } from '../../shop/Screen.tsx'
+import { useSettings } from '../../shop/settings.ts'
+import { SocialLinks } from '../../shop/SocialLinks.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import styles from './ContactPage.module.css'
+import { WeekTable } from './WeekTable.tsx'
+
+/** /contact (SPEC.md section 2): map, address, phone, mail, networks, the week's hours, and a form. */
+export function ContactPage() {
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('Contact Us')}>
+      <div className={styles.page}>
+        <div className={styles.facts}>
+          <WaysToUs />
+          <WeekTable />
+          <Place />
+        </div>
+        <section className={styles.write} aria-labelledby="write">
+          <h2 id="write">{t('Write to us')}</h2>
+          <ContactForm />
+        </section>
+      </div>
+    </Screen>
+  )
+}
+
+function WaysToUs() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const phone = settings.text('PHONE')
+  const national = useNationalNumber(phone)
+  const dial = dialAddress(phone)
+  const mail = settings.text('CONTACT_EMAIL')
+  const address = settings.text('ADDRESS')
+  return (
+    <section className={styles.ways} aria-label={t('How to reach us')}>
+      <ul className={styles.list}>
+        {address !== '' && (
+          <Way icon={<MapPin aria-hidden="true" />} name={t('Address')}>
+            <address className={styles.address}>{address}</address>
+          </Way>
+        )}
+        {dial !== '' && (
+          <Way icon={<Phone aria-hidden="true" />} name={t('Phone')}>
+            <a href={dial}>
+              <bdi dir="ltr">{national}</bdi>
+            </a>
+          </Way>
+        )}
+        {mail !== '' && (
+          <Way icon={<Mail aria-hidden="true" />} name={t('E-mail')}>
+            <a href={`mailto:${encodeURIComponent(mail).replace('%40', '@')}`}>{mail}</a>
+          </Way>
+        )}
+      </ul>
+      <SocialLinks />
+    </section>
+  )
+}
+
+function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <li className={styles.way}>
+      <span className={styles.sign}>{icon}</span>
+      <div className={styles.wayWords}>
+        <span className={styles.wayName}>{name}</span>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Where the restaurant is: the map comes when it is asked for, since its tiles may come from somebody else (UX.md, "privacy"). */
+function Place() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const [wanted, setWanted] = useState(false)
+  const coordinates = settings.coordinates()
+  const elsewhere = externalLink(settings.text('MAP_URL'))
+  if (coordinates === null && elsewhere === null) return null
+  return (
+    <section className={styles.place} aria-label={t('Map')}>
+      {coordinates !== null &&
+        (wanted ? (
+          <MapView label={t('Map')} pin={settings.text('SITE_TITLE') === '' ? coordinates : null} />
+        ) : (
+          <div className={styles.mapDoor}>
+            <MapPin aria-hidden="true" />
+            <Button onClick={() => setWanted(true)}>{t('Show the map')}</Button>
+          </div>
+        ))}
+      {elsewhere !== null && (
+        <a href={elsewhere} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'quiet' })}>
+          <ExternalLink aria-hidden="true" />
+          {t('Plan the route')}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatTimeOfDay, weekdayName, weekTable } from '../../domain/hours.ts'
+import { useMinute } from '../../shop/clock.ts'
+import { useHours } from '../../shop/hours.ts'
+import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import styles from './WeekTable.module.css'
+
+/** The week's hours from Monday to Sunday, each day a list of ranges, with today marked and whether the shop is open now (SPEC.md section 2). */
+export function WeekTable() {
+  const { t } = useTranslation()
+  const { hours, state, zone } = useHours()
+  const { language } = useLanguage()
+  const minute = useMinute()
+  const locale = formattingLocale(language)
+  if (hours === undefined) return <Skeleton height="16rem" />
+  return (
+    <section className={styles.hours} aria-labelledby="hours">
+      <div className={styles.head}>
+        <h2 id="hours">{t('Working hours')}</h2>
+        {state !== null && (
+          <p className={styles.state}>
+            <Badge kind={state.open ? 'success' : 'neutral'}>{state.open ? t('Open now') : t('Closed')}</Badge>
+            {state.open && state.until !== null && (
+              <span>{t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })}</span>
+            )}
+            {!state.open && state.opens !== null && (
+              <span>{t('Opens again: {{time}}', { time: formatDateTime(state.opens, zone, locale) })}</span>
+            )}
+          </p>
+        )}
+      </div>
+      <table className={styles.week} aria-labelledby="hours">
+        <tbody>
+          {weekTable(hours.data, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
+            <tr key={weekday} className={today ? styles.today : undefined}>
+              <th scope="row" aria-current={today ? 'date' : undefined}>
+                {weekdayName(weekday, locale)}
+                {today && <span className={styles.mark}>{t('today')}</span>}
+              </th>
+              <td>
+                {ranges.length === 0 ? (
+                  <span className={styles.closed}>{t('Closed')}</span>
+                ) : (
+                  <ul className={styles.ranges}>
+                    {ranges.map((range, at) => (
+                      <li key={at}>
+                        <bdi dir="ltr">
+                          {range.start}–{range.end}
+                        </bdi>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

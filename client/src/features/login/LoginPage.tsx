@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { returnPath } from '../../domain/redirect.ts'
+import { login } from '../../shop/login.ts'
+import { paths } from '../../shop/paths.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { forgetTurnedAway, turnedAwayFrom } from '../../shop/turnedAway.ts'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { afterLogin, loginState } from './afterLogin.ts'
+import { Entrance } from './Entrance.tsx'
+import styles from './Entrance.module.css'
+import { PasswordField } from '../../shop/PasswordField.tsx'
+import { signIn } from './queries.ts'
+import { SocialLogin } from './SocialLogin.tsx'
+
+/** /login (SPEC.md section 2): only for visitors; success stores the token, checks the login state and leads home or back to where one came from. */
+export function LoginPage() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const [turnedAway] = useState(turnedAwayFrom)
+  useEffect(forgetTurnedAway, [])
+  const given = loginState(location.state)
+  const from = given.from ?? turnedAway
+  const state = { ...given, ...(from !== null && { from }) }
+  const onLoggedIn = (): void => void navigate(afterLogin(search, state), { replace: true })
+
+  const { field, formProps, pending, failure } = useWireForm({
+    defaultValues: { email: state.email ?? '', password: '' },
+    send: ({ email, password }) => signIn({ email: email.trim(), password }),
+    done: async ({ token }) => {
+      await login(token)
+      onLoggedIn()
+    },
+    under: { login: 'email' },
+  })
+  const fromCheckout = returnPath(search) !== null
+
+  return (
+    <Entrance images="LOGIN_IMAGES" title={t('Login')}>
+      <form {...formProps} className={styles.form} aria-label={t('Login')}>
+        {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+        <TextInput
+          {...field('email', rules.email)}
+          label={t('E-mail')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          {...field('password', { required: rules.filled.required })}
+          label={t('Password')}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <Button type="submit" variant="primary" size="l" wide pending={pending}>
+          {t('Login')}
+        </Button>
+        {fromCheckout && settings.on('ALLOW_GUEST_CHECKOUT') && (
+          <Link to={paths.checkout} className={buttonClass({ wide: true })}>
+            {t('Checkout as Guest')}
+          </Link>
+        )}
+        <p className={styles.beside}>
+          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={state}>
+            {t('Forgot your password?')}
+          </Link>
+          {settings.on('ALLOW_REGISTRATION') && (
+            <Link to={{ pathname: paths.register, search: location.search }} state={state}>
+              {t('Register')}
+            </Link>
+          )}
+        </p>
+      </form>
+      <SocialLogin onLoggedIn={onLoggedIn} />
+    </Entrance>
+  )
+}

@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/apiError.ts'
+import { text } from '../../api/text.ts'
+import { useLanguage } from '../../shop/language.ts'
+import { login } from '../../shop/login.ts'
+import { showAlert } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
+import { PhoneField } from '../../shop/PhoneField.tsx'
+import { TermsBox } from '../../shop/TermsBox.tsx'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { afterLogin, loginState } from './afterLogin.ts'
+import { Entrance } from './Entrance.tsx'
+import styles from './Entrance.module.css'
+import { rememberProvider } from './leaveProvider.ts'
+import { PasswordField } from '../../shop/PasswordField.tsx'
+import { ProviderError, refreshProof, type SocialProfile } from './providers.ts'
+import { ProviderSign } from './ProviderSign.tsx'
+import { createAccount } from './queries.ts'
+
+/**
+ * /register (SPEC.md section 2): only for visitors, and only when ALLOW_REGISTRATION is not empty. A social account that is not known here yet comes with its name, e-mail
+ * address and ids filled in; e-mail and password are hidden then.
+ */
+export function RegisterPage() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const state = loginState(location.state)
+  const [social, setSocial] = useState<SocialProfile | undefined>(state.social)
+  const host = useRef<HTMLDivElement>(null)
+  const loginAddress = { pathname: paths.login, search: location.search }
+
+  const { form, field, formProps, pending, failure } = useWireForm({
+    defaultValues: {
+      name: social?.name ?? '',
+      email: social?.email ?? state.email ?? '',
+      phone: '',
+      password: '',
+      password_confirmation: '',
+      terms: false,
+    },
+    ...(social === undefined && { draft: 'register' }),
+    send: async ({ name, email, phone, password, password_confirmation, terms }) => {
+      const person = { name: name.trim(), phone, terms, ...(email.trim() === '' ? {} : { email: email.trim() }) }
+      if (social === undefined) return createAccount({ ...person, password, password_confirmation })
+      const send = ({ socialId, socialName, proof }: SocialProfile) => createAccount({ ...person, socialId, socialName, ...proof })
+      try {
+        return await send(social)
+      } catch (error) {
+        // The provider's proof lives shorter than a person may take to fill in a form.
+        if (!(error instanceof ApiError) || error.code !== 'social_unverified' || host.current === null) throw error
+        const fresh = await refreshProof(social, host.current, language).catch((refused: unknown) => {
+          throw refused instanceof ProviderError ? new ApiError({ status: 422, message: refused.message }) : refused
+        })
+        setSocial(fresh)
+        return send(fresh)
+      }
+    },
+    done: async (answer, { email }) => {
+      const token: unknown = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : undefined
+      if (social !== undefined && typeof token === 'string' && token !== '') {
+        rememberProvider(social.socialName)
+        await login(token)
+        await navigate(afterLogin(search, state), { replace: true })
+      } else {
+        const { social: _, ...rest } = state
+        await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
+      }
+      await showAlert({
+        title: t('Success'),
+        text: t("You've successfully registered. You can login to continue"),
+        agree: t('Ok'),
+      })
+    },
+    under: { login: 'email' },
+  })
+
+  return (
+    <Entrance images="REGISTER_IMAGES" title={t('Register')}>
+      <form {...formProps} className={styles.form} aria-label={t('Register')}>
+        {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+        {social !== undefined && (
+          <>
+            <div className={styles.person}>
+              <ProviderSign provider={social.socialName} />
+              <p>
+                {social.email === ''
+                  ? t('You register with your social account. A few details are still missing.')
+                  : t('You register as {{email}}. A few details are still missing.', { email: social.email })}
+              </p>
+            </div>
+            <input type="hidden" name="socialId" value={social.socialId} />
+            <input type="hidden" name="socialName" value={social.socialName} />
+          </>
+        )}
+        <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
+        {social === undefined && (
+          <TextInput
+            {...field('email', rules.email)}
+            label={t('E-mail')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="next"
+          />
+        )}
+        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+        {social === undefined && (
+          <>
+            <PasswordField
+              {...field('password', { required: rules.filled.required, deps: 'password_confirmation' })}
+              label={t('Password')}
+              autoComplete="new-password"
+              enterKeyHint="next"
+            />
+            <PasswordField
+              {...field('password_confirmation', {
+                required: rules.filled.required,
+                validate: (again, { password }) => again === password || text('The two passwords are not the same.'),
+              })}
+              label={t('Repeat the password')}
+              autoComplete="new-password"
+              enterKeyHint="next"
+            />
+          </>
+        )}
+        <TermsBox field={field('terms', rules.terms)} />
+        <div ref={host} />
+        <Button type="submit" variant="primary" size="l" wide pending={pending}>
+          {t('Register')}
+        </Button>
+        <p className={styles.beside}>
+          <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
+            {t('You have an account already? Login')}
+          </Link>
+        </p>
+      </form>
+    </Entrance>
+  )
+}

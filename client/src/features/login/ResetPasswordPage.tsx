@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { showAlert } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { loginState } from './afterLogin.ts'
+import { Entrance } from './Entrance.tsx'
+import styles from './Entrance.module.css'
+import { sendNewPassword } from './queries.ts'
+
+/** /reset-password (SPEC.md section 2): only for visitors; success says so and leads to the login. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const state = loginState(location.state)
+  const loginAddress = { pathname: paths.login, search: location.search }
+
+  const { field, formProps, pending, failure } = useWireForm({
+    defaultValues: { email: state.email ?? '' },
+    send: ({ email }) => sendNewPassword({ email: email.trim() }),
+    done: async (_, { email }) => {
+      await navigate(loginAddress, { state: { ...state, email: email.trim() } })
+      await showAlert({
+        title: t('Success'),
+        text: t('Your new password has been sent. Please check your inbox'),
+        agree: t('Ok'),
+      })
+    },
+  })
+
+  return (
+    <Entrance images="FORGOT_IMAGES" title={t('Reset password')} lead={t('Tell us your e-mail address and we send you a new password.')}>
+      <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
+        {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+        <TextInput
+          {...field('email', rules.email)}
+          label={t('E-mail')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          enterKeyHint="send"
+        />
+        <Button type="submit" variant="primary" size="l" wide pending={pending}>
+          {t('Send a new password')}
+        </Button>
+        <p className={styles.beside}>
+          <Link to={loginAddress} state={state}>
+            {t('Back to the login')}
+          </Link>
+        </p>
+      </form>
+    </Entrance>
+  )
+}

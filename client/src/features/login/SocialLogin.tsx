@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../../api/apiError.ts'
+import { useLanguage } from '../../shop/language.ts'
+import { login } from '../../shop/login.ts'
+import { paths } from '../../shop/paths.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { loginState } from './afterLogin.ts'
+import styles from './Entrance.module.css'
+import { rememberProvider } from './leaveProvider.ts'
+import { offeredProviders, signInAt, socialErrors, type ProviderName, type SocialProfile } from './providers.ts'
+import { ProviderSign } from './ProviderSign.tsx'
+import { signInSocially } from './queries.ts'
+
+/**
+ * Login with Google or Facebook, where ALLOW_SOCIAL_LOGIN is on (SPEC.md section 4): a known account is logged in, an unknown one goes to register with what the
+ * provider told.
+ */
+export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const host = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState<ProviderName | null>(null)
+  const [ownButton, setOwnButton] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const ask = useMutation({
+    mutationFn: signInSocially,
+    onSuccess: async ({ token }, { socialName }) => {
+      rememberProvider(socialName as ProviderName)
+      await login(token)
+      onLoggedIn()
+    },
+  })
+
+  // A switch without a configured provider offers nothing: a button that can only fail is none.
+  const providers = offeredProviders()
+  if (!settings.on('ALLOW_SOCIAL_LOGIN') || providers.length === 0) return null
+
+  const known = (profile: SocialProfile): void => {
+    const { socialId, socialName, email, proof } = profile
+    ask.mutate(
+      { socialId, socialName, ...(email === '' ? {} : { email }), ...proof },
+      {
+        onError: (error) => {
+          const unknown = error instanceof ApiError && (error.status === 404 || error.status === 422) && error.code === ''
+          if (unknown && settings.on('ALLOW_REGISTRATION'))
+            void navigate(
+              { pathname: paths.register, search: location.search },
+              { state: { ...loginState(location.state), social: profile } },
+            )
+          else setFailure(error instanceof ApiError ? error.message : socialErrors.notLoggedIn)
+        },
+        onSettled: () => setBusy(null),
+      },
+    )
+  }
+
+  const begin = (provider: ProviderName): void => {
+    if (host.current === null || busy !== null) return
+    setFailure(null)
+    setOwnButton(false)
+    setBusy(provider)
+    void signInAt(provider, host.current, language, {
+      profile: (profile) => {
+        setFailure(null)
+        setOwnButton(false)
+        known(profile)
+      },
+      failure: (error) => {
+        setBusy(null)
+        setFailure(error.message)
+      },
+      ownButton: () => {
+        setBusy(null)
+        setOwnButton(true)
+      },
+    })
+  }
+
+  return (
+    <section className={styles.social} aria-label={t('Login with a social account')}>
+      <p className={styles.or} aria-hidden="true">
+        {t('or')}
+      </p>
+      {failure !== null && <NoticeBar kind="danger">{t(failure)}</NoticeBar>}
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          wide
+          pending={busy === provider}
+          disabled={busy !== null && busy !== provider}
+          icon={<ProviderSign provider={provider} />}
+          onClick={() => begin(provider)}
+        >
+          {provider === 'google' ? t('Continue with Google') : t('Continue with Facebook')}
+        </Button>
+      ))}
+      <div className={styles.own} hidden={!ownButton}>
+        {ownButton && <p role="status">{t("Press Google's own button to continue.")}</p>}
+        <div ref={host} />
+      </div>
+    </section>
+  )
+}

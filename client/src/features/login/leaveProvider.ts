@@ -1,0 +1,22 @@
+import { onLogout } from '../../shop/login.ts'
+import { local, storedKeys } from '../../shop/storage.ts'
+import type { ProviderName } from './providers.ts'
+
+/** Remembers the provider of a social login, for the logout. */
+export function rememberProvider(provider: ProviderName): void {
+  local.write(storedKeys.social, provider)
+}
+
+/** Signs out of the social provider at every logout (SPEC.md section 4); called once at start. Its script is only fetched when there was a social login. */
+export function leaveProviderAtLogout(): () => void {
+  return onLogout(() => {
+    const provider = local.read(storedKeys.social)
+    local.remove(storedKeys.social)
+    if (provider !== 'google' && provider !== 'facebook') return
+    void import('./providers.ts')
+      .then(({ signOutAt }) => signOutAt(provider))
+      .catch(() => {
+        // Not signed in there any more, or not reachable: the login here is over all the same.
+      })
+  })
+}

@@ -1,0 +1,249 @@
+import { text } from '../../api/text.ts'
+import { shopConfig } from '../../shop/config.ts'
+
+/*
+ * Signing in at Google and Facebook (SPEC.md section 4). Their scripts are fetched only after the customer asked for them (HARDENING.md T28),
+ * auto-login stays off, and what they answer is proof for the server, never trusted here (HARDENING.md T19).
+ */
+
+/** A provider's name, sent as socialName. */
+export type ProviderName = 'google' | 'facebook'
+
+/** What the server checks instead of believing the browser. */
+export type Proof = { idToken: string; nonce: string } | { accessToken: string }
+
+/** Who the provider says the customer is. */
+export interface SocialProfile {
+  socialName: ProviderName
+  socialId: string
+  name: string
+  /** Empty when the customer shares none. */
+  email: string
+  proof: Proof
+}
+
+/** The five texts of SPEC.md section 8 for social logins. */
+export const socialErrors = {
+  notFound: text('Login provider not found'),
+  notLoggedIn: text('Not logged in'),
+  notReady: text('Login providers not ready yet'),
+  noRefresh: text('Chosen login provider is not supported for refreshing a token'),
+  cancelled: text('User cancelled login or did not fully authorize'),
+} as const
+
+/** A social login that did not come about; the message is one of `socialErrors`, a translation key. */
+export class ProviderError extends Error {
+  constructor(message: (typeof socialErrors)[keyof typeof socialErrors]) {
+    super(message)
+    this.name = 'ProviderError'
+  }
+}
+
+interface PromptMoment {
+  isNotDisplayed?: () => boolean
+  isSkippedMoment?: () => boolean
+  isDismissedMoment?: () => boolean
+  getDismissedReason?: () => string
+  getSkippedReason?: () => string
+}
+
+interface GoogleIdentity {
+  initialize: (options: Record<string, unknown>) => void
+  prompt: (moment?: (moment: PromptMoment) => void) => void
+  renderButton: (parent: HTMLElement, options: Record<string, unknown>) => void
+  cancel?: () => void
+  disableAutoSelect: () => void
+}
+
+interface FacebookStatus {
+  status: 'connected' | 'not_authorized' | 'unknown'
+  authResponse?: { accessToken: string; userID: string } | null
+}
+
+interface FacebookSdk {
+  init: (options: Record<string, unknown>) => void
+  login: (heard: (status: FacebookStatus) => void, options: Record<string, unknown>) => void
+  logout: (heard: () => void) => void
+  getLoginStatus: (heard: (status: FacebookStatus) => void) => void
+  api: (
+    path: string,
+    parameters: Record<string, string>,
+    heard: (answer: { id?: string; name?: string; email?: string; error?: unknown }) => void,
+  ) => void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: GoogleIdentity } }
+    FB?: FacebookSdk
+  }
+}
+
+/** Milliseconds a provider's script may take. */
+const patience = 15_000
+const scripts = new Map<string, Promise<void>>()
+
+function fetchScript(src: string): Promise<void> {
+  let loading = scripts.get(src)
+  if (loading !== undefined) return loading
+  loading = new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = (): void => {
+      clearTimeout(late)
+      scripts.delete(src)
+      script.remove()
+      reject(new ProviderError(socialErrors.notReady))
+    }
+    const late = setTimeout(fail, patience)
+    script.src = src
+    script.async = true
+    script.onload = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    script.onerror = fail
+    document.head.append(script)
+  })
+  scripts.set(src, loading)
+  return loading
+}
+
+/** The providers that the operator configured, in the order they are offered. */
+export function offeredProviders(): ProviderName[] {
+  const { google, facebook } = shopConfig()
+  return [...(google ? (['google'] as const) : []), ...(facebook ? (['facebook'] as const) : [])]
+}
+
+async function googleIdentity(): Promise<{ identity: GoogleIdentity; clientId: string }> {
+  const config = shopConfig().google
+  if (!config) throw new ProviderError(socialErrors.notFound)
+  await fetchScript(config.script)
+  const identity = window.google?.accounts.id
+  if (identity === undefined) throw new ProviderError(socialErrors.notReady)
+  return { identity, clientId: config.clientId }
+}
+
+async function facebookSdk(): Promise<FacebookSdk> {
+  const config = shopConfig().facebook
+  if (!config) throw new ProviderError(socialErrors.notFound)
+  await fetchScript(config.script)
+  const sdk = window.FB
+  if (sdk === undefined) throw new ProviderError(socialErrors.notReady)
+  sdk.init({ appId: config.appId, version: 'v21.0', cookie: false, status: false, xfbml: false })
+  return sdk
+}
+
+/** What a running sign-in tells. A failure may be followed by a profile: the provider's own button stays usable. */
+export interface SignInEars {
+  profile: (profile: SocialProfile) => void
+  failure: (error: ProviderError) => void
+  /** The provider wants its own button to be pressed; it stands in the host element now. */
+  ownButton: () => void
+}
+
+/** Signs in at a provider. `host` is the place for the provider's own button, where it insists on one. */
+export async function signInAt(provider: ProviderName, host: HTMLElement, language: string, ears: SignInEars): Promise<void> {
+  try {
+    if (provider === 'google') await signInAtGoogle(host, language, ears)
+    else ears.profile(await signInAtFacebook())
+  } catch (error) {
+    ears.failure(error instanceof ProviderError ? error : new ProviderError(socialErrors.notReady))
+  }
+}
+
+async function signInAtGoogle(host: HTMLElement, language: string, ears: SignInEars): Promise<void> {
+  const { identity, clientId } = await googleIdentity()
+  const nonce = randomText()
+  let answered = false
+  identity.initialize({
+    client_id: clientId,
+    nonce,
+    auto_select: false,
+    cancel_on_tap_outside: false,
+    context: 'signin',
+    ux_mode: 'popup',
+    callback: ({ credential }: { credential?: string }) => {
+      answered = true
+      const profile = credential === undefined ? null : profileOf(credential, nonce)
+      if (profile === null) ears.failure(new ProviderError(socialErrors.notLoggedIn))
+      else ears.profile(profile)
+    },
+  })
+  host.replaceChildren()
+  identity.renderButton(host, { type: 'standard', theme: 'outline', size: 'large', text: 'continue_with', locale: language })
+  identity.prompt((moment) => {
+    if (answered) return
+    // Google shows no prompt in some browsers and after it was closed a few times; its button always works.
+    if (moment.isNotDisplayed?.() === true) ears.ownButton()
+    else if (moment.isDismissedMoment?.() === true && moment.getDismissedReason?.() === 'credential_returned') return
+    else if (moment.isDismissedMoment?.() === true || moment.isSkippedMoment?.() === true) {
+      ears.failure(new ProviderError(socialErrors.cancelled))
+      ears.ownButton()
+    }
+  })
+}
+
+async function signInAtFacebook(): Promise<SocialProfile> {
+  const sdk = await facebookSdk()
+  const status = await new Promise<FacebookStatus>((resolve) => sdk.login(resolve, { scope: 'public_profile,email' }))
+  const session = status.authResponse
+  if (status.status !== 'connected' || !session) throw new ProviderError(socialErrors.cancelled)
+  const person = await new Promise<{ id?: string; name?: string; email?: string; error?: unknown }>((resolve) =>
+    sdk.api('/me', { fields: 'id,name,email' }, resolve),
+  )
+  if (person.error !== undefined || person.id === undefined) throw new ProviderError(socialErrors.notLoggedIn)
+  return {
+    socialName: 'facebook',
+    socialId: person.id,
+    name: person.name ?? '',
+    email: person.email ?? '',
+    proof: { accessToken: session.accessToken },
+  }
+}
+
+/** Asks a provider for fresh proof, when the old one has expired in the meantime. Only Google can. Failures come as `ProviderError`. */
+export async function refreshProof(profile: SocialProfile, host: HTMLElement, language: string): Promise<SocialProfile> {
+  if (profile.socialName !== 'google') throw new ProviderError(socialErrors.noRefresh)
+  const fresh = await new Promise<SocialProfile>((resolve, reject) => {
+    void signInAt('google', host, language, { profile: resolve, failure: reject, ownButton: () => undefined })
+  })
+  if (fresh.socialId !== profile.socialId) throw new ProviderError(socialErrors.notLoggedIn)
+  return fresh
+}
+
+/** Signs out of a provider, so that the next person at this device is asked again. Failures come as `ProviderError`. */
+export async function signOutAt(provider: ProviderName): Promise<void> {
+  if (provider === 'google') {
+    const { identity } = await googleIdentity()
+    identity.disableAutoSelect()
+    return
+  }
+  const sdk = await facebookSdk()
+  const status = await new Promise<FacebookStatus>((resolve) => sdk.getLoginStatus(resolve))
+  if (status.status !== 'connected') throw new ProviderError(socialErrors.notLoggedIn)
+  await new Promise<void>((resolve) => sdk.logout(resolve))
+}
+
+/** Reads who an ID token is about; the signature is the server's to check. Null when it can't be read. */
+export function profileOf(idToken: string, nonce: string): SocialProfile | null {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    const { sub, name, email } = claims
+    if (typeof sub !== 'string' || sub === '') return null
+    return {
+      socialName: 'google',
+      socialId: sub,
+      name: typeof name === 'string' ? name : '',
+      email: typeof email === 'string' ? email : '',
+      proof: { idToken, nonce },
+    }
+  } catch {
+    return null
+  }
+}
+
+function randomText(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../../contracts/types.ts'
+import { allergenChips } from '../../domain/allergens.ts'
+import { avoidAllergens, useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chips } from '../../ui/Choice.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import styles from './AllergenFilter.module.css'
+
+/** The allergen filter: what to avoid, as chips in words. Dishes that contain it are dimmed with the reason, none is hidden (UX.md). */
+export function AllergenFilter({
+  open,
+  onClose,
+  products,
+}: {
+  open: boolean
+  onClose: () => void
+  products: readonly Pick<Product, 'allergens'>[]
+}) {
+  const { t } = useTranslation()
+  const avoided = useAvoidedAllergens()
+  const chips = allergenChips(products)
+  // What was chosen elsewhere stays choosable here, so that it can be taken back.
+  const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
+  const items = [...chips, ...missing].map((chip) => ({
+    value: chip.code,
+    label: chip.description === '' ? chip.code : `${chip.description} (${chip.code})`,
+  }))
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('What do you avoid?')}
+      closeLabel={t('Close')}
+      footer={
+        <div className={styles.buttons}>
+          <Button disabled={avoided.size === 0} onClick={() => avoidAllergens([])}>
+            {t('Avoid nothing')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('Show the menu')}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.note}>
+        {t('Dishes that contain it are marked on the menu, on their sheets and in the cart. A dish without information is marked as well.')}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState title={t('The restaurant names no allergens.')} />
+      ) : (
+        <Chips
+          label={t('Allergens')}
+          items={items}
+          pressed={avoided}
+          onToggle={(code) => {
+            const next = new Set(avoided)
+            if (!next.delete(code)) next.add(code)
+            avoidAllergens(next)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import { CircleHelp, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Additive, Allergen, Product } from '../../../../contracts/types.ts'
+import { judgeProduct, type AllergenVerdict } from '../../domain/allergens.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { NoticeBar } from '../../ui/States.tsx'
+import styles from './Allergens.module.css'
+
+/** Allergens and additives of a dish in words. "No information" is said as such and never looks like "none" (DESIGN.md section 7.4). */
+export function AllergensInWords({
+  allergens,
+  additives,
+}: {
+  allergens: readonly Allergen[] | undefined
+  additives: readonly Additive[] | undefined
+}) {
+  const { t } = useTranslation()
+  const words = (list: readonly Allergen[]): string =>
+    list.map((one) => (one.description ? `${one.description} (${one.name})` : one.name)).join(', ')
+  return (
+    <dl className={styles.words}>
+      <div>
+        <dt>{t('Allergens')}</dt>
+        <dd>{!Array.isArray(allergens) ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}</dd>
+      </div>
+      {Array.isArray(additives) && additives.length > 0 && (
+        <div>
+          <dt>{t('Additives')}</dt>
+          <dd>{words(additives)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** What the allergen filter says about a dish, in one line; nothing while nothing is avoided or the dish fits. */
+export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
+  const { t } = useTranslation()
+  if (verdict.kind === 'fits') return null
+  return verdict.kind === 'contains' ? (
+    <span className={styles.contains}>
+      <TriangleAlert aria-hidden="true" />
+      {t('Contains {{codes}}', { codes: verdict.codes.join(', ') })}
+    </span>
+  ) : (
+    <span className={styles.unknown}>
+      <CircleHelp aria-hidden="true" />
+      {t('No allergen information')}
+    </span>
+  )
+}
+
+/** The warning at the top of a sheet. */
+export function VerdictBar({ product }: { product: Pick<Product, 'allergens'> }) {
+  const { t } = useTranslation()
+  const avoided = useAvoidedAllergens()
+  const verdict = judgeProduct(product, avoided)
+  if (verdict.kind === 'fits') return null
+  return (
+    <NoticeBar kind="warning" icon={verdict.kind === 'contains' ? <TriangleAlert /> : <CircleHelp />}>
+      {verdict.kind === 'contains'
+        ? t('Contains what you avoid: {{codes}}', { codes: verdict.codes.join(', ') })
+        : t('The restaurant gives no allergen information for this dish. Please ask before you order.')}
+    </NoticeBar>
+  )
+}

@@ -1,0 +1,91 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/Button.tsx'
+import { rove } from '../../ui/rove.ts'
+import { classes } from '../../ui/classes.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './CategorySlider.module.css'
+
+/** One slide: the Menus entry, or a category. */
+export interface Slide {
+  /** The section it leads to. */
+  id: string
+  name: string
+  /** The picture's address; empty: the drawn plate. */
+  picture: string
+}
+
+/** How many slides one press moves (SPEC.md section 9). */
+const step = 2
+
+/** The categories as a slider: 7 visible, 5 below 1200 px, 3 below 991 px, 2 below 400 px; the buttons scroll 2 (SPEC.md section 9). */
+export function CategorySlider({
+  slides,
+  pictures,
+  onChoose,
+  children,
+}: {
+  slides: readonly Slide[]
+  pictures: boolean
+  onChoose: (id: string) => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLUListElement>(null)
+  const scroll = (by: number): void => {
+    const list = row.current
+    const slide = list?.firstElementChild
+    if (!list || !slide) return
+    const direction = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0
+    list.scrollBy({
+      left: by * direction * (slide.getBoundingClientRect().width + gap),
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    })
+  }
+  return (
+    <nav aria-label={t('Categories')} className={classes(styles.slider, !pictures && styles.words)}>
+      <IconButton
+        label={t('Previous categories')}
+        icon={<ChevronLeft data-flips />}
+        variant="raised"
+        size="s"
+        className={styles.previous}
+        onClick={() => scroll(-step)}
+      />
+      {/* The arrow keys belong to the row; each slide is a link of its own. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={row} className={styles.row} onKeyDown={rove}>
+        {slides.map((slide, at) => (
+          <li key={slide.id}>
+            <a
+              href={`#${slide.id}`}
+              className={styles.slide}
+              tabIndex={at === 0 ? 0 : -1}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                onChoose(slide.id)
+              }}
+            >
+              {pictures && (
+                <Picture src={slide.picture} alt="" name={slide.name} round className={styles.picture} eager={at < 3} sizes="7rem" />
+              )}
+              <span className={styles.name}>{slide.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        label={t('Next categories')}
+        icon={<ChevronRight data-flips />}
+        variant="raised"
+        size="s"
+        className={styles.next}
+        onClick={() => scroll(step)}
+      />
+      {children}
+    </nav>
+  )
+}

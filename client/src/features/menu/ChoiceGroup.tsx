@@ -1,0 +1,169 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExtraId, Extra, Option, OptionId, Variant } from '../../../../contracts/types.ts'
+import { activeVariants, chooseOption, isOptionChosen, missingVariants } from '../../domain/pricing.ts'
+import type { Minor } from '../../domain/money.ts'
+import { toMinor } from '../../domain/money.ts'
+import { sameId } from '../../domain/ids.ts'
+import { useMoney } from '../../shop/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { RadioGroup } from '../../ui/Choice.tsx'
+import styles from './ChoiceGroup.module.css'
+
+/** The head of a group: its name, and "Required · choose 1" that turns into a tick (UX.md). */
+export function GroupHead({ title, required, done }: { title: string; required: boolean; done: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.head}>
+      <span className={styles.title}>{title}</span>
+      {required ? (
+        done ? (
+          <Badge kind="success" icon={<Check aria-hidden="true" />}>
+            {t('Chosen')}
+          </Badge>
+        ) : (
+          <Badge kind="warning">{t('Required · choose 1')}</Badge>
+        )
+      ) : (
+        <span className={styles.optional}>{t('optional')}</span>
+      )}
+    </span>
+  )
+}
+
+/** A price that is added: "+1,00 €", or the word for nothing. */
+export function AddedPrice({ price, included = false }: { price: Minor; included?: boolean }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  if (price === 0) return included ? <>{t('included')}</> : null
+  // Also where the text runs from right to left the sign stands before its number.
+  return (
+    <bdi dir="ltr">
+      {price > 0 ? '+' : ''}
+      {money.format(price)}
+    </bdi>
+  )
+}
+
+/** The variants in play, nested ones right below the option that brought them: select as radios, checkbox as boxes. */
+export function VariantGroups({
+  variants,
+  optionIds,
+  onChange,
+  idPrefix,
+  included = false,
+}: {
+  variants: readonly Variant[] | undefined
+  optionIds: readonly OptionId[]
+  onChange: (optionIds: OptionId[]) => void
+  idPrefix: string
+  included?: boolean
+}) {
+  const { currency } = useMoney()
+  const missing = missingVariants(variants, optionIds)
+  return activeVariants(variants, optionIds).map(({ variant, depth, parent }) => {
+    const key = `${idPrefix}-variant-${String(variant.id)}`
+    const done = !missing.some((one) => sameId(one.id, variant.id))
+    const head = (
+      <GroupHead title={parent === null ? variant.name : `${parent.name}: ${variant.name}`} required={variant.required} done={done} />
+    )
+    const price = (option: Option) => <AddedPrice price={toMinor(option.price, currency)} included={included} />
+    return (
+      <div key={`${key}-${depth}`} className={styles.group} data-depth={Math.min(depth, 2)}>
+        {variant.type === 'select' ? (
+          <RadioGroup
+            id={key}
+            name={key}
+            legend={head}
+            items={[...variant.options.map((option) => ({ value: String(option.id), label: option.name, end: price(option) }))]}
+            value={variant.options.find((option) => isOptionChosen(optionIds, variant.id, option.id))?.id.toString() ?? null}
+            onChoose={(value) => {
+              const option = variant.options.find((one) => String(one.id) === value)
+              if (option !== undefined) onChange(chooseOption(variants, optionIds, variant, option.id, true))
+            }}
+          />
+        ) : (
+          <Boxes id={key} head={head}>
+            {variant.options.map((option) => (
+              <Checkbox
+                key={String(option.id)}
+                name={key}
+                value={String(option.id)}
+                label={option.name}
+                end={price(option)}
+                checked={isOptionChosen(optionIds, variant.id, option.id)}
+                onChange={(event) => onChange(chooseOption(variants, optionIds, variant, option.id, event.target.checked))}
+              />
+            ))}
+          </Boxes>
+        )}
+      </div>
+    )
+  })
+}
+
+/** Boxes to tick under one name. */
+export function Boxes({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <div role="group" id={id} aria-labelledby={`${id}-legend`} className={styles.boxes}>
+      <span id={`${id}-legend`} className={styles.boxesHead}>
+        {head}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The extras on offer, as boxes with what each costs. */
+export function ExtraBoxes({
+  extras,
+  prices,
+  chosen,
+  onToggle,
+  id,
+  included = false,
+}: {
+  extras: readonly Extra[]
+  prices: (extra: Extra) => Minor | null
+  chosen: (extra: Extra) => boolean
+  onToggle: (extra: Extra, on: boolean) => void
+  id: string
+  included?: boolean
+}) {
+  const { t } = useTranslation()
+  const offered = extras.flatMap((extra) => {
+    const price = prices(extra)
+    return price === null ? [] : [{ extra, price }]
+  })
+  if (offered.length === 0) return null
+  return (
+    <div className={styles.group}>
+      <Boxes id={id} head={<GroupHead title={t('Extras')} required={false} done />}>
+        {offered.map(({ extra, price }) => (
+          <Checkbox
+            key={String(extra.id)}
+            name="extraIds"
+            value={String(extra.id)}
+            label={extra.name}
+            end={<AddedPrice price={price} included={included} />}
+            checked={chosen(extra)}
+            onChange={(event) => onToggle(extra, event.target.checked)}
+          />
+        ))}
+      </Boxes>
+    </div>
+  )
+}
+
+/** The type of the chosen extras of a product. */
+export type ChosenExtras = readonly ExtraId[]
+
+/** Goes to a group and puts the focus on its first control. */
+export function jumpToGroup(id: string): void {
+  const group = document.getElementById(id)
+  if (group === null) return
+  group.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  group.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeliverType } from '../../domain/delivery.ts'
+import { formatDay, formatTimeOfDay } from '../../domain/hours.ts'
+import { toMinor } from '../../domain/money.ts'
+import { daySlots } from '../../domain/slots.ts'
+import { useAreas } from '../../shop/areas.ts'
+import { useMinute } from '../../shop/clock.ts'
+import { chooseDelivery, useDelivery } from '../../shop/delivery.ts'
+import { useHours } from '../../shop/hours.ts'
+import { formattingLocale } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceCards, ChipChoice } from '../../ui/Choice.tsx'
+import { Select } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { deliverWords } from './deliverWords.tsx'
+import styles from './DeliverySheet.module.css'
+
+/** How, where and when, in one place. Every choice holds at once; the checkout begins with it. */
+export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { choice, offered } = useDelivery()
+  const { hours, state, zone } = useHours()
+  const minute = useMinute()
+  const areas = useAreas(open && choice.deliverType === 'delivery')
+  const locale = formattingLocale()
+  const days = hours === undefined ? [] : daySlots(hours.data, zone, minute.getTime())
+  const chosenDay = days.find((day) => day.slots.some((slot) => slot.iso === choice.deliverDate))?.day
+  const [day, setDay] = useState<string | null>(null)
+  const shownDay = days.find((one) => one.day === (day ?? chosenDay)) ?? days[0]
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('How, where and when')}
+      closeLabel={t('Close')}
+      footer={
+        <Button variant="primary" wide onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        <ChoiceCards
+          name="deliverType"
+          legend={t('How would you like it?')}
+          items={offered.map((type) => ({ value: type, label: t(deliverWords[type].label), icon: deliverWords[type].icon }))}
+          value={choice.deliverType}
+          onChoose={(type) => chooseDelivery({ deliverType: type as DeliverType })}
+        />
+        {choice.deliverType === 'delivery' && (
+          <Select
+            name="areaId"
+            label={t('Where to?')}
+            value={choice.areaId === null ? '' : String(choice.areaId)}
+            onChange={(event) => chooseDelivery({ areaId: event.target.value === '' ? null : event.target.value })}
+          >
+            <option value="">{t('Choose your area')}</option>
+            {areas.map((area) => (
+              <option key={area.id} value={String(area.id)}>
+                {[area.zipcode, area.name].filter(Boolean).join(' ')} · {money.format(toMinor(area.deliveryPrice, money.currency))}
+              </option>
+            ))}
+          </Select>
+        )}
+        <ChipChoice
+          name="deliverAt"
+          legend={t('When?')}
+          items={[
+            { value: 'now', label: t('Now'), disabled: state?.open === false },
+            { value: 'later', label: t('Later'), disabled: days.length === 0 },
+          ]}
+          value={choice.deliverAt}
+          onChoose={(at) =>
+            chooseDelivery(
+              at === 'now' ? { deliverAt: 'now', deliverDate: null } : { deliverAt: 'later', deliverDate: shownDay?.slots[0]?.iso ?? null },
+            )
+          }
+        />
+        {choice.deliverAt === 'later' && shownDay !== undefined && (
+          <div className={styles.time}>
+            <Select
+              name="deliverDay"
+              label={t('Day')}
+              value={shownDay.day}
+              onChange={(event) => {
+                setDay(event.target.value)
+                const first = days.find((one) => one.day === event.target.value)?.slots[0]
+                if (first !== undefined) chooseDelivery({ deliverDate: first.iso })
+              }}
+            >
+              {days.map((one) => (
+                <option key={one.day} value={one.day}>
+                  {formatDay(one.day, locale)}
+                </option>
+              ))}
+            </Select>
+            <Select
+              name="deliverDate"
+              label={t('Time')}
+              value={choice.deliverDate ?? ''}
+              onChange={(event) => chooseDelivery({ deliverDate: event.target.value })}
+            >
+              {shownDay.slots.map((slot) => (
+                <option key={slot.iso} value={slot.iso}>
+                  {formatTimeOfDay(slot.at, zone, locale)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,78 @@
+import { Clock, MapPin, Pencil, ShoppingBag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deliveryTerms } from '../../domain/delivery.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { byId } from '../../domain/ids.ts'
+import { useAreas } from '../../shop/areas.ts'
+import { useCart } from '../../shop/cart.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { useDelivery } from '../../shop/delivery.ts'
+import { formattingLocale } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { useTable } from '../../shop/table.ts'
+import { deliverWords } from './deliverWords.tsx'
+import styles from './DeliveryStrip.module.css'
+
+const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
+
+/** One quiet strip below the header: how · where · when, editable in place, with minimum order and fee as soon as an area is known (UX.md). */
+export function DeliveryStrip() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { choice, offered } = useDelivery()
+  const { sum } = useCart()
+  const table = useTable()
+  const delivers = choice.deliverType === 'delivery'
+  const areas = useAreas(delivers)
+  const area = byId(areas, choice.areaId)
+  const [edited, setEdited] = useState<'never' | 'open' | 'closed'>('never')
+  if (offered.length === 0) return null
+  const terms = deliveryTerms(choice.deliverType, area, sum, money.currency)
+  const how = choice.deliverType === null ? null : deliverWords[choice.deliverType]
+  const when =
+    choice.deliverAt === 'later' && choice.deliverDate !== null
+      ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
+      : t('Now')
+  return (
+    <div className={styles.strip}>
+      <button type="button" className={styles.button} onClick={() => setEdited('open')} disabled={table !== null} aria-haspopup="dialog">
+        <span className={styles.part}>
+          {how?.icon ?? <ShoppingBag />}
+          <span>{how === null ? t('How would you like it?') : t(how.label)}</span>
+        </span>
+        {table !== null && <span className={styles.part}>{table.name}</span>}
+        {delivers && (
+          <span className={styles.part}>
+            <MapPin />
+            <span>{area?.name ?? t('Where to?')}</span>
+          </span>
+        )}
+        {table === null && (
+          <span className={styles.part}>
+            <Clock />
+            <span>{when}</span>
+          </span>
+        )}
+        {table === null && (
+          <span className={styles.edit}>
+            <Pencil aria-hidden="true" />
+            <span>{t('Change')}</span>
+          </span>
+        )}
+      </button>
+      {delivers && area !== undefined && (
+        <p className={styles.terms}>
+          {terms.minimum > 0 && <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>}
+          <span>{terms.fullFee === 0 ? t('Free delivery') : t('Delivery fee {{price}}', { price: money.format(terms.fullFee) })}</span>
+          {terms.freeFrom !== null && terms.fullFee > 0 && <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>}
+        </p>
+      )}
+      {edited !== 'never' && (
+        <Suspense>
+          <DeliverySheet open={edited === 'open'} onClose={() => setEdited('closed')} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { List, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { PillBar } from '../../ui/PillBar.tsx'
+import styles from './JumpBar.module.css'
+
+const PlaceList = lazy(async () => ({ default: (await import('./PlaceList.tsx')).PlaceList }))
+
+interface JumpBarProps {
+  /** Shown once the slider has left the screen. */
+  shown: boolean
+  places: readonly { id: string; name: string }[]
+  active: string | null
+  onGo: (id: string) => void
+  onSearch: () => void
+}
+
+/** The slider's second shape: one row of pills that stays below the header, with a list of everything for long menus. */
+export function JumpBar({ shown, places, active, onGo, onSearch }: JumpBarProps) {
+  const { t } = useTranslation()
+  const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <div className={classes(styles.bar, shown && styles.shown)}>
+      <div className={styles.inside}>
+        <PillBar
+          label={t('Jump to a category')}
+          pills={places.map((place) => ({ id: place.id, label: place.name, href: `#${place.id}` }))}
+          active={active}
+          onChoose={onGo}
+          end={
+            <>
+              {places.length > 7 && <IconButton label={t('All categories')} icon={<List />} onClick={() => setListed('open')} />}
+              <IconButton label={t('Search the menu')} icon={<Search />} onClick={onSearch} />
+            </>
+          }
+        />
+      </div>
+      {listed !== 'never' && (
+        <Suspense>
+          <PlaceList
+            open={listed === 'open'}
+            onClose={() => setListed('closed')}
+            places={places}
+            active={active}
+            onGo={(id) => {
+              setListed('closed')
+              // The sheet gives the focus back first; the place then takes it.
+              requestAnimationFrame(() => onGo(id))
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

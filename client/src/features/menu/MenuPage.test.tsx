@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { startLanguage } from '../../shop/language.ts'
+import { MenuPage } from './MenuPage.tsx'
+
+const { server } = makeMockServer()
+server.listen({ onUnhandledRequest: 'error' })
+
+function show(address = '/') {
+  const router = createMemoryRouter([{ path: '/', element: <MenuPage /> }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+describe('the menu', () => {
+  beforeAll(() => startLanguage({}))
+  afterAll(() => server.close())
+  beforeEach(() => {
+    cartActions.flush()
+    avoidAllergens([])
+  })
+
+  it('shows Menus first, then every category, each with its name', async () => {
+    show()
+    const slider = await screen.findByRole('navigation', { name: 'Categories' })
+    const names = (await within(slider).findAllByRole('link')).map((link) => link.textContent)
+    expect(names[0]).toBe('Menus')
+    expect(names).toContain('Pizza')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Pizza' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Margherita' })).toHaveAttribute('href', '/?product=101')
+  })
+
+  it('opens a product by its address; Add to Cart waits for what is required, and the line above names it', async () => {
+    const user = userEvent.setup()
+    const router = show('/?product=101')
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' }, { timeout: 5000 })
+    const add = within(sheet).getByRole('button', { name: /Add to Cart/ })
+    expect(add).toBeDisabled()
+    const missing = within(sheet).getByRole('button', { name: /Please choose/ })
+    await user.click(missing)
+    const [first] = within(within(sheet).getByRole('radiogroup', { name: /Teig/ })).getAllByRole('radio')
+    expect(first).toHaveFocus()
+    if (first !== undefined) await user.click(first)
+    expect(add).toBeEnabled()
+    expect(within(sheet).queryByRole('button', { name: /Please choose/ })).toBeNull()
+    await user.click(within(sheet).getByRole('button', { name: 'One more Margherita' }))
+    await user.click(add)
+    expect(currentCart().items).toMatchObject([{ productId: 101, qty: 2 }])
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('shows the live price for the size and the extras of that size', async () => {
+    const user = userEvent.setup()
+    show('/?product=101')
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' }, { timeout: 5000 })
+    const price = () =>
+      within(sheet)
+        .getByRole('button', { name: /Add to Cart/ })
+        .textContent.replace(/\D/g, '')
+    const before = Number(price())
+    await user.click(within(sheet).getByRole('radio', { name: /32 cm/ }))
+    expect(Number(price())).toBe(before + 300)
+    const [extra] = within(sheet).getAllByRole('checkbox')
+    const added = Number((extra?.closest('label')?.textContent ?? '').replace(/\D/g, ''))
+    if (extra !== undefined) await user.click(extra)
+    expect(Number(price())).toBe(before + 300 + added)
+  })
+
+  it('a menu has its slots with one product chosen already', async () => {
+    show('/?menu=1')
+    const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' }, { timeout: 5000 })
+    expect(within(sheet).getByRole('button', { name: /Add to Cart/ })).toBeDisabled()
+    expect(within(sheet).getAllByText('Chosen').length).toBeGreaterThan(0)
+  })
+
+  it('searches what is there and says when nothing was found', async () => {
+    const user = userEvent.setup()
+    show()
+    await screen.findByRole('link', { name: 'Margherita' })
+    await user.type(screen.getByRole('searchbox', { name: 'Search the menu' }), 'tiramis')
+    const results = await screen.findByRole('region', { name: 'Search results' })
+    expect((await within(results).findAllByRole('link', { name: /Tiramis/ })).length).toBeGreaterThan(0)
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'xyzzy')
+    expect(await screen.findByText(/Nothing found for/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show the whole menu' }))
+    expect(await screen.findByRole('link', { name: 'Margherita' })).toBeVisible()
+  })
+
+  it('marks what contains an avoided allergen, and never hides it', async () => {
+    avoidAllergens(['G'])
+    show()
+    const card = (await screen.findByRole('link', { name: 'Margherita' })).closest('article')
+    expect(card).toHaveTextContent('Contains G')
+  })
+})

@@ -1,0 +1,379 @@
+import { ArrowUp, Filter, SearchX, UtensilsCrossed } from 'lucide-react'
+import { startTransition, lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Category, Menu, Product } from '../../../../contracts/types.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { useFavourites } from '../../shop/favourites.ts'
+import { useOverlay } from '../../shop/overlay.ts'
+import { homeQuery } from '../../shop/paths.ts'
+import { pictureSources } from '../../shop/pictures.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { Splash } from '../../shop/Splash.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { CategorySlider, type Slide } from './CategorySlider.tsx'
+import { DeliveryStrip } from './DeliveryStrip.tsx'
+import { JumpBar } from './JumpBar.tsx'
+import { MenuCard } from './MenuCard.tsx'
+import styles from './MenuPage.module.css'
+import { MenuSection } from './MenuSection.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { buildIndex, searchIndex, type Findable } from './search.ts'
+import { SearchField } from './SearchField.tsx'
+import { useCatalogue, type Catalogue, type CatalogueSection } from './useCatalogue.ts'
+import { useScrollSpy } from './useScrollSpy.ts'
+
+const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
+const loadSheets = () => import('./Sheets.tsx')
+const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }))
+
+const sectionId = (category: Category): string => `category-${String(category.id)}`
+const menusId = 'menus'
+const favouritesId = 'favourites'
+/** The height of header and pill bar, in pixels: what sticks to the top. */
+const stuck = 64 + 61
+
+/** The quick menu: slider, menus, product grids, search and filter, and the sheets over it. `place` stands above the strip: branch and open state. */
+export function MenuPage({ place }: { place?: ReactNode }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const catalogue = useCatalogue()
+  const { sections, menus } = catalogue
+  const [query, setQuery] = useState('')
+  const [resets, setResets] = useState(0)
+  const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
+  const avoided = useAvoidedAllergens()
+  const field = useRef<HTMLInputElement>(null)
+  const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
+  const favourites = useFavouriteProducts(sections)
+
+  const slides = useMemo((): Slide[] => {
+    const first = menus[0]
+    return [
+      ...(first === undefined ? [] : [{ id: menusId, name: t('Menus'), picture: circle(first.media?.poster) }]),
+      ...sections.map(({ category }) => ({ id: sectionId(category), name: category.name, picture: circle(category.media?.poster) })),
+    ]
+  }, [sections, menus, t])
+  const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
+  const { active, go } = useScrollSpy(ids, stuck)
+  const [slider, scrolled] = useScrolledOut()
+
+  useEffect(() => {
+    // The sheets come in the quiet after the first paint, so that the first press finds them there.
+    const load = (): void => void loadSheets().catch(() => undefined)
+    if ('requestIdleCallback' in window) {
+      const handle = requestIdleCallback(load, { timeout: 4000 })
+      return () => cancelIdleCallback(handle)
+    }
+    const timer = setTimeout(load, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const search = useCallback((next: string) => {
+    // The letters are the field's own; the hits may take their time.
+    startTransition(() => setQuery(next))
+    if (next !== '') field.current?.focus({ preventScroll: true })
+  }, [])
+  const site = settings.text('SITE_TITLE')
+
+  return (
+    <div className={styles.page}>
+      <Splash ready={!catalogue.pending} />
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <h1 className={styles.site}>{site === '' ? t('Menu') : site}</h1>
+          {place}
+        </div>
+        <DeliveryStrip />
+      </div>
+      {catalogue.failed ? (
+        <ErrorState
+          icon={<UtensilsCrossed />}
+          title={t('The menu could not be loaded.')}
+          action={
+            <Button variant="primary" onClick={catalogue.retry}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : !catalogue.pending && sections.length === 0 && menus.length === 0 ? (
+        <EmptyState icon={<UtensilsCrossed />} title={t('There is nothing on the menu yet.')} />
+      ) : (
+        <>
+          <div ref={slider}>
+            {catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
+          </div>
+          <div className={styles.tools}>
+            <SearchField key={resets} ref={field} onSearch={search} />
+            <Button
+              className={styles.filter}
+              icon={<Filter aria-hidden="true" />}
+              onClick={() => setFiltering('open')}
+              aria-haspopup="dialog"
+              variant={avoided.size > 0 ? 'primary' : 'secondary'}
+            >
+              {avoided.size > 0 ? (
+                t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })
+              ) : (
+                <span className={styles.filterName}>{t('Allergens')}</span>
+              )}
+            </Button>
+          </div>
+          <JumpBar
+            shown={scrolled && query === ''}
+            places={slides}
+            active={active}
+            onGo={go}
+            onSearch={() => {
+              window.scrollTo({ top: 0, behavior: 'instant' })
+              field.current?.focus()
+            }}
+          />
+          {query !== '' ? (
+            <Results
+              catalogue={catalogue}
+              query={query}
+              onReset={() => {
+                setQuery('')
+                setResets(resets + 1)
+              }}
+            />
+          ) : (
+            <>
+              {favourites.length > 0 && (
+                <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
+                  {favourites.map(({ product, category }) => (
+                    <li key={String(product.id)}>
+                      <ProductCard product={product} categoryId={category.id} />
+                    </li>
+                  ))}
+                </MenuSection>
+              )}
+              {menus.length > 0 && <MenusSection menus={menus} first />}
+              {sections.map((section, at) => (
+                <CategorySection
+                  key={String(section.category.id)}
+                  section={section}
+                  first={at === 0}
+                  eager={at === 0 && menus.length === 0}
+                  pictures={pictures}
+                  hurry={catalogue.hurry}
+                />
+              ))}
+            </>
+          )}
+          <BackToTop shown={scrolled} />
+        </>
+      )}
+      {filtering !== 'never' && (
+        <Suspense>
+          <AllergenFilter
+            open={filtering === 'open'}
+            onClose={() => setFiltering('closed')}
+            products={sections.flatMap((section) => section.products ?? [])}
+          />
+        </Suspense>
+      )}
+      <SheetDoor catalogue={catalogue} />
+    </div>
+  )
+}
+
+function circle(image: Parameters<typeof pictureSources>[0]): string {
+  const sources = pictureSources(image)
+  return sources.circle || sources.square || sources.url
+}
+
+function MenusSection({ menus, first }: { menus: readonly Menu[]; first: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first={first} pending={false}>
+      {menus.map((menu, at) => (
+        <li key={String(menu.id)}>
+          <MenuCard menu={menu} eager={first && at < 2} />
+        </li>
+      ))}
+    </MenuSection>
+  )
+}
+
+function CategorySection({
+  section,
+  first,
+  eager,
+  pictures,
+  hurry,
+}: {
+  section: CatalogueSection
+  first: boolean
+  eager: boolean
+  pictures: boolean
+  hurry: Catalogue['hurry']
+}) {
+  const { category, products } = section
+  const plain = products !== undefined && products.every((product) => !product.media?.poster)
+  const near = useCallback(() => hurry(category.id), [hurry, category.id])
+  return (
+    <MenuSection
+      id={sectionId(category)}
+      title={category.name}
+      description={category.description ?? undefined}
+      layout={plain ? 'plain' : 'cards'}
+      gallery={pictures && !plain ? (category.media?.gallery ?? []) : []}
+      count={products?.length ?? 6}
+      first={first}
+      onNear={near}
+      pending={products === undefined && !section.failed}
+      failed={section.failed}
+      onRetry={section.retry}
+    >
+      {(products ?? []).map((product, at) => (
+        <li key={String(product.id)}>
+          <ProductCard product={product} categoryId={category.id} plain={plain} eager={eager && at < 3} />
+        </li>
+      ))}
+    </MenuSection>
+  )
+}
+
+/** What is left when nothing but a few hits is to be drawn at once. */
+const mostResults = 30
+
+function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
+  const { t } = useTranslation()
+  const { sections, menus } = catalogue
+  const index = useMemo(() => buildIndex(sections, menus), [sections, menus])
+  const asked = useDeferredValue(query)
+  const found = useMemo(() => searchIndex(index, asked), [index, asked])
+  const [all, setAll] = useState(false)
+  const shown = all ? found : found.slice(0, mostResults)
+  const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
+  return (
+    <section aria-label={t('Search results')} className={styles.results}>
+      <p role="status" className={styles.count}>
+        {found.length === 0 ? '' : t('Found: {{count}}', { count: found.length })}
+        {!catalogue.complete && ` · ${t('The menu is still loading')}`}
+      </p>
+      {found.length === 0 && catalogue.complete && (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('Nothing found for “{{query}}”', { query: asked })}
+          action={<Button onClick={onReset}>{t('Show the whole menu')}</Button>}
+        >
+          <p>{t('Try another word, or a part of it.')}</p>
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <MenuSection
+          key={group.name}
+          id={`found-${group.id}`}
+          title={group.name}
+          layout={group.menus ? 'menus' : 'cards'}
+          count={group.hits.length}
+          first
+          pending={false}
+        >
+          {group.hits.map((hit) => (
+            <li key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
+              {hit.kind === 'menu' ? (
+                <MenuCard menu={hit.menu} />
+              ) : (
+                <ProductCard product={hit.product} categoryId={hit.category.id} plain={!hit.product.media?.poster} />
+              )}
+            </li>
+          ))}
+        </MenuSection>
+      ))}
+      {shown.length < found.length && (
+        <div className={styles.more}>
+          <Button onClick={() => setAll(true)}>{t('Show all')}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function grouped(found: readonly Findable[], menusName: string): { id: string; name: string; menus: boolean; hits: Findable[] }[] {
+  const groups = new Map<string, { id: string; name: string; menus: boolean; hits: Findable[] }>()
+  for (const hit of found) {
+    const id = hit.kind === 'menu' ? menusId : String(hit.category.id)
+    const group = groups.get(id) ?? { id, name: hit.kind === 'menu' ? menusName : hit.category.name, menus: hit.kind === 'menu', hits: [] }
+    group.hits.push(hit)
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+function useFavouriteProducts(sections: readonly CatalogueSection[]): { product: Product; category: Category }[] {
+  const favourites = useFavourites()
+  return useMemo(
+    () =>
+      favourites.size === 0
+        ? []
+        : sections.flatMap(({ category, products }) =>
+            (products ?? []).filter((product) => favourites.has(String(product.id))).map((product) => ({ product, category })),
+          ),
+    [sections, favourites],
+  )
+}
+
+/** Whether an element has left the screen at the top. */
+function useScrolledOut(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [out, setOut] = useState(false)
+  const attach = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => setOut(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
+      { rootMargin: '-64px 0px 0px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [attach, out]
+}
+
+function SliderSkeleton() {
+  return (
+    <div className={styles.sliderSkeleton} aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5, 6].map((at) => (
+        <div key={at}>
+          <Skeleton width="6rem" height="6rem" round />
+          <Skeleton width="4rem" height="1rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function BackToTop({ shown }: { shown: boolean }) {
+  const { t } = useTranslation()
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      className={styles.top}
+      aria-label={t('Back to the top')}
+      title={t('Back to the top')}
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: 'instant' })
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      <ArrowUp aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Loads the sheets at the latest when one is asked for. */
+function SheetDoor({ catalogue }: { catalogue: Catalogue }) {
+  const product = useOverlay(homeQuery.product).value
+  const menu = useOverlay(homeQuery.menu).value
+  const [entered, setEntered] = useState(false)
+  const asked = product !== null || menu !== null
+  if (asked && !entered) setEntered(true)
+  return entered ? (
+    <Suspense>
+      <Sheets catalogue={catalogue} />
+    </Suspense>
+  ) : null
+}

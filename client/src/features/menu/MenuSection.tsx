@@ -1,0 +1,136 @@
+import { startTransition, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '../../../../contracts/types.ts'
+import { pictureSources } from '../../shop/pictures.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import styles from './MenuSection.module.css'
+
+/** How the cards of a section stand. */
+export type SectionLayout = 'cards' | 'plain' | 'menus'
+
+/** How many cards are drawn at once. */
+const dozen = 12
+
+interface MenuSectionProps {
+  id: string
+  title: string
+  description?: string | undefined
+  layout: SectionLayout
+  /** The gallery beside the cards: up to 8 pictures, 4 a side, on wide screens (SPEC.md section 9). */
+  gallery?: readonly Image[]
+  /** How many cards there will be, for the place they take before they are drawn. */
+  count: number
+  /** The first section is drawn at once. */
+  first?: boolean
+  /** Comes into view, or near it. */
+  onNear?: () => void
+  /** The cards, each in its own list item. */
+  children: readonly ReactNode[]
+  pending: boolean
+  failed?: boolean
+  onRetry?: () => void
+}
+
+/**
+ * A part of the menu. Its cards are drawn when it comes near the screen and stay drawn; until then it keeps their place, so that two thousand
+ * products scroll like twenty (SPEED.md section 2).
+ */
+export function MenuSection({
+  id,
+  title,
+  description,
+  layout,
+  gallery = [],
+  count,
+  first = false,
+  onNear,
+  children,
+  pending,
+  failed = false,
+  onRetry,
+}: MenuSectionProps) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLElement>(null)
+  const [near, setNear] = useState(first)
+  const told = useRef(onNear)
+  useEffect(() => {
+    told.current = onNear
+  })
+  useEffect(() => {
+    const section = frame.current
+    if (section === null || near) {
+      told.current?.()
+      return
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        startTransition(() => setNear(true))
+      },
+      { rootMargin: '900px 0px' },
+    )
+    observer.observe(section)
+    return () => observer.disconnect()
+  }, [near])
+
+  // A big category is drawn a dozen at a time, so that no frame waits for all of it.
+  const [limit, setLimit] = useState(dozen)
+  useEffect(() => {
+    if (!near || limit >= children.length) return
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + dozen)), 16)
+    return () => clearTimeout(timer)
+  }, [near, limit, children.length])
+  const whole = limit >= children.length
+
+  const sides = gallery.slice(0, 8)
+  return (
+    <section ref={frame} id={id} aria-labelledby={`${id}-title`} className={styles.section} style={{ '--cards': count } as CSSProperties}>
+      <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {description !== undefined && description !== '' && <p className={styles.description}>{description}</p>}
+      {failed ? (
+        <ErrorState
+          title={t('This part of the menu could not be loaded.')}
+          action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
+        />
+      ) : (
+        <div className={classes(styles.body, sides.length > 1 && styles.withGallery)}>
+          {near && sides.length > 1 && <Side images={sides.slice(0, Math.min(4, Math.ceil(sides.length / 2)))} />}
+          {pending ? (
+            <ul className={classes(styles.grid, styles[layout])} aria-busy="true">
+              {[0, 1, 2, 3, 4, 5].map((at) => (
+                <li key={at}>
+                  <Skeleton height="8.5rem" />
+                </li>
+              ))}
+            </ul>
+          ) : near ? (
+            <ul className={classes(styles.grid, styles[layout], !whole && styles.place, !whole && styles[`${layout}Place`])}>
+              {whole ? children : children.slice(0, limit)}
+            </ul>
+          ) : (
+            <div className={classes(styles.place, styles[`${layout}Place`])} />
+          )}
+          {near && sides.length > 1 && <Side images={sides.slice(Math.min(4, Math.ceil(sides.length / 2)), 8)} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** One side of the gallery; only to look at, every dish in it has its own card. */
+function Side({ images }: { images: readonly Image[] }) {
+  return (
+    <div className={styles.side} aria-hidden="true">
+      {images.map((image) => {
+        const sources = pictureSources(image)
+        return <Picture key={image.url} src={sources.square || sources.url} alt="" name="" sizes="9rem" className={styles.sidePicture} />
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart, Share2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Id, Product } from '../../../../contracts/types.ts'
+import { choiceOfProductLine, lineKey, MOST, productLine, quantityFromInput, type ProductCartLine } from '../../domain/cart.ts'
+import { sameId } from '../../domain/ids.ts'
+import { toMinor } from '../../domain/money.ts'
+import {
+  chooseExtra,
+  extraPrice,
+  initialProductChoice,
+  isExtraChosen,
+  missingInProduct,
+  priceProduct,
+  sizesOf,
+  type ProductChoice,
+} from '../../domain/pricing.ts'
+import { useAddedNotice } from '../../shop/addedNotice.ts'
+import { cartActions, useCart } from '../../shop/cart.ts'
+import { toggleFavourite, useFavourites } from '../../shop/favourites.ts'
+import { useMoney } from '../../shop/money.ts'
+import { showToast } from '../../shop/notices.ts'
+import { productAddress } from '../../shop/paths.ts'
+import { pictureSources } from '../../shop/pictures.ts'
+import { useTitle } from '../../shop/useTitle.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { RadioGroup } from '../../ui/Choice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { AllergensInWords, VerdictBar } from './Allergens.tsx'
+import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { Breakdown, SheetFooter } from './SheetFooter.tsx'
+import { productQuery } from './queries.ts'
+import styles from './Sheets.module.css'
+import type { Catalogue } from './useCatalogue.ts'
+
+interface ProductSheetProps {
+  catalogue: Catalogue
+  /** From the address; null: closed. */
+  productId: string | null
+  /** The cart line that is edited, by its key. */
+  lineId: string | null
+  onClose: () => void
+}
+
+/** A product's sheet: everything that can be chosen, with a live price (SPEC.md section 2, UX.md). */
+export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductSheetProps) {
+  const { t } = useTranslation()
+  const { lines } = useCart()
+  const line =
+    lineId === null ? undefined : lines.find((one): one is ProductCartLine => one.type === 'productItem' && lineKey(one) === lineId)
+  const found = productId === null ? undefined : catalogue.find(productId)
+  // What was shown stays while the sheet goes.
+  const [kept, setKept] = useState(found)
+  if (found !== undefined && found.product !== kept?.product) setKept(found)
+  const shown = found ?? (productId === null ? kept : undefined)
+  const open = productId !== null
+  // The list may know less than the product itself; it opens with what is there and fills in.
+  const detail = useQuery({ ...productQuery(shown?.category.id ?? '', shown?.product.id ?? ''), enabled: open && shown !== undefined })
+  const fresh =
+    detail.data !== undefined && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
+      ? detail.data
+      : shown?.product
+  useTitle(open ? fresh?.name : undefined)
+  if (shown === undefined || fresh === undefined)
+    return (
+      <Sheet
+        open={open}
+        onClose={onClose}
+        title={catalogue.complete ? t('Not on the menu') : t('Loading')}
+        closeLabel={t('Close')}
+        size="l"
+      >
+        {catalogue.complete ? (
+          <EmptyState
+            title={t('This dish is not on the menu any more.')}
+            action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
+          />
+        ) : (
+          <div className={styles.waiting}>
+            <Skeleton height="12rem" />
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+          </div>
+        )}
+      </Sheet>
+    )
+  return (
+    <Customise
+      key={`${String(fresh.id)}|${lineId ?? ''}`}
+      open={open}
+      product={fresh}
+      categoryId={shown.category.id}
+      line={line}
+      onClose={onClose}
+    />
+  )
+}
+
+function Customise({
+  open,
+  product,
+  categoryId,
+  line,
+  onClose,
+}: {
+  open: boolean
+  product: Product
+  categoryId: Id
+  line: ProductCartLine | undefined
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const id = useId()
+  const notice = useAddedNotice()
+  const favourite = useFavourites().has(String(product.id))
+  const [choice, setChoice] = useState<ProductChoice>(() =>
+    line === undefined ? initialProductChoice(product) : choiceOfProductLine(line),
+  )
+  const [qty, setQty] = useState(line?.qty ?? 1)
+  // A sheet opened again begins anew.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) {
+      setChoice(line === undefined ? initialProductChoice(product) : choiceOfProductLine(line))
+      setQty(line?.qty ?? 1)
+    }
+  }
+  const sizes = sizesOf(product)
+  const missing = missingInProduct(product, choice)[0]
+  const price = priceProduct(product, choice, qty, money.currency)
+  const poster = pictureSources(product.media?.poster)
+  const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
+
+  const submit = (): void => {
+    const made = productLine(product, choice, qty, money.currency, categoryId)
+    if (line === undefined) cartActions.add(made)
+    else cartActions.replace(lineKey(line), made)
+    onClose()
+    if (line === undefined) notice()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={product.name}
+      closeLabel={t('Close')}
+      size="l"
+      picture={
+        poster.url === '' ? undefined : <Picture src={poster.url} wideSrc={poster.wide} alt="" name={product.name} ratio="16/9" eager />
+      }
+      footer={
+        <SheetFooter
+          name={product.name}
+          qty={qty}
+          most={MOST}
+          onQty={(next) => setQty(quantityFromInput(next))}
+          total={price.total}
+          edits={line !== undefined}
+          missing={
+            missing === undefined
+              ? null
+              : {
+                  name: missing.name,
+                  go: () => jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`),
+                }
+          }
+          onSubmit={submit}
+        />
+      }
+    >
+      <div className={styles.intro}>
+        {product.description !== null && product.description !== undefined && product.description !== '' && (
+          <p className={styles.description}>{product.description}</p>
+        )}
+        <VerdictBar product={product} />
+        <AllergensInWords allergens={product.allergens} additives={product.additives} />
+        <div className={styles.tools}>
+          <IconButton
+            label={favourite ? t('Remove from your favourites') : t('Add to your favourites')}
+            icon={<Heart fill={favourite ? 'currentColor' : 'none'} />}
+            variant="outlined"
+            aria-pressed={favourite}
+            onClick={() => toggleFavourite(product.id)}
+          />
+          <IconButton
+            label={t('Share')}
+            icon={<Share2 />}
+            variant="outlined"
+            onClick={() => void share(product.name, productAddress(product.id), t('The address has been copied.'))}
+          />
+        </div>
+      </div>
+      {sizes.length > 1 && (
+        <div className={styles.group}>
+          <RadioGroup
+            id={`${id}-size`}
+            name="sizeId"
+            legend={<GroupHead title={t('Size')} required done={missing?.kind !== 'size'} />}
+            items={sizes.map((size) => ({
+              value: String(size.id),
+              label: size.name,
+              end: money.format(toMinor(size.price, money.currency)),
+            }))}
+            value={String(choice.sizeId)}
+            onChoose={(value) => change({ sizeId: sizes.find((size) => String(size.id) === value)?.id ?? value })}
+          />
+        </div>
+      )}
+      <VariantGroups
+        variants={product.variants}
+        optionIds={choice.optionIds}
+        onChange={(optionIds) => change({ optionIds })}
+        idPrefix={id}
+      />
+      <ExtraBoxes
+        id={`${id}-extras`}
+        extras={product.extras ?? []}
+        prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}
+        chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
+        onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
+      />
+      <Breakdown price={price} />
+    </Sheet>
+  )
+}
+
+/** Hands an address of the shop to the device's own way of sharing; where there is none it goes into the clipboard. */
+export async function share(title: string, path: string, copied: string): Promise<void> {
+  const url = new URL(path, window.location.origin).href
+  try {
+    if (typeof navigator.share === 'function') await navigator.share({ title, url })
+    else {
+      await navigator.clipboard.writeText(url)
+      showToast({ kind: 'success', text: copied })
+    }
+  } catch {
+    // Shared with nobody: the customer thought better of it.
+  }
+}

@@ -1,0 +1,54 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/Button.tsx'
+import styles from './SearchField.module.css'
+
+/** Milliseconds of silence before the search begins (UX.md). */
+const silence = 150
+
+/** The search field of the menu: searches what is there, 150 ms after the last letter. Esc empties it. */
+export function SearchField({ onSearch, ref }: { onSearch: (query: string) => void; ref?: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation()
+  // The letters are the field's own: hits that come late must not take back what was typed since.
+  const [typed, setTyped] = useState('')
+  const [sent, setSent] = useState('')
+  const send = (next: string): void => {
+    setTyped(next)
+    setSent(next)
+    onSearch(next)
+  }
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      setSent(typed)
+      onSearch(typed)
+    }, silence)
+    return () => clearTimeout(timer)
+  }, [typed, sent, onSearch])
+  return (
+    <div role="search" className={styles.search}>
+      <Search aria-hidden="true" className={styles.glass} />
+      <input
+        ref={ref}
+        type="search"
+        name="search"
+        className={styles.input}
+        aria-label={t('Search the menu')}
+        placeholder={t('Search the menu')}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') {
+            event.preventDefault()
+            send('')
+          }
+          if (event.key === 'Enter') send(typed)
+        }}
+      />
+      {typed !== '' && <IconButton label={t('Empty the search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Minor } from '../../domain/money.ts'
+import type { PriceBreakdown } from '../../domain/pricing.ts'
+import { useMoney } from '../../shop/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import styles from './Sheets.module.css'
+
+interface SheetFooterProps {
+  name: string
+  qty: number
+  most: number
+  onQty: (qty: number) => void
+  /** What it all costs, in minor units. */
+  total: Minor
+  /** A cart line is being edited. */
+  edits: boolean
+  /** The first required group without a choice; null when everything is there. */
+  missing: { name: string; go: () => void } | null
+  onSubmit: () => void
+}
+
+/** The foot of a sheet: quantity and the live button. While something is missing the button is disabled, and the line above it leads there. */
+export function SheetFooter({ name, qty, most, onQty, total, edits, missing, onSubmit }: SheetFooterProps) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  return (
+    <div className={styles.footer}>
+      {missing !== null && (
+        <button type="button" className={styles.missing} onClick={missing.go}>
+          <ArrowUp aria-hidden="true" />
+          {t('Please choose: {{name}}', { name: missing.name })}
+        </button>
+      )}
+      <div className={styles.submit}>
+        <Stepper
+          value={qty}
+          max={most}
+          canIncrease={qty < most}
+          onIncrease={() => onQty(qty + 1)}
+          onDecrease={() => onQty(qty - 1)}
+          onType={onQty}
+          name="qty"
+          label={t('Quantity of {{name}}', { name })}
+          increaseLabel={t('One more {{name}}', { name })}
+          decreaseLabel={t('One less {{name}}', { name })}
+        />
+        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null} onClick={onSubmit}>
+          {edits ? t('Update') : t('Add to Cart')} · <span aria-live="polite">{money.format(total)}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the price is made of; only where more than the base counts. */
+export function Breakdown({ price }: { price: PriceBreakdown }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const parts = price.parts.filter((part) => part.price !== 0)
+  if (parts.length === 0 && price.qty === 1) return null
+  return (
+    <dl className={styles.breakdown} aria-label={t('Price')}>
+      <div>
+        <dt>{t('Base price')}</dt>
+        <dd>{money.format(price.base)}</dd>
+      </div>
+      {parts.map((part, at) => (
+        <div key={`${part.name}-${at}`}>
+          <dt>{part.name}</dt>
+          <dd>{money.format(part.price)}</dd>
+        </div>
+      ))}
+      {price.qty > 1 && (
+        <div>
+          <dt>
+            {price.qty} × {money.format(price.unit)}
+          </dt>
+          <dd>{money.format(price.total)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+import { useOverlay } from '../../shop/overlay.ts'
+import { homeQuery } from '../../shop/paths.ts'
+import { MenuSheet } from './MenuSheet.tsx'
+import { ProductSheet } from './ProductSheet.tsx'
+import type { Catalogue } from './useCatalogue.ts'
+
+/** The sheets of the menu, each by its address: `?product=`, `?menu=`, with `&line=` for a line of the cart. */
+export function Sheets({ catalogue }: { catalogue: Catalogue }) {
+  const product = useOverlay(homeQuery.product, homeQuery.line)
+  const menu = useOverlay(homeQuery.menu, homeQuery.line)
+  const line = useOverlay(homeQuery.line).value
+  return (
+    <>
+      <ProductSheet catalogue={catalogue} productId={product.value} lineId={line} onClose={product.close} />
+      <MenuSheet catalogue={catalogue} menuId={menu.value} lineId={line} onClose={menu.close} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Bike, CarFront, ShoppingBag, Utensils } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { text } from '../../api/text.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
+
+/** The words and pictures of the deliver types. */
+export const deliverWords: Record<DeliverType, { label: string; icon: ReactNode }> = {
+  delivery: { label: text('Delivery'), icon: <Bike /> },
+  takeaway: { label: text('Takeaway'), icon: <ShoppingBag /> },
+  curbside: { label: text('Curbside'), icon: <CarFront /> },
+  table: { label: text('Table'), icon: <Utensils /> },
+}

@@ -1,0 +1,116 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
+import { sameId } from '../../domain/ids.ts'
+import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
+
+/** A part of the menu page: a category with its products, as far as they are there. */
+export interface CatalogueSection {
+  category: Category
+  /** Undefined while the products are on their way. */
+  products: Product[] | undefined
+  failed: boolean
+  retry: () => void
+}
+
+/** The whole menu as far as it is loaded. */
+export interface Catalogue {
+  sections: CatalogueSection[]
+  menus: Menu[]
+  /** The categories are not there yet. */
+  pending: boolean
+  /** The categories could not be had. */
+  failed: boolean
+  /** Every category's products are there (or failed). */
+  complete: boolean
+  retry: () => void
+  /** Asks for a category's products before its turn: it comes into view. */
+  hurry: (categoryId: Id) => void
+  /** Finds a product in what is loaded, with its category. */
+  find: (productId: Id | string) => { product: Product; category: Category } | undefined
+}
+
+/** How many categories are asked for at once, from the first to the last. */
+const atOnce = 3
+
+/** The whole menu, category by category: the next ones are asked for when the earlier ones are there, those in view at once. */
+export function useCatalogue(): Catalogue {
+  const categoriesResult = useQuery(categoriesQuery)
+  const menusResult = useQuery(menusQuery)
+  const categories = useMemo(() => (Array.isArray(categoriesResult.data) ? categoriesResult.data : []), [categoriesResult.data])
+  const [hurried, setHurried] = useState<ReadonlySet<string>>(new Set())
+  const [allowed, setAllowed] = useState(atOnce)
+  const painted = usePainted()
+
+  const results = useQueries({
+    queries: categories.map((category, at) => ({
+      ...categoryProductsQuery(category.id),
+      enabled: at === 0 || (painted && (at < allowed || hurried.has(String(category.id)))),
+    })),
+    combine: settled,
+  })
+  // One more may be asked for with each one that has been answered: a window that moves to the end of the menu.
+  const next = Math.min(categories.length, results.done + atOnce)
+  if (next > allowed) setAllowed(next)
+
+  const sections = useMemo(
+    () =>
+      categories.map((category, at): CatalogueSection => {
+        const result = results.list[at]
+        const products: unknown = result?.data?.data
+        return {
+          category,
+          products: Array.isArray(products) ? (products as Product[]) : undefined,
+          failed: result?.isError === true && !Array.isArray(products),
+          retry: () => void result?.refetch(),
+        }
+      }),
+    [categories, results],
+  )
+  const hurry = useCallback((categoryId: Id) => {
+    setHurried((before) => (before.has(String(categoryId)) ? before : new Set(before).add(String(categoryId))))
+  }, [])
+  const find = useCallback(
+    (productId: Id | string) => {
+      for (const { category, products } of sections) {
+        const product = products?.find((one) => sameId(one.id, productId))
+        if (product !== undefined) return { product, category }
+      }
+      return undefined
+    },
+    [sections],
+  )
+  return {
+    sections,
+    menus: Array.isArray(menusResult.data) ? menusResult.data : [],
+    pending: categoriesResult.data === undefined && !categoriesResult.isError,
+    failed: categoriesResult.isError && categoriesResult.data === undefined,
+    complete: categoriesResult.data !== undefined && results.done === categories.length,
+    retry: () => {
+      void categoriesResult.refetch()
+      void menusResult.refetch()
+    },
+    hurry,
+    find,
+  }
+}
+
+function settled(list: UseQueryResult<CategoryProducts>[]): { list: UseQueryResult<CategoryProducts>[]; done: number } {
+  return { list, done: list.filter((result) => result.data !== undefined || result.isError).length }
+}
+
+/** Becomes true after the first paint: what came with the page is shown before anything else is asked for (SPEED.md section 2). */
+function usePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return painted
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/**
+ * Follows which section is being read, and goes to one at a press. A press wins over the scrolling it causes: until that has ended, the pressed
+ * section stays the active one (UX.md: a scroll-spy that never fights a click). `top` is the height of what sticks to the top, in pixels.
+ */
+export function useScrollSpy(ids: readonly string[], top: number): { active: string | null; go: (id: string) => void } {
+  const [active, setActive] = useState<string | null>(null)
+  const held = useRef<string | null>(null)
+  const visible = useRef(new Set<string>())
+  const joined = ids.join('\n')
+
+  useEffect(() => {
+    const order = joined.split('\n')
+    const seen = visible.current
+    seen.clear()
+    // A line just below what sticks: the section that crosses it is the one being read.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.isIntersecting) seen.add(entry.target.id)
+          else seen.delete(entry.target.id)
+        }
+        if (held.current !== null) return
+        setActive(order.filter((id) => seen.has(id)).at(-1) ?? null)
+      },
+      { rootMargin: `-${top + 24}px 0px -70% 0px` },
+    )
+    for (const id of order) {
+      const section = document.getElementById(id)
+      if (section !== null) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [joined, top])
+
+  const go = useCallback(
+    (id: string) => {
+      const section = document.getElementById(id)
+      if (section === null) return
+      held.current = id
+      setActive(id)
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      const target = (): number => window.scrollY + section.getBoundingClientRect().top - top - 8
+      const far = Math.abs(target() - window.scrollY) > 2 * window.innerHeight
+      // A long way is jumped: sections on the way would draw themselves only to be passed.
+      window.scrollTo({ top: target(), behavior: calm || far ? 'instant' : 'smooth' })
+      section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+      let tries = 0
+      const settle = (): void => {
+        // What lay above may have grown while we came: look again until we are there.
+        if (
+          Math.abs(target() - window.scrollY) > 4 &&
+          tries < 6 &&
+          window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 4
+        ) {
+          tries += 1
+          window.scrollTo({ top: target(), behavior: 'instant' })
+          setTimeout(settle, 60)
+          return
+        }
+        held.current = null
+      }
+      setTimeout(settle, calm || far ? 60 : 500)
+    },
+    [top],
+  )
+  return { active, go }
+}

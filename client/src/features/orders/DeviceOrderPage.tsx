@@ -1,0 +1,76 @@
+import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DeliverType } from '../../domain/delivery.ts'
+import { paths } from '../../shop/paths.ts'
+import { Screen } from '../../shop/Screen.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState, NoticeBar } from '../../ui/States.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
+import { Thanks } from './OrderPage.tsx'
+import styles from './Orders.module.css'
+import { OrderView } from './OrderView.tsx'
+import { deviceOrder } from './queries.ts'
+
+/**
+ * A guest's confirmation, from what this device remembers: /checkout?order={code}. SPEC.md's route table has no place of
+ * its own for it, and unknown paths go home.
+ */
+export function DeviceOrderPage({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const kept = deviceOrder(code)
+  // The checkout, which was here before, may have been scrolled down.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [code])
+  if (kept === null)
+    return (
+      <Screen title={t('Your order')}>
+        <EmptyState
+          icon={<SearchX />}
+          title={t('This device does not know this order.')}
+          action={
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+              {t('To the menu')}
+            </Link>
+          }
+        >
+          {t('Orders without an account are only kept on the device they were placed on.')}
+        </EmptyState>
+      </Screen>
+    )
+  const names: Record<DeliverType, string> = {
+    delivery: t('Delivery'),
+    takeaway: t('Takeaway'),
+    curbside: t('Curbside'),
+    table: kept.table ?? t('Table'),
+  }
+  return (
+    <Screen title={kept.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
+      <OrderView
+        order={kept.order}
+        how={names[kept.deliverType]}
+        live={false}
+        greeting={
+          kept.settled ? (
+            <Thanks />
+          ) : (
+            <NoticeBar kind="warning">
+              {t('This order waits for its payment. If you have paid, the restaurant knows; a call clears up the rest.')}
+            </NoticeBar>
+          )
+        }
+        again={
+          <>
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+              {t('To the menu')}
+            </Link>
+            <OrderAgain items={kept.order.items} />
+          </>
+        }
+      />
+      <p className={styles.hint}>{t('Keep the order code: without an account it is only kept on this device.')}</p>
+    </Screen>
+  )
+}

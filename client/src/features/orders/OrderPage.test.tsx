@@ -1,0 +1,109 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { call, configurePipe } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { addLine, EMPTY_CART, serialiseCart } from '../../domain/cart.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { currentLanguage, startLanguage } from '../../shop/language.ts'
+import { login, storedToken } from '../../shop/login.ts'
+import { Notices } from '../../shop/Notices.tsx'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { OrderPage } from './OrderPage.tsx'
+import { OrdersPage } from './OrdersPage.tsx'
+import { deviceOrders } from './queries.ts'
+
+const { server, world } = makeMockServer()
+const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
+const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }
+
+// Whole screens on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  await startLanguage(undefined)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  world.reset()
+  queryClient.clear()
+  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
+  const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })
+  await login(token)
+  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))
+})
+
+function show(path: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/me/my-orders', element: <OrdersPage /> },
+      { path: '/me/my-orders/:orderCode', element: <OrderPage /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Notices />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+describe('the order page', () => {
+  it('?state=new empties the cart once and leaves the address bar', async () => {
+    const [order] = await call('GET /me/orders')
+    const router = show(`/me/my-orders/${order?.code ?? ''}?state=new`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeInTheDocument()
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(currentCart().items).toEqual([])
+    cartActions.add(line)
+    await waitFor(() => expect(screen.getByText(order?.code ?? '')).toBeInTheDocument())
+    expect(currentCart().items).toHaveLength(1)
+  })
+  it('shows every line with its choices and the sum, and leaves the cart alone', async () => {
+    const [order] = await call('GET /me/orders')
+    show(`/me/my-orders/${order?.code ?? ''}`)
+    expect(await screen.findByText(order?.code ?? '')).toBeInTheDocument()
+    for (const item of order?.items ?? []) expect(screen.getAllByText(item.product ?? item.menu ?? '').length).toBeGreaterThan(0)
+    expect(currentCart().items).toHaveLength(1)
+  })
+  it("somebody else's order is not shown", async () => {
+    show('/me/my-orders/A-99999')
+    expect(await screen.findByText('This order is not among yours.')).toBeInTheDocument()
+  })
+  it('order again puts it beside what is in the cart', async () => {
+    show('/me/my-orders')
+    const buttons = await screen.findAllByRole('button', { name: 'Order again' })
+    await userEvent.click(buttons[0] as HTMLElement)
+    await waitFor(() =>
+      expect(
+        screen.queryByText('Your order is in the cart again.') ?? screen.queryByRole('dialog', { name: 'What has changed since' }),
+      ).toBeInTheDocument(),
+    )
+    const put = screen.queryByRole('button', { name: /into the cart/ })
+    if (put) await userEvent.click(put)
+    await waitFor(() => expect(currentCart().items.length).toBeGreaterThan(1))
+    expect(currentCart().items[0]?.shown.name).toBe('Pizza')
+  })
+})
+
+describe('the orders of a device', () => {
+  it('whatever is stored can be read', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        local.writeJson(storedKeys.guestOrders, value)
+        return Array.isArray(deviceOrders())
+      }),
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { PartyPopper, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/apiError.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { cartActions } from '../../shop/cart.ts'
+import { paths } from '../../shop/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
+import styles from './Orders.module.css'
+import { OrderView } from './OrderView.tsx'
+import { orderQuery } from './queries.ts'
+
+/** /me/my-orders/{orderCode}: confirmation and order detail in one (SPEC.md section 2). `?state=new` empties the cart once and leaves the address bar. */
+export function OrderPage() {
+  const { t } = useTranslation()
+  const { orderCode = '' } = useParams()
+  const isNew = useNewOrder()
+  const order = useQuery(orderQuery(orderCode))
+  const gone = order.error instanceof ApiError && order.error.status === 404
+  return (
+    <AccountScreen title={isNew ? t('Thank you for your order') : t('Your order')} trail={[{ label: t('My Orders'), to: paths.myOrders }]}>
+      {order.data !== undefined ? (
+        <OrderView
+          order={order.data}
+          live
+          greeting={isNew && <Thanks />}
+          again={<OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
+        />
+      ) : order.isError ? (
+        <ErrorState
+          icon={<SearchX />}
+          title={gone ? t('This order is not among yours.') : t("The order can't be shown right now.")}
+          action={
+            gone ? (
+              <Link to={paths.myOrders} className={buttonClass({ variant: 'primary' })}>
+                {t('My Orders')}
+              </Link>
+            ) : (
+              <Button variant="primary" onClick={() => void order.refetch()}>
+                {t('Try again')}
+              </Button>
+            )
+          }
+        >
+          {gone ? undefined : t(order.error.message)}
+        </ErrorState>
+      ) : (
+        <div className={styles.order} aria-busy="true">
+          <Skeleton height="14rem" />
+          <Skeleton height="12rem" />
+        </div>
+      )}
+    </AccountScreen>
+  )
+}
+
+/** Tells whether the order has just been placed. The cart is emptied once; then the parameter leaves the address bar, so that a bookmark can't empty a later cart (DESIGN.md section 5). */
+function useNewOrder(): boolean {
+  const [search, setSearch] = useSearchParams()
+  const arrives = search.get('state') === 'new'
+  const [isNew] = useState(arrives)
+  useEffect(() => {
+    if (!arrives) return
+    cartActions.flush()
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('state')
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [arrives, setSearch])
+  return isNew
+}
+
+/** The first words after an order. */
+export function Thanks() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.thanks} role="status">
+      <span className={styles.thanksIcon} aria-hidden="true">
+        <PartyPopper />
+      </span>
+      <p>{t('Your order has reached the restaurant. You can leave this page; it is kept for you.')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { CalendarPlus, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderItem } from '../../../../contracts/types.ts'
+import { calendarFile } from '../../domain/calendar.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { toMinor } from '../../domain/money.ts'
+import { orderTotal } from '../../domain/receipt.ts'
+import { now } from '../../shop/clock.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Orders.module.css'
+import { StatusBadge, StatusSteps } from './OrderStatus.tsx'
+
+interface OrderViewProps {
+  order: Order
+  /** How it reaches the customer, where the order itself does not say. */
+  how?: string
+  /** What stands on top: a thank-you. */
+  greeting?: ReactNode
+  /** A device that can't ask for the status shows none. */
+  live: boolean
+  /** Order again. */
+  again: ReactNode
+}
+
+/** An order with everything a customer wants to know afterwards; prints as a clean receipt (UX.md, "After"). */
+export function OrderView({ order, how, greeting, live, again }: OrderViewProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const settings = useSettings()
+  const locale = formattingLocale(language)
+  const zone = shopConfig().timezone
+  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const national = useNationalNumber(phone)
+  const site = settings.text('SITE_TITLE')
+  const goes = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
+  const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
+  return (
+    <article className={styles.order}>
+      {greeting}
+      <header className={styles.receiptHead}>
+        <strong>{site}</strong>
+        <span>{settings.text('ADDRESS')}</span>
+        <span dir="ltr">{national}</span>
+      </header>
+      <section className={styles.card} aria-label={t('Order {{code}}', { code: order.code })}>
+        <div className={styles.head}>
+          <div>
+            <p className={styles.codeLabel}>{t('Order')}</p>
+            <p className={styles.code}>{order.code}</p>
+          </div>
+          {live && <StatusBadge order={order} />}
+        </div>
+        {live && <StatusSteps order={order} />}
+        <dl className={styles.facts}>
+          <Fact label={t('Ordered')}>{formatDateTime(Date.parse(order.createdAt), zone, locale)}</Fact>
+          <Fact label={t('When')}>
+            {deliverAt === null || Number.isNaN(deliverAt) ? t('as soon as possible') : formatDateTime(deliverAt, zone, locale)}
+          </Fact>
+          {goes !== '' && <Fact label={t('How')}>{goes}</Fact>}
+          {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
+          {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
+          {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
+          {phone !== '' && (
+            <Fact label={t('Restaurant')}>
+              <a href={dialAddress(phone)} dir="ltr">
+                {national}
+              </a>
+            </Fact>
+          )}
+        </dl>
+      </section>
+      <section className={styles.card} aria-labelledby="order-items">
+        <h2 id="order-items" className={styles.title}>
+          {t('What you ordered')}
+        </h2>
+        <ul className={styles.items}>
+          {order.items.map((item, at) => (
+            <Item key={`${String(at)} ${item.product ?? item.menu ?? ''}`} item={item} />
+          ))}
+        </ul>
+        <Sums order={order} />
+      </section>
+      <div className={styles.actions}>
+        {again}
+        {deliverAt !== null && deliverAt > now().getTime() && (
+          <Button
+            icon={<CalendarPlus aria-hidden="true" />}
+            onClick={() =>
+              download(
+                `${order.code}.ics`,
+                calendarFile({
+                  code: order.code,
+                  at: deliverAt,
+                  minutes: 30,
+                  title: [site, goes].filter((part) => part !== '').join(': '),
+                  description: order.items.map((item) => `${String(item.qty)} × ${item.product ?? item.menu ?? ''}`).join('\n'),
+                  location: (order.address ?? '') !== '' ? (order.address ?? '') : settings.text('ADDRESS'),
+                  made: now().getTime(),
+                }),
+              )
+            }
+          >
+            {t('Add to calendar')}
+          </Button>
+        )}
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {t('Print')}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** One line of an order: what, every choice in words, and its price. */
+function Item({ item }: { item: OrderItem }) {
+  const { format, currency } = useMoney()
+  return (
+    <li className={styles.item}>
+      <span className={styles.qty}>{item.qty} ×</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{item.product ?? item.menu}</span>
+        <ItemChoices item={item} />
+        {item.items?.map((slot, at) => (
+          <span key={`${String(at)} ${slot.product ?? ''}`} className={styles.slot}>
+            {slot.product}
+            <ItemChoices item={{ ...slot, size: null }} />
+          </span>
+        ))}
+      </span>
+      <span className={styles.amount}>{format(toMinor(item.price, currency))}</span>
+    </li>
+  )
+}
+
+function ItemChoices({ item }: { item: OrderItem }) {
+  const options = Object.entries(item.options ?? {}).map(([name, values]) => `${name}: ${values.join(', ')}`)
+  const words = [item.size ?? '', ...options, ...(item.extras ?? [])].filter((word) => word !== '')
+  if (words.length === 0) return null
+  return (
+    <span className={styles.choices}>
+      {words.map((word, at) => (
+        // Latin names among Arabic words keep their own direction.
+        <bdi key={word}>
+          {at > 0 && ' · '}
+          {word}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
+function Sums({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { format, currency } = useMoney()
+  const { payment } = order
+  const rows: [string, number, boolean][] = [
+    [t('Subtotal'), payment.cartTotal, true],
+    [t('Delivery'), payment.deliver, payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)],
+    [t('Points'), -payment.discount, payment.discount !== 0],
+    ...(payment.taxItems && payment.taxItems.length > 0
+      ? payment.taxItems.map((tax): [string, number, boolean] => [tax.name, tax.value, true])
+      : ([[t('Tax'), payment.tax, payment.tax !== 0]] as [string, number, boolean][])),
+    [t('Tip'), payment.tip, payment.tip !== 0],
+  ]
+  return (
+    <dl className={styles.sums}>
+      {rows
+        .filter(([, , shown]) => shown)
+        .map(([label, amount], at) => (
+          <div key={`${String(at)} ${label}`}>
+            <dt>{label}</dt>
+            <dd>{amount === 0 ? t('free') : format(toMinor(amount, currency))}</dd>
+          </div>
+        ))}
+      <div className={styles.total}>
+        <dt>{t('Total')}</dt>
+        <dd>{format(orderTotal(order, currency))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function download(name: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

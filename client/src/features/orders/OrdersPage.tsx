@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Order } from '../../../../contracts/types.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { orderTotal } from '../../domain/receipt.ts'
+import type { WholeMenu } from '../../domain/reorder.ts'
+import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { shopConfig } from '../../shop/config.ts'
+import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { useMoney } from '../../shop/money.ts'
+import { paths } from '../../shop/paths.ts'
+import { pictureSources } from '../../shop/pictures.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
+import styles from './Orders.module.css'
+import { StatusBadge } from './OrderStatus.tsx'
+import { ordersQuery, wholeMenuQuery } from './queries.ts'
+
+/** How many pictures an order's card shows. */
+const strip = 4
+
+/** /me/my-orders: the customer's orders as cards, newest first (SPEC.md section 2). */
+export function OrdersPage() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const orders = useQuery(ordersQuery)
+  const list = Array.isArray(orders.data) ? orders.data : []
+  const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
+  return (
+    <AccountScreen title={t('My Orders')}>
+      {orders.isPending ? (
+        <div className={styles.cards} aria-busy="true">
+          <Skeleton height="9rem" />
+          <Skeleton height="9rem" />
+        </div>
+      ) : orders.isError && list.length === 0 ? (
+        <ErrorState
+          title={t("Your orders can't be shown right now.")}
+          action={
+            <Button variant="primary" onClick={() => void orders.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {t(orders.error.message)}
+        </ErrorState>
+      ) : list.length === 0 ? (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t('You have not ordered anything yet.')}
+          action={
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+              {t('To the menu')}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className={styles.cards}>
+          {list.map((order) => (
+            <OrderCard key={order.code} order={order} menu={menu} />
+          ))}
+        </ul>
+      )}
+    </AccountScreen>
+  )
+}
+
+function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined }) {
+  const { t } = useTranslation()
+  const { format, currency } = useMoney()
+  const { language } = useLanguage()
+  const names = order.items.map((item) => item.product ?? item.menu ?? '')
+  return (
+    <li className={styles.orderCard}>
+      <ul className={styles.strip} aria-hidden="true">
+        {names.slice(0, strip).map((name, at) => (
+          <li key={`${String(at)} ${name}`}>
+            <Picture src={pictureOf(name, menu)} alt="" name={name} sizes="3.5rem" />
+          </li>
+        ))}
+        {names.length > strip && <li className={styles.more}>+{names.length - strip}</li>}
+      </ul>
+      <div className={styles.cardWords}>
+        <div className={styles.cardHead}>
+          <h2 className={styles.cardTitle}>
+            <Link to={paths.myOrder(order.code)} className={styles.cardLink}>
+              {order.code}
+            </Link>
+          </h2>
+          <StatusBadge order={order} />
+        </div>
+        <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, formattingLocale(language))}</p>
+        <p className={styles.names}>{order.items.map((item) => `${String(item.qty)} × ${item.product ?? item.menu ?? ''}`).join(', ')}</p>
+      </div>
+      <div className={styles.cardFoot}>
+        <span className={styles.cardTotal}>
+          <span className={styles.quiet}>{t('Total')}</span> {format(orderTotal(order, currency))}
+        </span>
+        <OrderAgain items={order.items} size="s" />
+      </div>
+    </li>
+  )
+}
+
+function pictureOf(name: string, menu: WholeMenu | undefined): string {
+  const product = menu?.products.find((each) => each.product.name === name)?.product
+  const poster = product?.media?.poster ?? menu?.menus.find((each) => each.name === name)?.media?.poster
+  const sources = pictureSources(poster)
+  return sources.square === '' ? sources.url : sources.square
+}

@@ -1,0 +1,121 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Menu, Order } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { parseCart, type StoredCart } from '../../domain/cart.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
+import type { WholeMenu } from '../../domain/reorder.ts'
+import { personal } from '../../shop/login.ts'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { categoriesQuery, categoryProductsQuery, menusQuery } from '../menu/queries.ts'
+
+/** How often a pending order is looked at again, in milliseconds; only in a visible tab (UX.md, "After"). */
+const liveEvery = 20_000
+
+/** The customer's orders, newest first (SPEC.md section 7); looked at again while one of them is pending. */
+export const ordersQuery = queryOptions({
+  queryKey: [personal, 'orders'],
+  queryFn: ({ signal }): Promise<Order[]> => call('GET /me/orders', { signal }),
+  staleTime: 10_000,
+  refetchInterval: (query) => (isList(query.state.data) && query.state.data.some(isPending) ? liveEvery : false),
+})
+
+/** One order of the customer; looked at again while it is pending. Throws ApiError 404 when there is no such order of theirs. */
+export const orderQuery = (orderCode: string) =>
+  queryOptions({
+    queryKey: [personal, 'orders', orderCode],
+    queryFn: ({ signal }): Promise<Order> => call('GET /me/orders/{orderCode}', { path: { orderCode }, signal }),
+    staleTime: 10_000,
+    refetchInterval: (query) => (query.state.data !== undefined && isPending(query.state.data) ? liveEvery : false),
+  })
+
+/** The order waits for the restaurant. */
+export function isPending(order: Order): boolean {
+  return order.status === 'pending_approval'
+}
+
+/** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out. */
+export const wholeMenuQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['whole-menu', language],
+    queryFn: async (): Promise<WholeMenu> => {
+      const [categories, menus] = await Promise.all([
+        queryClient.query(categoriesQuery),
+        queryClient.query(menusQuery).catch((): Menu[] => []),
+      ])
+      const products = await Promise.all(
+        (isList(categories) ? categories : []).map(async ({ id }) => {
+          const answer = await queryClient.query(categoryProductsQuery(id)).catch(() => null)
+          return (answer?.data ?? []).map((product) => ({ product, categoryId: id }))
+        }),
+      )
+      return { products: products.flat(), menus: isList(menus) ? menus : [] }
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** An order that was placed on this device without an account: all that is known of it, since nobody can ask for it later. */
+export interface DeviceOrder {
+  order: Order
+  deliverType: DeliverType
+  /** The table's name; null elsewhere. */
+  table: string | null
+  /** What was in the cart, for ordering it again. */
+  cart: StoredCart
+  branchUrl: string | null
+  /** False while the payment page has the word. */
+  settled: boolean
+}
+
+/** How many orders a device remembers. */
+const mostDeviceOrders = 5
+
+/** The orders placed on this device without an account, newest first. What can't be read is left out. */
+export function deviceOrders(): DeviceOrder[] {
+  const kept = local.readJson(storedKeys.guestOrders)
+  return isList(kept) ? kept.map(readDeviceOrder).filter((order) => order !== null) : []
+}
+
+/** The order of this device with this code; null when it does not know it. */
+export function deviceOrder(code: string): DeviceOrder | null {
+  return deviceOrders().find((each) => each.order.code === code) ?? null
+}
+
+/** Remembers an order on this device; one with the same code is replaced. */
+export function rememberOrder(order: DeviceOrder): void {
+  const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
+  local.writeJson(storedKeys.guestOrders, [order, ...others].slice(0, mostDeviceOrders))
+}
+
+/** Notes that the payment of the newest order, or of the one with this code, is settled. Answers that order; null when the device knows none. */
+export function settleDeviceOrder(code: string | null): DeviceOrder | null {
+  const orders = deviceOrders()
+  const found = code === null ? orders.find((each) => !each.settled) : orders.find((each) => each.order.code === code)
+  if (!found) return null
+  const settled = { ...found, settled: true }
+  rememberOrder(settled)
+  return settled
+}
+
+function isList<T>(value: T[] | undefined): value is T[]
+function isList(value: unknown): value is unknown[]
+function isList(value: unknown): boolean {
+  return Array.isArray(value)
+}
+
+function readDeviceOrder(value: unknown): DeviceOrder | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { order, deliverType, table, cart, branchUrl, settled } = value as Record<keyof DeviceOrder, unknown>
+  if (typeof order !== 'object' || order === null) return null
+  const { code, items, payment, createdAt } = order as Record<keyof Order, unknown>
+  if (typeof code !== 'string' || !Array.isArray(items) || typeof payment !== 'object' || payment === null || typeof createdAt !== 'string')
+    return null
+  return {
+    order: order as Order,
+    deliverType: (['delivery', 'takeaway', 'curbside', 'table'] as const).find((each) => each === deliverType) ?? 'takeaway',
+    table: typeof table === 'string' ? table : null,
+    cart: parseCart(JSON.stringify(cart ?? null)).cart,
+    branchUrl: typeof branchUrl === 'string' ? branchUrl : null,
+    settled: settled !== false,
+  }
+}

@@ -1,0 +1,126 @@
+import { useTranslation } from 'react-i18next'
+import { useWatch } from 'react-hook-form'
+import type { Reservation } from '../../../../contracts/types.ts'
+import { text } from '../../api/text.ts'
+import { fromLocalInput, isoWithOffset, toLocalInput } from '../../domain/hours.ts'
+import { timeProblem } from '../../domain/slots.ts'
+import { now, useMinute } from '../../shop/clock.ts'
+import { useHours } from '../../shop/hours.ts'
+import { useLogin } from '../../shop/login.ts'
+import { PhoneField } from '../../shop/PhoneField.tsx'
+import { TermsBox } from '../../shop/TermsBox.tsx'
+import { rules, useWireForm } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chips } from '../../ui/Choice.tsx'
+import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { attemptReservation } from './attempt.ts'
+import styles from './ReservationSheet.module.css'
+import { TimeSlots } from './TimeSlots.tsx'
+
+/** SPEC.md section 9: 1 to 9 and 10+. */
+const partySizes = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'] as const
+
+const isPartySize = (value: string): value is Reservation['guests'] => partySizes.some((size) => size === value)
+
+/** The reservation's form (SPEC.md section 5): everything but the notes is required, and the time is the restaurant's. */
+export function ReservationForm({ onReserved }: { onReserved: (reservation: Reservation) => void }) {
+  const { t } = useTranslation()
+  const { user, isTable } = useLogin()
+  const { hours, zone } = useHours()
+  const minute = useMinute()
+  const known = isTable ? null : user
+  const { form, field, formProps, pending, failure } = useWireForm({
+    defaultValues: {
+      reservedAt: '',
+      guests: '',
+      name: known?.name ?? '',
+      email: known?.email ?? '',
+      phone: known?.phone ?? '',
+      notes: '',
+      terms: false,
+    },
+    draft: 'reservation',
+    send: async ({ reservedAt, guests, name, email, phone, notes, terms }) => {
+      const reservation: Reservation = {
+        reservedAt: isoWithOffset(fromLocalInput(reservedAt, zone) ?? NaN, zone),
+        guests: isPartySize(guests) ? guests : '1',
+        name: name.trim(),
+        email: email.trim(),
+        phone,
+        ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
+        terms,
+      }
+      await attemptReservation(reservation)
+      return reservation
+    },
+    done: (reservation) => onReserved(reservation),
+  })
+  const [reservedAt, guests] = useWatch({ control: form.control, name: ['reservedAt', 'guests'] })
+  const at = fromLocalInput(reservedAt, zone)
+  const closedThen = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
+
+  return (
+    <form {...formProps} className={styles.form} aria-label={t('Reservation')}>
+      <div className={styles.when}>
+        <Select {...field('guests', { required: text('Please choose how many you are.') })} label={t('Guests')}>
+          <option value="">{t('How many are you?')}</option>
+          {partySizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+        <Chips
+          label={t('How many are you?')}
+          items={partySizes.map((size) => ({ value: size, label: size, spoken: t('Guests: {{guests}}', { guests: size }) }))}
+          pressed={new Set([guests])}
+          onToggle={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
+        />
+      </div>
+      <div className={styles.when}>
+        <TextInput
+          {...field('reservedAt', {
+            required: text('Please choose a day and a time.'),
+            validate: (value) => {
+              const instant = fromLocalInput(value as string, zone)
+              return instant === null || instant > now().getTime() || text('This time has passed already.')
+            },
+          })}
+          label={t('Date and time')}
+          type="datetime-local"
+          min={toLocalInput(minute.getTime(), zone)}
+          step={300}
+          {...(closedThen && { hint: t('We are closed at this time. Please choose another one.') })}
+        />
+        {hours !== undefined && (
+          <TimeSlots
+            hours={hours.data}
+            zone={zone}
+            chosen={at}
+            onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
+          />
+        )}
+      </div>
+      <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
+      <div className={styles.pair}>
+        <TextInput
+          {...field('email', rules.email)}
+          label={t('E-mail')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+      </div>
+      <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={3} />
+      <TermsBox field={field('terms', rules.terms)} />
+      {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <Button type="submit" variant="primary" size="l" wide pending={pending}>
+        {t('Reserve')}
+      </Button>
+    </form>
+  )
+}

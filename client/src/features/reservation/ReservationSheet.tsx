@@ -1,0 +1,104 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reservation } from '../../../../contracts/types.ts'
+import { calendarFile } from '../../domain/calendar.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { now } from '../../shop/clock.ts'
+import { shopConfig } from '../../shop/config.ts'
+import { formattingLocale } from '../../shop/language.ts'
+import { showAlert } from '../../shop/notices.ts'
+import { useOverlay } from '../../shop/overlay.ts'
+import { homeQuery } from '../../shop/paths.ts'
+import { saveFile } from '../../shop/saveFile.ts'
+import { useSettings } from '../../shop/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { ReservationForm } from './ReservationForm.tsx'
+import styles from './ReservationSheet.module.css'
+
+/** The reservation modal (SPEC.md section 2), with an address of its own (`?reservation=1`): Back closes it. Only where RESERVATION_ENABLED is on. */
+export function ReservationSheet() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const overlay = useOverlay(homeQuery.reservation)
+  const [done, setDone] = useState<Reservation | null>(null)
+  const open = overlay.value !== null && settings.on('RESERVATION_ENABLED')
+  const close = (): void => {
+    setDone(null)
+    overlay.close()
+  }
+
+  return (
+    <Sheet open={open} onClose={close} title={t('Reservation')} closeLabel={t('Close')} size="l">
+      {open &&
+        (done === null ? (
+          <ReservationForm
+            onReserved={(reservation) => {
+              setDone(reservation)
+              void showAlert({
+                title: t('Success'),
+                text: t('Your reservation request has been submitted. We will notify you about your reservation status.'),
+                agree: t('Ok'),
+              })
+            }}
+          />
+        ) : (
+          <Reserved reservation={done} onClose={close} />
+        ))}
+    </Sheet>
+  )
+}
+
+/** What was asked for, for the customer's calendar. */
+function Reserved({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const start = Date.parse(reservation.reservedAt)
+  const site = settings.text('SITE_TITLE')
+  const when = formatDateTime(start, shopConfig().timezone, formattingLocale())
+  return (
+    <div className={styles.done}>
+      <p>{t('Your reservation request has been submitted. We will notify you about your reservation status.')}</p>
+      <dl className={styles.summary}>
+        <dt>{t('Date and time')}</dt>
+        <dd>{when}</dd>
+        <dt>{t('Guests')}</dt>
+        <dd>{reservation.guests}</dd>
+        <dt>{t('Name')}</dt>
+        <dd>{reservation.name}</dd>
+        {settings.text('ADDRESS') !== '' && (
+          <>
+            <dt>{t('Address')}</dt>
+            <dd>{settings.text('ADDRESS')}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.doneButtons}>
+        <Button
+          icon={<CalendarPlus aria-hidden="true" />}
+          onClick={() =>
+            saveFile(
+              'reservation.ics',
+              'text/calendar;charset=utf-8',
+              calendarFile({
+                code: `reservation-${start}-${reservation.guests.replace('+', '')}`,
+                at: start,
+                minutes: 120,
+                title: t('Reservation: {{place}}, guests: {{guests}}', { place: site, guests: reservation.guests }),
+                description: t('This is a request: the restaurant still has to confirm it.'),
+                location: settings.text('ADDRESS'),
+                made: now().getTime(),
+              }),
+            )
+          }
+        >
+          {t('Add to the calendar')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, formatDay, formatTimeOfDay, localDay, type Instant, type LocalDay, type WeekHours } from '../../domain/hours.ts'
+import { daySlots } from '../../domain/slots.ts'
+import { useMinute } from '../../shop/clock.ts'
+import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { Chips } from '../../ui/Choice.tsx'
+import styles from './ReservationSheet.module.css'
+
+/** Half hours, an hour from now at the earliest, two weeks ahead: decided here, since SPEC.md only asks for a date and time. */
+const reservationSlots = { step: 30, lead: 60, days: 14 }
+
+interface TimeSlotsProps {
+  hours: WeekHours
+  zone: string
+  /** The time in the field; null while there is none. */
+  chosen: Instant | null
+  onChoose: (at: Instant) => void
+}
+
+/** Days and times from the working hours, for one press instead of typing: first the day, then the time. */
+export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const minute = useMinute()
+  const [looked, setLooked] = useState<LocalDay | null>(null)
+  const locale = formattingLocale(language)
+  const days = daySlots(hours, zone, minute.getTime(), reservationSlots)
+  const today = localDay(minute.getTime(), zone)
+  const tomorrow = addDays(today, 1)
+  const chosenDay = chosen === null ? null : localDay(chosen, zone)
+  const shown = days.find(({ day }) => day === (looked ?? chosenDay)) ?? days[0]
+  if (shown === undefined) return null
+  return (
+    <div className={styles.slots}>
+      <div className={styles.row}>
+        <Chips
+          label={t('Day')}
+          items={days.map(({ day }) => ({
+            value: day,
+            label: day === today ? t('Today') : day === tomorrow ? t('Tomorrow') : formatDay(day, locale),
+          }))}
+          pressed={new Set([shown.day])}
+          onToggle={setLooked}
+        />
+      </div>
+      <div className={styles.row}>
+        <Chips
+          label={t('Time on {{day}}', { day: formatDay(shown.day, locale) })}
+          items={shown.slots.map(({ at, iso }) => ({ value: iso, label: formatTimeOfDay(at, zone, locale) }))}
+          pressed={new Set(shown.slots.filter(({ at }) => at === chosen).map(({ iso }) => iso))}
+          onToggle={(iso) => {
+            const slot = shown.slots.find((each) => each.iso === iso)
+            if (slot !== undefined) onChoose(slot.at)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { LogOut, MapPin, ReceiptText, Sparkles, UserRound } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useNavigate } from 'react-router'
+import { classes } from '../ui/classes.ts'
+import styles from './AccountScreen.module.css'
+import { logout } from './login.ts'
+import { paths } from './paths.ts'
+import { Screen } from './Screen.tsx'
+import { useSettings } from './settings.ts'
+
+interface AccountScreenProps {
+  /** The screen's title, translated. */
+  title: string
+  /** The way between My Account and this screen. */
+  trail?: readonly { label: string; to: string }[]
+  children: ReactNode
+}
+
+/** A page of the account area: the breadcrumb My Account (SPEC.md section 2), its navigation, and the content. */
+export function AccountScreen({ title, trail = [], children }: AccountScreenProps) {
+  const { t } = useTranslation()
+  return (
+    <Screen title={title} trail={[{ label: t('My Account'), to: paths.myProfile }, ...trail]}>
+      <div className={styles.account}>
+        <AccountNavigation />
+        <div className={styles.content}>{children}</div>
+      </div>
+    </Screen>
+  )
+}
+
+/** The pages of the account area; the points' history shows when the loyalty system is on. */
+function AccountNavigation() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const row = useRef<HTMLUListElement>(null)
+  // On phones the pages are one row that scrolls: the current one is in view.
+  useEffect(() => {
+    const list = row.current
+    const current = list?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!list || !current) return
+    const box = current.getBoundingClientRect()
+    const frame = list.getBoundingClientRect()
+    list.scrollBy({ left: box.left + box.width / 2 - frame.left - frame.width / 2 })
+  }, [])
+  const pages = [
+    { to: paths.myProfile, label: t('My Profile'), icon: <UserRound aria-hidden="true" /> },
+    { to: paths.myOrders, label: t('My Orders'), icon: <ReceiptText aria-hidden="true" /> },
+    {
+      to: settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses,
+      label: t('My Addresses'),
+      icon: <MapPin aria-hidden="true" />,
+    },
+    ...(settings.on('LOYALTY_SYSTEM')
+      ? [{ to: paths.transactions, label: t('Transaction History'), icon: <Sparkles aria-hidden="true" /> }]
+      : []),
+  ]
+  return (
+    <nav aria-label={t('My Account')} className={styles.navigation}>
+      <ul ref={row} className={styles.pages}>
+        {pages.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={({ isActive }) => classes(styles.page, isActive && styles.current)}>
+              {icon}
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className={styles.last}>
+          <button
+            type="button"
+            className={styles.page}
+            onClick={() => {
+              void logout().then(() => navigate(paths.home))
+            }}
+          >
+            <LogOut aria-hidden="true" data-flips />
+            {t('Logout')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

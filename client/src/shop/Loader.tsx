@@ -1,0 +1,92 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from 'react-router'
+import { Spoken } from '../ui/Spoken.tsx'
+import styles from './Loader.module.css'
+import { useSettings } from './settings.ts'
+
+/** Milliseconds after which the loader turns itself off (SPEC.md section 9). */
+export const loaderTime = 7500
+/** Milliseconds before it shows: most answers are quicker. */
+const patience = 300
+
+/** The loader's animations by setting (SPEC.md section 2). */
+export type LoaderAnimation = 'pizza' | 'burger' | 'infinite' | 'logo'
+const animations: readonly string[] = ['pizza', 'burger', 'infinite', 'logo'] satisfies LoaderAnimation[]
+
+/** The animation that LOADER_ANIMATION names; what is unknown is infinite. */
+export function animationOf(setting: string): LoaderAnimation {
+  const name = setting.toLowerCase()
+  return animations.includes(name) ? (name as LoaderAnimation) : 'infinite'
+}
+
+/**
+ * The loading indicator: derived from what is being asked for and not there yet (DESIGN.md section 2). It never covers anything that can be
+ * pressed, comes late, and leaves after 7.5 s whatever happens.
+ */
+export function Loader() {
+  const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0
+  const sending = useIsMutating() > 0
+  const navigating = useNavigation().state !== 'idle'
+  return waiting || sending || navigating ? <Running /> : null
+}
+
+function Running() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const [phase, setPhase] = useState<'early' | 'on' | 'over'>('early')
+  useEffect(() => {
+    const on = setTimeout(() => setPhase('on'), patience)
+    const over = setTimeout(() => setPhase('over'), loaderTime)
+    return () => {
+      clearTimeout(on)
+      clearTimeout(over)
+    }
+  }, [])
+  if (phase !== 'on') return null
+  return (
+    <div className={styles.loader} role="status">
+      <Spoken>{t('Loading')}</Spoken>
+      <LoaderPicture animation={animationOf(settings.text('LOADER_ANIMATION'))} logo={settings.picture('LOGO')} />
+    </div>
+  )
+}
+
+/** One of the four animations, drawn. Without a logo the logo animation is the endless line. */
+export function LoaderPicture({ animation, logo }: { animation: LoaderAnimation; logo: string }) {
+  if (animation === 'logo' && logo !== '') return <img className={styles.logo} src={logo} alt="" />
+  if (animation === 'pizza')
+    return (
+      <svg className={styles.pizza} viewBox="0 0 48 48" aria-hidden="true">
+        {[0, 60, 120, 180, 240, 300].map((turn, at) => (
+          <g key={turn} className={styles.slice} style={{ animationDelay: `${at * 130}ms` }} transform={`rotate(${turn} 24 24)`}>
+            <path d="M24 23 33.5 6.6a19 19 0 0 0-19 0Z" fill="#f2c14e" />
+            <path d="M33.5 6.6a19 19 0 0 0-19 0l-1.5-2.6a22 22 0 0 1 22 0Z" fill="#c8823a" />
+            <circle cx="24" cy="11" r="2.6" fill="#c0392b" />
+          </g>
+        ))}
+      </svg>
+    )
+  if (animation === 'burger')
+    return (
+      <svg className={styles.burger} viewBox="0 0 48 48" aria-hidden="true">
+        <path className={styles.layer} d="M8 20c0-9 7-14 16-14s16 5 16 14Z" fill="#d9923b" />
+        <path className={styles.layer} d="M6 22h36l-4 5-5-3-5 4-5-4-5 4-5-4-4 2Z" fill="#5fae57" />
+        <rect className={styles.layer} x="7" y="28" width="34" height="6" rx="3" fill="#7a4528" />
+        <path className={styles.layer} d="M8 36h32c0 4-3 6-7 6H15c-4 0-7-2-7-6Z" fill="#d9923b" />
+      </svg>
+    )
+  return (
+    <svg className={styles.infinite} viewBox="0 0 64 32" aria-hidden="true">
+      <path
+        d="M16 26c-6 0-10-4.5-10-10s4-10 10-10c11 0 21 20 32 20 6 0 10-4.5 10-10s-4-10-10-10c-11 0-21 20-32 20Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinecap="round"
+        pathLength="100"
+      />
+    </svg>
+  )
+}

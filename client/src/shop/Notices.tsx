@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Toasts } from '../ui/Toasts.tsx'
+import { closeToast, useNotices } from './notices.ts'
+
+const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }))
+
+/** The view of the notices: toasts and waiting questions. Stands once in the page. */
+export function Notices() {
+  const { t } = useTranslation()
+  const { toasts, questions } = useNotices()
+  return (
+    <>
+      {questions.length > 0 && (
+        <Suspense>
+          <Questions questions={questions} />
+        </Suspense>
+      )}
+      <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../ui/Field.tsx'
+import { useLanguage } from './language.ts'
+import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
+import styles from './PhoneField.module.css'
+import { rules } from './wireForm.ts'
+
+interface PhoneFieldProps<F extends FieldValues> {
+  control: Control<F>
+  name: Path<F>
+  label: string
+  /** The word for a field that may stay empty. Without it a number is required. */
+  optional?: string
+  disabled?: boolean
+}
+
+/**
+ * A telephone number. Only valid numbers are accepted: anything else is cleared when the field is left, and the field says why (SPEC.md section 5).
+ * The shop's own country is selected at first, us and gb stand first in the list (SPEC.md section 9); a number that begins with + names its own. The form's value is the number as
+ * dialled from anywhere ("+4930901820"), empty while what is typed is none.
+ */
+export function PhoneField<F extends FieldValues>({ control, name, label, optional, disabled }: PhoneFieldProps<F>) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const phones = usePhones()
+  const { field, fieldState } = useController({ control, name, rules: optional === undefined ? rules.phone : {} })
+  const value = field.value as string
+  // Null while nothing was typed here: the form's own value shows, as people at home read it.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Country | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const home = shopCountry()
+  const known = value === '' ? null : (phones?.read(value, chosen ?? home) ?? null)
+  const country = chosen ?? known?.country ?? home
+  const shown = typed ?? written(known, home) ?? value
+  const countries = phones?.countries(language)
+  const code = countries?.find((each) => each.country === country)?.callingCode
+
+  const take = (next: string, dialledIn: Country): void => {
+    setTyped(next)
+    setRefused(null)
+    const number = phones?.read(next, dialledIn)
+    if (number?.country !== undefined && next.trim().startsWith('+')) setChosen(number.country)
+    // Until numbers can be judged here the server does.
+    field.onChange(phones === null ? next.trim() : (number?.e164 ?? ''))
+  }
+
+  const leave = async (): Promise<void> => {
+    const left = typed
+    if (left !== null && left.trim() !== '') {
+      const judge = await loadPhones().catch(() => null)
+      const number = judge?.read(left, country)
+      if (judge !== null && number === null) {
+        setTyped('')
+        setRefused(left.trim())
+        field.onChange('')
+      } else if (number) {
+        setTyped(null)
+        if (number.country !== undefined) setChosen(number.country)
+        field.onChange(number.e164)
+      }
+    }
+    field.onBlur()
+  }
+
+  const error =
+    refused !== null
+      ? t('“{{number}}” is no valid telephone number, so the field was cleared.', { number: refused })
+      : fieldState.error?.message !== undefined
+        ? t(fieldState.error.message)
+        : undefined
+
+  return (
+    <Field label={label} error={error} {...(optional !== undefined && { optional })}>
+      {(wiring) => (
+        <div className={styles.row}>
+          <span className={styles.country}>
+            <span aria-hidden="true" className={styles.code}>
+              {country} {code}
+            </span>
+            <select
+              name="phoneCountry"
+              className={styles.select}
+              aria-label={t('Country of the telephone number')}
+              value={country}
+              disabled={disabled}
+              onChange={(event) => {
+                const next = event.target.value as Country
+                setChosen(next)
+                take(typed ?? known?.national ?? value, next)
+              }}
+            >
+              {countries === undefined && <option value={country}>{country}</option>}
+              {countries?.map((each, at) => [
+                at === preferredCountries.length && <hr key="rest" />,
+                <option key={each.country} value={each.country}>
+                  {each.name} ({each.callingCode})
+                </option>,
+              ])}
+            </select>
+          </span>
+          <input
+            {...wiring}
+            ref={field.ref}
+            name={name}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+            dir="ltr"
+            className={styles.number}
+            value={shown}
+            disabled={disabled}
+            required={optional === undefined}
+            onChange={(event) => take(event.target.value, country)}
+            onBlur={() => void leave()}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function written(number: PhoneNumber | null, home: Country): string | null {
+  if (number === null) return null
+  return number.country === home ? number.national : number.international
+}

@@ -1,0 +1,105 @@
+import type { Boot } from '../../../contracts/bff-types.ts'
+import { callBff, configurePipe } from '../api/http.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { branchesQuery, sameBranch } from './branch.ts'
+import { startCart } from './cart.ts'
+import { chosenBranch } from './chosenBranch.ts'
+import { setClock } from './clock.ts'
+import { fallbackConfig, setConfig } from './config.ts'
+import { applyHead } from './head.ts'
+import { workingHoursQuery } from './hours.ts'
+import { addTranslations, currentLanguage, languagesQuery, startLanguage, translationsQuery } from './language.ts'
+import { currentLogin, followOtherTabs, storedToken } from './login.ts'
+import { pagesQuery } from './pages.ts'
+import { mirrorInCookie } from './plainCookies.ts'
+import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
+import { session, sessionKeys } from './storage.ts'
+
+/** The catalogue's part of the boot data, for the menu to begin with; only when it is for the chosen branch and language. */
+export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory'>
+
+let catalogue: BootCatalogue = {}
+let staleSince: string | null = null
+
+/** The catalogue that came with the page, empty when there was none. */
+export function bootCatalogue(): BootCatalogue {
+  return catalogue
+}
+
+/** Set while the upstream is failing: the time of the oldest copy the page was made from, ISO 8601 (HARDENING.md F1). */
+export function copiesSince(): string | null {
+  return staleSince
+}
+
+/** The boot data that the BFF wrote into the page (DESIGN.md section 4); null when there is none or it can't be read. */
+export function readBoot(): Boot | null {
+  const written = document.getElementById('boot')?.textContent
+  if (written === undefined || written === '') return null
+  try {
+    const boot = JSON.parse(written) as Partial<Boot> | null
+    return typeof boot === 'object' && boot?.config !== undefined ? (boot as Boot) : null
+  } catch {
+    return null
+  }
+}
+
+function seed(boot: Boot): void {
+  // A copy made while the upstream fails is shown at once and asked for again at once.
+  const updatedAt = boot.stale === undefined ? Date.now() : 1
+  const put = (key: readonly unknown[], data: unknown): void => {
+    if (data !== undefined) queryClient.setQueryData(key, data, { updatedAt })
+  }
+  put(settingsQuery.queryKey, boot.settings)
+  put(translationsQuery(boot.lang).queryKey, boot.translations)
+  put(languagesQuery.queryKey, boot.languages)
+  put(pagesQuery.queryKey, boot.pages)
+  put(branchesQuery.queryKey, boot.branches)
+  put(workingHoursQuery.queryKey, boot.workingHours)
+  catalogue = {
+    ...(boot.categories ? { categories: boot.categories } : {}),
+    ...(boot.menus ? { menus: boot.menus } : {}),
+    ...(boot.firstCategory ? { firstCategory: boot.firstCategory } : {}),
+  }
+  staleSince = boot.stale ?? null
+}
+
+const patience = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
+
+/**
+ * Starts the shop: configuration, clock, copies of the boot data, texts, head and cart. Never fails and never waits long: what is missing
+ * is asked for, and comes into the page when it comes.
+ */
+export async function startShop(): Promise<void> {
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  const boot = readBoot()
+  if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
+  else {
+    const config = await Promise.race([callBff('/bff/config').catch(() => undefined), patience(3000)])
+    if (config !== undefined) setConfig({ ...fallbackConfig, ...config })
+  }
+  const language = currentLanguage()
+  // The cookies can be gone while the choice is still stored: what was made ready for another branch or language is not this customer's page.
+  if (boot !== null && sameBranch(boot.branch, chosenBranch()) && boot.lang.toLowerCase() === language.toLowerCase())
+    seed({ ...boot, lang: language })
+  mirrorInCookie('branch', chosenBranch() ?? '')
+  if (boot !== null) setClock(boot.now, cameFromNetwork())
+
+  const settings = queryClient.query({ ...settingsQuery, staleTime: 'static' }).catch(() => undefined)
+  const texts = queryClient.query({ ...translationsQuery(language), staleTime: 'static' }).catch(() => undefined)
+  const [known, translations] = await Promise.all([Promise.race([settings, patience(4000)]), Promise.race([texts, patience(2500)])])
+  await startLanguage(translations)
+  // Slow texts come into the page when they come.
+  if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
+
+  applyHead(currentSettings(), language)
+  const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
+  startCart(remind, session.read(sessionKeys.visited) === null)
+  session.write(sessionKeys.visited, '1')
+  followOtherTabs()
+  if (storedToken() !== null) void currentLogin()
+}
+
+function cameFromNetwork(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'back_forward' && navigation.transferSize > 0
+}

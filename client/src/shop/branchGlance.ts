@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Category, Menu, WorkingHours } from '../../../contracts/types.ts'
+import { call } from '../api/http.ts'
+import { parseCart, pieces, type CartLine } from '../domain/cart.ts'
+import { shopOpenState, type OpenState } from '../domain/hours.ts'
+import { now } from './clock.ts'
+import { shopConfig } from './config.ts'
+import { settingsOf } from './settings.ts'
+import { local, parkedCartKey } from './storage.ts'
+
+/** What the selector shows of a branch that is not chosen. */
+export interface BranchGlance {
+  /** Open or closed with the next change; null when the branch does not say. */
+  state: OpenState | null
+  /** The branch takes orders at all; undefined when that is not known. */
+  active: boolean | undefined
+  address: string
+  mapUrl: string
+  /** The names of its products and menus in lower case; undefined when its menu can't be had. */
+  names: ReadonlySet<string> | undefined
+}
+
+const plain = (name: string): string => name.trim().toLocaleLowerCase()
+
+/** How many categories of another branch are looked into at most, to tell what of the cart is there. */
+const mostCategories = 40
+
+/**
+ * A glance at another branch: its hours, address and menu, asked with that branch's address in place of the chosen one's. Parts that fail are
+ * left out; the card then says less.
+ */
+export const branchGlanceQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['branch-glance', url],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<BranchGlance> => {
+      const at = { signal, branch: url }
+      const [hours, settings, names] = await Promise.all([
+        call('GET /working-hours', at).catch(() => undefined),
+        call('GET /settings', at).catch(() => undefined),
+        namesAt(url, signal).catch(() => undefined),
+      ])
+      const facts = settingsOf(settings)
+      return { state: stateOf(hours), active: hours?.meta.isActive, address: facts.text('ADDRESS'), mapUrl: facts.text('MAP_URL'), names }
+    },
+  })
+
+function stateOf(hours: WorkingHours | undefined): OpenState | null {
+  return hours === undefined ? null : shopOpenState(hours, shopConfig().timezone, now().getTime(), 0)
+}
+
+async function namesAt(branch: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const at = { signal, branch }
+  const [categories, menus]: [Category[], Menu[]] = await Promise.all([
+    call('GET /products/categories', at),
+    call('GET /products/menus', at),
+  ])
+  const lists = await Promise.all(
+    categories
+      .slice(0, mostCategories)
+      .map((category) => call('GET /products/categories/{id}/products', { ...at, path: { id: category.id } })),
+  )
+  return new Set([...menus.map((menu) => plain(menu.name)), ...lists.flatMap((list) => list.data.map((product) => plain(product.name)))])
+}
+
+/** The lines that a branch has as well. Ids differ from branch to branch, so the names are compared. */
+export function linesThere(lines: readonly CartLine[], names: ReadonlySet<string>): CartLine[] {
+  return lines.filter((line) => names.has(plain(line.shown.name)))
+}
+
+/** How many pieces wait in the cart that was parked for a branch. */
+export function parkedCart(url: string): number {
+  return pieces(parseCart(local.read(parkedCartKey(url))).cart)
+}

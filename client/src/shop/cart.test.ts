@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ProductCartLine } from '../domain/cart.ts'
+import { moveCart, sameBranch } from './branch.ts'
+import { cartActions, currentCart, startCart } from './cart.ts'
+import { parkedCartKey, session, sessionKeys } from './storage.ts'
+
+const line = (productId: number, name: string): ProductCartLine => ({
+  type: 'productItem',
+  productId,
+  sizeId: 1,
+  qty: 1,
+  extraIds: [],
+  optionIds: [],
+  categoryId: 1,
+  shown: { name, size: '', parts: [], unit: 500, picture: null, allergens: null },
+})
+const names = (): string[] => currentCart().items.map((one) => one.shown.name)
+
+describe('the cart of the shop', () => {
+  it('is saved after each change', () => {
+    cartActions.add(line(1, 'A'))
+    expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toMatchObject({ items: [{ productId: 1 }] })
+    cartActions.remove('p|1|1||')
+    expect(names()).toEqual([])
+  })
+
+  it('hears another tab', () => {
+    const stop = startCart(true, false)
+    cartActions.add(line(1, 'A'))
+    const theirs = JSON.parse(window.localStorage.getItem('cart') ?? '') as { items: unknown[] }
+    window.localStorage.setItem('cart', JSON.stringify({ ...theirs, items: [...theirs.items, line(2, 'B')] }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    expect(names()).toEqual(['A', 'B'])
+    cartActions.add(line(3, 'C'))
+    expect(names()).toEqual(['A', 'B', 'C'])
+    stop()
+  })
+
+  it('starts empty when CART_REMINDER is off, but not on a reload or while that is not known', () => {
+    cartActions.add(line(1, 'A'))
+    startCart(false, false)()
+    startCart(null, true)()
+    expect(names()).toEqual(['A'])
+    startCart(false, true)()
+    expect(names()).toEqual([])
+  })
+
+  it('opens with what can be read of a broken one', () => {
+    window.localStorage.setItem('cart', '{"items":[{"type":"productItem"},')
+    expect(names()).toEqual([])
+  })
+
+  it('flush clears the saved cart and the table choice', () => {
+    session.writeJson(sessionKeys.table, { id: 7, name: 'Seven' })
+    cartActions.add(line(1, 'A'))
+    cartActions.flush()
+    expect(window.localStorage.getItem('cart')).toBeNull()
+    expect(window.sessionStorage.getItem('table')).toBeNull()
+  })
+
+  it('is parked when the branch changes, and comes back', () => {
+    cartActions.add(line(1, 'A'))
+    moveCart(null, 'https://one.example')
+    expect(names()).toEqual([])
+    expect(window.localStorage.getItem(parkedCartKey(null))).toContain('"A"')
+    cartActions.add(line(2, 'B'))
+    moveCart('https://one.example', null)
+    expect(names()).toEqual(['A'])
+    moveCart(null, 'https://one.example')
+    expect(names()).toEqual(['B'])
+  })
+
+  it('stays where it is when the branch is the same in other letters', () => {
+    expect(sameBranch('https://One.example/', 'https://one.example')).toBe(true)
+    cartActions.add(line(1, 'A'))
+    moveCart('https://One.example/', 'https://one.example')
+    expect(names()).toEqual(['A'])
+  })
+
+  it('lives on in memory when nothing can be stored', () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    cartActions.add(line(1, 'A'))
+    expect(names()).toEqual(['A'])
+    refuse.mockRestore()
+    cartActions.flush()
+  })
+})

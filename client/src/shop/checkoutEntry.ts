@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useLogin } from './login.ts'
+import { showPanel } from './panels.ts'
+import { paths } from './paths.ts'
+import { useSettings } from './settings.ts'
+
+/**
+ * The way into the checkout (SPEC.md section 4): logged in goes to /checkout; otherwise, if guest checkout is allowed, the question
+ * "Login or continue as guest?" is asked; otherwise /checkout, where the guard applies.
+ */
+export function useCheckoutEntry(): () => void {
+  const { loggedIn } = useLogin()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    if (!loggedIn && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
+    else {
+      showPanel(null)
+      void navigate(paths.checkout)
+    }
+  }, [loggedIn, settings, navigate])
+}

@@ -1,0 +1,37 @@
+import type { BffConfig } from '../../../contracts/bff-types.ts'
+import { currencyOf, type Currency } from '../domain/money.ts'
+
+/** What the shop assumes while the operator's configuration can't be had (SPEC.md section 1: country, language and locale de). */
+export const fallbackConfig: BffConfig = {
+  country: 'de',
+  language: 'de',
+  locale: 'de',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  accent: null,
+  pictures: '',
+  tiles: null,
+  geocoder: false,
+  google: null,
+  facebook: null,
+  phone: null,
+  paymentHosts: [],
+  version: '',
+}
+
+let config: BffConfig = fallbackConfig
+
+/** The operator's configuration; it does not change while the page lives. */
+export function shopConfig(): BffConfig {
+  return config
+}
+
+/** Sets the configuration at start (and in tests). */
+export function setConfig(next: BffConfig): void {
+  config = next
+}
+
+/** The shop's currency (TABLEFRONT_CURRENCY). */
+export function shopCurrency(): Currency {
+  return currencyOf(config.currency)
+}

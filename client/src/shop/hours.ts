@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { WorkingHours } from '../../../contracts/types.ts'
+import { call } from '../api/http.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { shopOpenState, type OpenState } from '../domain/hours.ts'
+import { now, serverTime, useMinute } from './clock.ts'
+import { shopConfig } from './config.ts'
+
+/** The week's hours and whether the shop takes orders (SPEC.md section 3); looked at again once a minute in a visible tab. */
+export const workingHoursQuery = queryOptions({
+  queryKey: ['working-hours'],
+  queryFn: ({ signal }) => call('GET /working-hours', { signal }),
+  staleTime: 15_000,
+  refetchInterval: 60_000,
+})
+
+/** The hours as a screen needs them; `state` is null until the hours are known. */
+export interface ShopHours {
+  hours: WorkingHours | undefined
+  /** Open or closed at this minute, with the next change; instants in milliseconds. */
+  state: OpenState | null
+  /** The shop takes orders at all; true while that is not known. */
+  active: boolean
+  /** The restaurant's time zone (TABLEFRONT_TIMEZONE). */
+  zone: string
+}
+
+/** The working hours inside a component; the open state follows the clock. */
+export function useHours(): ShopHours {
+  const query = useQuery(workingHoursQuery)
+  const minute = useMinute()
+  const zone = shopConfig().timezone
+  const hours = readable(query.data)
+  return {
+    hours,
+    state:
+      hours === undefined
+        ? null
+        : shopOpenState(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
+    active: hours?.meta.isActive !== false,
+    zone,
+  }
+}
+
+/** The open state at this moment outside of components, from what is known; null when nothing is. */
+export function currentOpenState(): OpenState | null {
+  const state = queryClient.getQueryState(workingHoursQuery.queryKey)
+  const hours = readable(state?.data)
+  return hours === undefined
+    ? null
+    : shopOpenState(hours, shopConfig().timezone, now().getTime(), Math.max(0, now().getTime() - serverTime(state?.dataUpdatedAt ?? 0)))
+}
+
+/** An answer with a shape that can be read (HARDENING.md T30). */
+function readable(hours: WorkingHours | undefined): WorkingHours | undefined {
+  const loose = hours as Partial<WorkingHours> | undefined
+  return loose?.meta === undefined || loose.data === undefined ? undefined : hours
+}

@@ -1,0 +1,124 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useCallback, useSyncExternalStore } from 'react'
+import { initReactI18next } from 'react-i18next'
+import type { Translations } from '../../../contracts/types.ts'
+import { call } from '../api/http.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { shopConfig } from './config.ts'
+import { mirrorInCookie } from './plainCookies.ts'
+import { local, storedKeys } from './storage.ts'
+
+/** The languages of the shop (SPEC.md section 3); the switcher shows when there is more than one. */
+export const languagesQuery = queryOptions({
+  queryKey: ['languages'],
+  queryFn: ({ signal }) => call('GET /languages', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** The texts of one language, from source text to translated text (SPEC.md section 7). */
+export const translationsQuery = (lang: string) =>
+  queryOptions({
+    queryKey: ['translations', lang],
+    queryFn: ({ signal }) => call('GET /translations', { query: { lang }, signal }),
+    staleTime: Infinity,
+  })
+
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** The reading direction of a language. */
+export function directionOf(language: string): 'rtl' | 'ltr' {
+  return rightToLeft.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+const tag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
+
+/** The selected language: the stored one where it looks like a language tag, else the operator's default (SPEC.md section 1). */
+export function currentLanguage(): string {
+  const stored = local.read(storedKeys.lang)
+  return stored !== null && tag.test(stored) ? stored : shopConfig().language
+}
+
+/** The language's own name for itself ("Deutsch", "العربية"), for the switcher; the code when the platform does not know it. */
+export function nameOfLanguage(language: string): string {
+  try {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  } catch {
+    return language
+  }
+}
+
+/** The locale that formats money and dates: the operator's for the default language, else the selected language's, always with western digits. */
+export function formattingLocale(language: string = currentLanguage()): string {
+  const locale = language === shopConfig().language ? shopConfig().locale : language
+  // Quantities are typed into number fields, which show western digits everywhere; prices beside them do the same.
+  return directionOf(language) === 'rtl' && !locale.includes('-u-') ? `${locale}-u-nu-latn` : locale
+}
+
+function present(language: string): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+  mirrorInCookie('lang', language)
+}
+
+/** Starts the texts with the translations that are there; without any, the source texts show. */
+export async function startLanguage(translations: Translations | undefined): Promise<void> {
+  const language = currentLanguage()
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // An empty translation is a missing one: the source text shows (SPEC.md section 1).
+    returnEmptyString: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation: { ...translations } } },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0])
+  present(language)
+}
+
+/** Adds the texts of a language that came later than the start. */
+export function addTranslations(language: string, translations: Translations): void {
+  i18next.addResourceBundle(language, 'translation', translations, false, true)
+  // Components only hear a change of language.
+  if (i18next.language === language) void i18next.changeLanguage(language)
+}
+
+/** A text outside of components, in the language selected now. Components use useTranslation. */
+export function say(sentence: string, values?: Record<string, unknown>): string {
+  return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
+}
+
+/**
+ * Selects a language: keeps it under `lang`, loads its texts, turns the page where it reads from the right, and asks again for everything that
+ * the server words by language. Throws ApiError when the texts can't be had; the old language then stays.
+ */
+export async function changeLanguage(language: string): Promise<void> {
+  const translations = await queryClient.query(translationsQuery(language))
+  i18next.addResourceBundle(language, 'translation', translations, false, true)
+  local.write(storedKeys.lang, language)
+  present(language)
+  await i18next.changeLanguage(language)
+  await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'translations' })
+}
+
+/** The selected language, the choice there is, and how to change it. */
+export function useLanguage(): {
+  language: string
+  languages: string[]
+  direction: 'rtl' | 'ltr'
+  change: (language: string) => Promise<void>
+} {
+  const language = useSyncExternalStore(subscribe, () => i18next.language || currentLanguage())
+  const languages = useQuery(languagesQuery).data
+  const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => tag.test(name)) : []
+  const change = useCallback((next: string) => changeLanguage(next), [])
+  return { language, languages: names, direction: directionOf(language), change }
+}
+
+function subscribe(heard: () => void): () => void {
+  i18next.on('languageChanged', heard)
+  return () => i18next.off('languageChanged', heard)
+}

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Coordinates } from '../../../../contracts/types.ts'
+import { shopConfig } from '../config.ts'
+import { useSettings } from '../settings.ts'
+import type { DrawnMap } from './leafletMap.ts'
+import styles from './map.module.css'
+
+/** Where a map begins that knows nothing better: the middle of Europe, from far above. */
+const nowhere: Coordinates = { lat: 50.5, lng: 10 }
+
+interface MapViewProps {
+  /** The map's name for screen readers, translated. */
+  label: string
+  /** The pin's place; null: no pin yet. */
+  pin: Coordinates | null
+  /** The pin's name for screen readers, translated; due with `onPin`. */
+  pinLabel?: string
+  /** The pin was put somewhere by hand. Without it the map only shows. */
+  onPin?: (coordinates: Coordinates) => void
+}
+
+/**
+ * The one map of the shop. Rendering it is asking for it: leaflet and the tiles are fetched only then, so a screen renders it after a press
+ * (UX.md, "privacy"). Begins at the pin, else at RESTAURANT_COORDINATES. What goes wrong is said in place of the map; nothing depends on it.
+ */
+export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const hint = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<DrawnMap | null>(null)
+  const [failed, setFailed] = useState(false)
+  const here = useRef({ pin, onPin })
+  const restaurant = settings.coordinates()
+  const name = settings.text('SITE_TITLE')
+  const words = { map: label, pin: pinLabel ?? label, zoomIn: t('Zoom in'), zoomOut: t('Zoom out') }
+  const sketch = useRef({ restaurant, name, words })
+  const movable = onPin !== undefined
+
+  useEffect(() => {
+    here.current = { pin, onPin }
+    sketch.current = { restaurant, name, words }
+  })
+
+  useEffect(() => {
+    let gone = false
+    let map: DrawnMap | undefined
+    import('./leafletMap.ts').then(
+      ({ drawMap }) => {
+        const element = box.current
+        if (gone || element === null) return
+        const { restaurant, name, words } = sketch.current
+        const start = here.current.pin ?? restaurant
+        map = drawMap(element, {
+          center: start ?? nowhere,
+          zoom: start === null ? 4 : 15,
+          tiles: shopConfig().tiles,
+          words,
+          restaurant: restaurant === null || name === '' ? null : { coordinates: restaurant, name },
+          pin: here.current.pin,
+          ...(movable ? { pinHint: hint, onPin: (coordinates: Coordinates) => here.current.onPin?.(coordinates) } : {}),
+        })
+        setDrawn(map)
+      },
+      () => {
+        if (!gone) setFailed(true)
+      },
+    )
+    return () => {
+      gone = true
+      map?.remove()
+    }
+  }, [hint, movable])
+
+  useEffect(() => drawn?.setPin(pin), [drawn, pin])
+
+  return (
+    <div>
+      {/* Maps are laid out from the left in every language. */}
+      <div className={styles['frame']} dir="ltr">
+        <div ref={box} className={styles['canvas']} />
+        {drawn === null && (
+          <p className={styles['message']} role="status">
+            {failed ? t('The map could not be loaded. Everything on this page works without it.') : t('The map is loading …')}
+          </p>
+        )}
+      </div>
+      {movable && (
+        <p id={hint} className={styles['hint']}>
+          {t(
+            'Drag the pin, press on the map, or move the pin with the arrow keys. Hold Shift for longer steps, press Enter to take the place.',
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

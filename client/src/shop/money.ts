@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
+import { shopCurrency } from './config.ts'
+import { formattingLocale, useLanguage } from './language.ts'
+
+/** The shop's money on the screen. */
+export interface MoneyFormat {
+  currency: Currency
+  /** An amount in minor units as a person reads it: "12,50 €". */
+  format: (minor: Minor) => string
+  /** A percentage: "7,7 %". */
+  percent: (percent: number) => string
+}
+
+/** Formats money by the selected language and the shop's currency (UX.md, "price"). */
+export function useMoney(): MoneyFormat {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const currency = shopCurrency()
+    const locale = formattingLocale(language)
+    return { currency, format: (minor) => formatMoney(minor, currency, locale), percent: (percent) => formatPercent(percent, locale) }
+  }, [language])
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** What the router's state says about a sheet that lies over its screen. */
+interface OverlayState {
+  overlay?: boolean
+}
+
+/**
+ * A sheet with an address of its own (UX.md): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
+ * closing goes back to that entry, or takes the parameters out of an address that was opened from outside.
+ */
+export function useOverlay(
+  key: string,
+  ...others: string[]
+): {
+  value: string | null
+  open: (value: string, also?: Record<string, string>) => void
+  close: () => void
+  address: (value: string) => string
+} {
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const value = search.get(key)
+
+  const open = useCallback(
+    (next: string, also: Record<string, string> = {}) => {
+      const params = new URLSearchParams(location.search)
+      params.set(key, next)
+      for (const [name, one] of Object.entries(also)) params.set(name, one)
+      void navigate(
+        { pathname: location.pathname, search: params.toString() },
+        { state: { overlay: true } satisfies OverlayState, preventScrollReset: true },
+      )
+    },
+    [location.pathname, location.search, navigate, key],
+  )
+  const close = (): void => {
+    if ((location.state as OverlayState | null)?.overlay === true) {
+      void navigate(-1)
+      return
+    }
+    const params = new URLSearchParams(location.search)
+    for (const name of [key, ...others]) params.delete(name)
+    void navigate({ pathname: location.pathname, search: params.toString() }, { replace: true, preventScrollReset: true })
+  }
+  const address = (one: string): string => {
+    const params = new URLSearchParams(location.search)
+    params.set(key, one)
+    return `${location.pathname}?${params.toString()}`
+  }
+  return { value, open, close, address }
+}

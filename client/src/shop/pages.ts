@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Id, Page } from '../../../contracts/types.ts'
+import { call } from '../api/http.ts'
+import { sameId } from '../domain/ids.ts'
+import { useSettings } from './settings.ts'
+
+/** The information pages (SPEC.md section 3). */
+export const pagesQuery = queryOptions({
+  queryKey: ['pages'],
+  queryFn: ({ signal }) => call('GET /pages', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** The information pages, empty until they are there. */
+export function usePages(): Page[] {
+  const pages = useQuery(pagesQuery).data
+  return Array.isArray(pages) ? pages : []
+}
+
+/** The page with this id, compared as text; undefined when there is none. */
+export function pageWithId(pages: readonly Page[], id: Id | string | null): Page | undefined {
+  return pages.find((page) => sameId(page.id, id))
+}
+
+/** The pages that the terms boxes link to, resolved by id from the settings (SPEC.md section 9); undefined where the setting names none. */
+export function useLegalPages(): { terms: Page | undefined; privacy: Page | undefined } {
+  const settings = useSettings()
+  const pages = usePages()
+  const named = (id: string): Page | undefined => (id === '' ? undefined : pageWithId(pages, id))
+  return { terms: named(settings.text('TERMS_AND_CONDITIONS')), privacy: named(settings.text('PRIVACY_POLICY')) }
+}

@@ -1,0 +1,47 @@
+import type { Id } from '../../../contracts/types.ts'
+
+/** Every address of the shop, in the order of SPEC.md section 2's route table. */
+export const paths = {
+  home: '/',
+  contact: '/contact',
+  unavailable: '/unavailable',
+  selectBranch: '/select-branch',
+  login: '/login',
+  resetPassword: '/reset-password',
+  register: '/register',
+  checkout: '/checkout',
+  me: '/me',
+  myProfile: '/me/my-profile',
+  myOrders: '/me/my-orders',
+  myOrder: (orderCode: string): string => `/me/my-orders/${encodeURIComponent(orderCode)}`,
+  transactions: '/me/my-transactions/transaction-history',
+  myAddresses: '/me/my-addresses',
+  createAddress: '/me/my-addresses/create',
+  updateAddress: (addressId: Id): string => `/me/my-addresses/${encodeURIComponent(String(addressId))}/update`,
+  addressList: '/me/address-list',
+  createMapAddress: '/me/address-list/create',
+  /** The living page of the kit; only in the mock mode. */
+  kit: '/_kit',
+} as const
+
+/** The query parameters of the home page (SPEC.md section 2; `product`, `menu`, `line` and `reservation` open sheets, UX.md). */
+export const homeQuery = {
+  payment: 'payment',
+  sess: 'sess',
+  page: 'page',
+  table: 'table',
+  product: 'product',
+  menu: 'menu',
+  line: 'line',
+  reservation: 'reservation',
+} as const
+
+/** The address of a product's sheet; it can be shared. */
+export function productAddress(id: Id): string {
+  return `/?product=${encodeURIComponent(String(id))}`
+}
+
+/** The address of a menu's sheet; it can be shared. */
+export function menuAddress(id: Id): string {
+  return `/?menu=${encodeURIComponent(String(id))}`
+}

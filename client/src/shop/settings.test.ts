@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settingKeys } from './settingKeys.ts'
+import { settingsOf } from './settings.ts'
+
+interface Contract {
+  components: { schemas: { SettingKey: { enum: string[] } } }
+}
+
+describe('settings', () => {
+  it('are those of the contract, both ways', () => {
+    const contract = parse(readFileSync('contracts/openapi.yaml', 'utf8')) as Contract
+    expect([...settingKeys].sort()).toEqual([...contract.components.schemas.SettingKey.enum].sort())
+  })
+
+  it('fall back from an empty value to poster, icon, splash, background', () => {
+    const settings = settingsOf([
+      { key: 'LOGO', value: '', media: { icon: { url: '/icon.svg' }, poster: { url: '/poster.svg' } } },
+      { key: 'FAVICON', value: null, media: { icon: { url: '/icon.svg' } } },
+      { key: 'SPLASH_LOGO', value: ' ', media: { background: { url: '/b.svg' }, splash: { url: '/s.svg' } } },
+      { key: 'SITE_TITLE', value: 'Löffel', media: { poster: { url: '/no.svg' } } },
+    ])
+    expect(settings.text('LOGO')).toBe('/poster.svg')
+    expect(settings.text('FAVICON')).toBe('/icon.svg')
+    expect(settings.text('SPLASH_LOGO')).toBe('/s.svg')
+    expect(settings.text('SITE_TITLE')).toBe('Löffel')
+    expect(settings.text('PHONE')).toBe('')
+  })
+
+  it('BACKGROUND_IMAGE falls back to its background and then to empty', () => {
+    expect(settingsOf([{ key: 'BACKGROUND_IMAGE', value: '', media: { poster: { url: '/p.svg' } } }]).text('BACKGROUND_IMAGE')).toBe('')
+    expect(settingsOf([{ key: 'BACKGROUND_IMAGE', value: '', media: { background: { url: '/b.svg' } } }]).text('BACKGROUND_IMAGE')).toBe(
+      '/b.svg',
+    )
+  })
+
+  it.each([
+    ['1', true],
+    ['on', true],
+    ['', false],
+    ['0', false],
+    ['false', false],
+    ['FALSE', false],
+  ])('a switch of %j is %j', (value, on) => expect(settingsOf([{ key: 'ALLOW_TIP', value }]).on('ALLOW_TIP')).toBe(on))
+
+  it('reads coordinates, and refuses what is none', () => {
+    const at = (value: string) => settingsOf([{ key: 'RESTAURANT_COORDINATES', value }]).coordinates()
+    expect(at('52.5247,13.4024')).toEqual({ lat: 52.5247, lng: 13.4024 })
+    expect(at('somewhere')).toBeNull()
+    expect(at('91, 0')).toBeNull()
+    expect(at('')).toBeNull()
+  })
+
+  it('survives an answer that is no list', () => {
+    expect(settingsOf({ broken: true } as unknown as []).text('LOGO')).toBe('')
+  })
+})

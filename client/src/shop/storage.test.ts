@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import { onStorageFailure, storeOver } from './storage.ts'
+
+function storage(over: Partial<Storage>): Storage {
+  return {
+    length: 0,
+    clear: () => undefined,
+    key: () => null,
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+    ...over,
+  }
+}
+const refuse = (): never => {
+  throw new DOMException('refused', 'QuotaExceededError')
+}
+
+describe('a store', () => {
+  it('keeps in memory what a full storage refuses, and says so once', () => {
+    const heard = vi.fn()
+    const stop = onStorageFailure(heard)
+    const store = storeOver(() => storage({ setItem: refuse }))
+    store.write('cart', '1')
+    store.write('cart', '2')
+    expect(store.read('cart')).toBe('2')
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('works when the storage itself can not be touched', () => {
+    const store = storeOver(refuse)
+    expect(store.read('token')).toBeNull()
+    store.write('token', 'x')
+    expect(store.read('token')).toBe('x')
+    store.remove('token')
+    expect(store.read('token')).toBeNull()
+  })
+
+  it('reads garbage as nothing', () => {
+    const store = storeOver(() => storage({ getItem: () => '{broken' }))
+    expect(store.readJson('cart')).toBeNull()
+  })
+
+  it('shows a removal that the storage refused', () => {
+    const store = storeOver(() => storage({ getItem: () => 'old', removeItem: refuse }))
+    store.remove('token')
+    expect(store.read('token')).toBeNull()
+  })
+})

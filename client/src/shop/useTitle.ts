@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { useSettings } from './settings.ts'
+
+/** Sets the document's title: the screen's, then the shop's. Without a screen's title only the shop's. `title` is translated already. */
+export function useTitle(title?: string): void {
+  const site = useSettings().text('SITE_TITLE')
+  useEffect(() => {
+    const parts = [title, site].filter((part): part is string => part !== undefined && part !== '')
+    if (parts.length > 0) document.title = parts.join(' · ')
+  }, [title, site])
+}

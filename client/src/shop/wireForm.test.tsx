@@ -1,0 +1,147 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/apiError.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { TextInput } from '../ui/Field.tsx'
+import { startLanguage } from './language.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { sessionKeys } from './storage.ts'
+import { rules, useWireForm } from './wireForm.ts'
+
+interface Values {
+  email: string
+  phone: string
+  password: string
+}
+
+function Form({ send, done, draft }: { send: (values: Values) => Promise<unknown>; done?: () => void; draft?: string }) {
+  const { form, field, formProps, pending, valid, failure } = useWireForm<Values, unknown>({
+    defaultValues: { email: '', phone: '', password: '' },
+    send,
+    done: done ?? (() => undefined),
+    under: { login: 'email' },
+    ...(draft !== undefined && { draft }),
+  })
+  return (
+    <form {...formProps} aria-label="form">
+      <TextInput {...field('email', rules.email)} label="E-mail" />
+      <PhoneField control={form.control} name="phone" label="Phone" />
+      <TextInput {...field('password', { required: rules.filled.required })} label="Password" />
+      {failure !== null && <p role="alert">{failure}</p>}
+      <button disabled={pending}>{valid ? 'Send' : 'Incomplete'}</button>
+    </form>
+  )
+}
+
+const show = (props: Parameters<typeof Form>[0]) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Form {...props} />
+    </QueryClientProvider>,
+  )
+
+/** Puts a text into a field at once, as from the clipboard. */
+async function put(label: string, words: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.paste(words)
+}
+
+async function fill(): Promise<void> {
+  await put('E-mail', 'ada@example.org')
+  await put('Phone', '030 23125100')
+  await put('Password', 'secret')
+  await userEvent.keyboard('{Enter}')
+}
+
+// The list of countries is long, and a busy machine is slow: what is waited for is a condition, not a time.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeAll(() => startLanguage(undefined))
+
+describe('a form of the wire', () => {
+  it('sends nothing while a rule is broken, and puts the focus on the first field', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    show({ send })
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByLabelText('E-mail')).toHaveAccessibleDescription('Please fill in this field.')
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid telephone number.')
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('sends the number as dialled from anywhere', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    show({ send })
+    await fill()
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.org', phone: '+493023125100', password: 'secret' }),
+    )
+  })
+
+  it('shows the first message of each field beside it, errors of login under the e-mail field, and the rest above the button', async () => {
+    const fields = { login: ['Locked.', 'Second.'], password: ['Too short.'], cart: ['Something else.'] }
+    show({ send: () => Promise.reject(new ApiError({ status: 422, fields })) })
+    await fill()
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Locked.'))
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Too short.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Something else.')
+    expect(screen.queryByText('Second.')).toBeNull()
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    expect(screen.getByRole('form')).toHaveAttribute('data-validated', 'true')
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  })
+
+  it('clears the old errors with a new answer and keeps what is typed', async () => {
+    const answers = [new ApiError({ status: 422, fields: { email: ['Taken.'] } }), new ApiError({ status: 500, message: 'Not now.' })]
+    show({ send: () => Promise.reject(answers.shift() ?? new Error('too often')) })
+    await fill()
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Taken.'))
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
+    expect(screen.getByLabelText('E-mail')).not.toHaveAccessibleDescription()
+    expect(screen.getByLabelText('Password')).toHaveValue('secret')
+  })
+
+  it('keeps a draft without its password until it is sent', async () => {
+    const view = show({ send: () => Promise.reject(new ApiError({ status: 0 })), draft: 'test' })
+    await fill()
+    await screen.findByRole('alert')
+    view.unmount()
+    expect(sessionStorage.getItem(sessionKeys.formDraft)).not.toContain('secret')
+    show({ send: () => Promise.resolve(), draft: 'test' })
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.org')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    await put('Password', 'secret')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toBe('{}'))
+  })
+})
+
+describe('the phone field', () => {
+  it('clears what is no number when it is left, and says why', async () => {
+    show({ send: () => Promise.resolve() })
+    const phone = screen.getByLabelText('Phone')
+    await put('Phone', '12345')
+    await userEvent.tab()
+    await waitFor(() => expect(phone).toHaveValue(''))
+    expect(phone).toHaveAccessibleDescription('“12345” is no valid telephone number, so the field was cleared.')
+    await put('Phone', '030 23125100')
+    await userEvent.tab()
+    await waitFor(() => expect(phone).not.toHaveAccessibleDescription())
+    expect(phone).toHaveValue('030 23125100')
+  })
+
+  it('begins with the shop’s country, has us and gb first, and follows a number’s own country', async () => {
+    show({ send: () => Promise.resolve() })
+    const country = screen.getByLabelText('Country of the telephone number')
+    await waitFor(() => expect(country.querySelectorAll('option').length).toBeGreaterThan(200))
+    expect(country).toHaveValue('DE')
+    expect([...country.querySelectorAll('option')].slice(0, 2).map((option) => option.value)).toEqual(['US', 'GB'])
+    await put('Phone', '+44 20 7946 0958')
+    await userEvent.tab()
+    await waitFor(() => expect(country).toHaveValue('GB'))
+  })
+})

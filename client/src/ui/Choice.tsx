@@ -1,0 +1,164 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Choice.module.css'
+import { classes } from './classes.ts'
+import { FieldError } from './Field.tsx'
+import { rove } from './rove.ts'
+
+/** One thing to choose. */
+export interface ChoiceItem {
+  value: string
+  label: ReactNode
+  /** A second line in small type. */
+  detail?: ReactNode
+  /** What stands at the end, such as a price. */
+  end?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+interface ChoiceProps {
+  /** The wire field; every radio carries it. */
+  name: string
+  legend: ReactNode
+  /** The legend is for the ear only, since a heading already says it. */
+  hideLegend?: boolean
+  items: readonly ChoiceItem[]
+  /** The chosen value; null when nothing is chosen yet. */
+  value: string | null
+  onChoose: (value: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Where the group is jumped to; the element's id. */
+  id?: string
+}
+
+function Frame({
+  id,
+  legend,
+  hideLegend,
+  hint,
+  error,
+  className,
+  children,
+}: Pick<ChoiceProps, 'legend' | 'hideLegend' | 'hint' | 'error'> & { id: string; className: string | undefined; children: ReactNode }) {
+  const hasError = error !== undefined && error !== ''
+  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-legend`}
+      className={styles.group}
+      id={id}
+      aria-describedby={described === '' ? undefined : described}
+      aria-invalid={hasError || undefined}
+    >
+      <span id={`${id}-legend`} className={classes(styles.legend, hideLegend && styles.hidden)}>
+        {legend}
+      </span>
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={className}>{children}</div>
+      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** One of several, as a list of radios. */
+export function RadioGroup(props: ChoiceProps) {
+  return <Radios {...props} looks="list" />
+}
+
+/** One of several, as cards: the delivery type, an address, a way to pay. */
+export function ChoiceCards(props: ChoiceProps & { /** Cards stand one below the other. */ stacked?: boolean }) {
+  return <Radios {...props} looks={props.stacked === true ? 'stack' : 'cards'} />
+}
+
+/** One of several, as chips: sizes, days, party size. */
+export function ChipChoice(props: ChoiceProps) {
+  return <Radios {...props} looks="chips" />
+}
+
+function Radios({
+  name,
+  legend,
+  hideLegend,
+  items,
+  value,
+  onChoose,
+  hint,
+  error,
+  required,
+  id: given,
+  looks,
+}: ChoiceProps & { looks: 'list' | 'cards' | 'stack' | 'chips' }) {
+  const made = useId()
+  const id = given ?? made
+  return (
+    <Frame id={id} legend={legend} hideLegend={hideLegend === true} hint={hint} error={error} className={styles[looks]}>
+      {items.map((item) => (
+        <label key={item.value} className={classes(styles.item, styles[`${looks}Item`])}>
+          <input
+            type="radio"
+            name={name}
+            value={item.value}
+            checked={item.value === value}
+            disabled={item.disabled}
+            required={required}
+            aria-describedby={error !== undefined && error !== '' ? `${id}-error` : undefined}
+            onChange={() => onChoose(item.value)}
+            className={styles.radio}
+          />
+          {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
+          <span className={styles.words}>
+            <span className={styles.name}>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
+            {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+          </span>
+          {item.end !== undefined && <span className={styles.end}>{item.end}</span>}
+        </label>
+      ))}
+    </Frame>
+  )
+}
+
+interface ToggleChip {
+  value: string
+  label: ReactNode
+  /** The name for the ear, where the label is only a code. */
+  spoken?: string
+}
+
+/** Any number of several, as chips that are pressed or not. One stop of the tab key; arrow keys go from chip to chip. */
+export function Chips({
+  label,
+  items,
+  pressed,
+  onToggle,
+}: {
+  label: string
+  items: readonly ToggleChip[]
+  pressed: ReadonlySet<string>
+  onToggle: (value: string) => void
+}) {
+  return (
+    // The arrow keys belong to the group as a whole; each chip is a button of its own.
+    <div role="toolbar" aria-label={label} className={styles.chips} onKeyDown={rove}>
+      {items.map((item, at) => (
+        <button
+          key={item.value}
+          type="button"
+          className={classes(styles.item, styles.chipsItem, styles.toggle)}
+          aria-pressed={pressed.has(item.value)}
+          aria-label={item.spoken}
+          tabIndex={at === 0 ? 0 : -1}
+          onClick={() => onToggle(item.value)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Disclosure.module.css'
+
+/** A button that shows a small list below itself: the profile's submenu. Esc, a press outside and leaving with the focus close it. */
+export function Disclosure({
+  label,
+  name,
+  children,
+  align = 'end',
+}: {
+  label: ReactNode
+  /** The button's name where the label is a picture. */ name?: string
+  children: (close: () => void) => ReactNode
+  align?: 'start' | 'end'
+}) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && frame.current?.contains(event.target) !== true) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+  return (
+    <div ref={frame} className={styles.frame}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        <ChevronDown aria-hidden="true" className={styles.chevron} />
+      </button>
+      <div id={id} className={classes(styles.panel, align === 'start' && styles.start)} hidden={!open}>
+        {children(() => setOpen(false))}
+      </div>
+    </div>
+  )
+}

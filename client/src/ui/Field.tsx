@@ -1,0 +1,152 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { classes } from './classes.ts'
+import styles from './Field.module.css'
+
+/** What every field shows around its control. Texts come in translated. */
+export interface FieldFrame {
+  /** The visible label. */
+  label: ReactNode
+  /** What helps before typing. */
+  hint?: ReactNode
+  /** What is wrong; shown beside the field, and said with it. */
+  error?: string | undefined
+  /** The word for a field that may stay empty ("optional"). */
+  optional?: string
+}
+
+/** What a control carries so that label, hint and error belong to it. */
+export interface FieldWiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A label, a control, its hint and its error, wired together; the control is made by `children`. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  id: given,
+  children,
+}: FieldFrame & { id?: string | undefined; children: (wiring: FieldWiring) => ReactNode }) {
+  const made = useId()
+  const id = given ?? made
+  const hasError = error !== undefined && error !== ''
+  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional !== undefined && <span className={styles.optional}> ({optional})</span>}
+      </label>
+      {children({ id, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': hasError ? true : undefined })}
+      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The error of a field, for controls that build their own frame. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id}>
+      {children}
+    </p>
+  )
+}
+
+type TextInputProps = FieldFrame &
+  InputHTMLAttributes<HTMLInputElement> & {
+    name: string
+    ref?: Ref<HTMLInputElement>
+    /** Something inside the field, after the text. */ after?: ReactNode
+  }
+
+/** A one-line text field. `name` is the wire field; give `type`, `autoComplete`, `inputMode` and `enterKeyHint` what is right for it. */
+export function TextInput({ label, hint, error, optional, className, id, after, ...rest }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+      {(wiring) => (
+        <span className={styles.box}>
+          <input {...rest} {...wiring} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
+          {after !== undefined && <span className={styles.after}>{after}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string; ref?: Ref<HTMLTextAreaElement> }
+
+/** A field for several lines; `rows` as SPEC.md section 9 says (address 4, order notes 5). */
+export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+      {(wiring) => <textarea {...rest} {...wiring} className={classes(styles.control, styles.area, className)} />}
+    </Field>
+  )
+}
+
+type SelectProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement> & { name: string; ref?: Ref<HTMLSelectElement> }
+
+/** A choice from a list; the options come as children. */
+export function Select({ label, hint, error, optional, className, id, children, ...rest }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+      {(wiring) => (
+        <span className={styles.box}>
+          <select {...rest} {...wiring} className={classes(styles.control, styles.select, className)}>
+            {children}
+          </select>
+          <svg className={styles.chevron} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
+          </svg>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+  /** What stands at the end of the line, such as a price. */ end?: ReactNode
+}
+
+/** A box to tick, with its words beside it; links inside the words stay links. */
+export function Checkbox({ label, hint, error, end, className, id: given, ...rest }: CheckboxProps) {
+  const made = useId()
+  const id = given ?? made
+  const hasError = error !== undefined && error !== ''
+  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  return (
+    <div className={classes(styles.tickField, className)}>
+      <label className={styles.tick} htmlFor={id}>
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          className={styles.tickBox}
+          aria-describedby={described === '' ? undefined : described}
+          aria-invalid={hasError || undefined}
+        />
+        <span className={styles.tickWords}>{label}</span>
+        {end !== undefined && <span className={styles.tickEnd}>{end}</span>}
+      </label>
+      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

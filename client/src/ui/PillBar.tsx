@@ -1,0 +1,73 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { rove } from './rove.ts'
+import { classes } from './classes.ts'
+import styles from './PillBar.module.css'
+
+/** One pill. */
+export interface Pill {
+  id: string
+  label: string
+  /** Where it leads; a plain anchor, so that it works without a script. */
+  href: string
+  /** A picture or glyph before the words. */
+  picture?: ReactNode
+}
+
+/** One row of pills that scrolls sideways; the active one keeps itself in view. One stop of the tab key, arrow keys move. */
+export function PillBar({
+  label,
+  pills,
+  active,
+  onChoose,
+  end,
+}: {
+  label: string
+  pills: readonly Pill[]
+  active: string | null
+  onChoose: (id: string) => void
+  end?: ReactNode
+}) {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const list = row.current
+    const pill = list?.querySelector<HTMLElement>('[aria-current="true"]')
+    if (!list || !pill) return
+    // scrollIntoView would move the page as well.
+    const box = pill.getBoundingClientRect()
+    const frame = list.getBoundingClientRect()
+    list.scrollBy({
+      left: box.left + box.width / 2 - frame.left - frame.width / 2,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    })
+  }, [active])
+  return (
+    <nav aria-label={label} className={styles.bar}>
+      {/* The arrow keys belong to the row; each pill is a link of its own. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={row} className={styles.row} onKeyDown={rove}>
+        {pills.map((pill, at) => {
+          const current = pill.id === active
+          return (
+            <li key={pill.id}>
+              <a
+                href={pill.href}
+                className={classes(styles.pill, current && styles.active)}
+                aria-current={current ? 'true' : undefined}
+                tabIndex={current || (active === null && at === 0) ? 0 : -1}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  onChoose(pill.id)
+                }}
+              >
+                {pill.picture}
+                {pill.label}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      {end}
+    </nav>
+  )
+}

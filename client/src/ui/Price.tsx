@@ -1,0 +1,29 @@
+import { classes } from './classes.ts'
+import styles from './Price.module.css'
+import { Spoken } from './Spoken.tsx'
+
+interface PriceProps {
+  /** The price, formatted. */
+  children: string
+  /** The price before, formatted: struck through. */
+  was?: string
+  /** What is said before the old price: "instead of". Due with `was`. */
+  wasLabel?: string
+  size?: 's' | 'm' | 'l'
+  className?: string
+}
+
+/** A price in tabular figures; an old price beside it is struck through and spoken as "instead of". */
+export function Price({ children, was, wasLabel, size = 'm', className }: PriceProps) {
+  return (
+    <span className={classes(styles.price, styles[size], className)}>
+      <span className={styles.now}>{children}</span>
+      {was !== undefined && (
+        <s className={styles.was}>
+          <Spoken>{wasLabel} </Spoken>
+          {was}
+        </s>
+      )}
+    </span>
+  )
+}

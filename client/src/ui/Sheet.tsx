@@ -1,0 +1,141 @@
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useModal } from './modal.ts'
+import styles from './Sheet.module.css'
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+  /** The sheet's name, named after the thing: its heading. */
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** What stays at the bottom while the rest scrolls. */
+  footer?: ReactNode
+  /** A picture above the heading, up to the edges. */
+  picture?: ReactNode
+  /** m: forms and questions; l: a dish. */
+  size?: 'm' | 'l'
+  /** Asked under a name of its own, so that two sheets may lie over each other. */
+  className?: string
+}
+
+/** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button and a press outside close it; the focus returns. */
+export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
+  const id = useId()
+  const modal = useModal(open, onClose)
+  return (
+    // The role is written out for those who look for the attribute.
+    // eslint-disable-next-line jsx-a11y/no-redundant-roles
+    <dialog
+      {...modal}
+      role="dialog"
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={id}
+      className={classes(styles.sheet, styles[size], className)}
+    >
+      <div className={styles.frame}>
+        <div className={styles.scroll}>
+          {picture !== undefined && <div className={styles.picture}>{picture}</div>}
+          <header className={styles.head}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+          </header>
+          <div className={styles.body}>{children}</div>
+        </div>
+        <IconButton label={closeLabel} icon={<X />} variant="raised" className={styles.close} onClick={onClose} />
+        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  footer?: ReactNode
+  /** The edge it comes from, in the direction of reading. */
+  side?: 'start' | 'end'
+}
+
+/** A panel from the side: the cart, the side menu. */
+export function Drawer({ open, onClose, title, closeLabel, children, footer, side = 'end' }: DrawerProps) {
+  const id = useId()
+  const modal = useModal(open, onClose)
+  return (
+    // eslint-disable-next-line jsx-a11y/no-redundant-roles
+    <dialog {...modal} role="dialog" tabIndex={-1} aria-modal="true" aria-labelledby={id} className={classes(styles.drawer, styles[side])}>
+      <div className={styles.frame}>
+        <header className={styles.drawerHead}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+        </header>
+        <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
+        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+interface AlertDialogProps {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** The button that agrees; Ok in an alert. */
+  agree: string
+  onAgree: () => void
+  /** The button that declines; absent in an alert. */
+  decline?: string
+  onDecline: () => void
+  danger?: boolean
+}
+
+/** A question or a message that waits for an answer (SPEC.md section 8: Success or Error with Ok). Esc declines. */
+export function AlertDialog({ open, title, children, agree, onAgree, decline, onDecline, danger = false }: AlertDialogProps) {
+  const id = useId()
+  const { onMouseDown: _outside, ...modal } = useModal(open, onDecline)
+  return (
+    <dialog
+      {...modal}
+      role="alertdialog"
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      className={styles.alert}
+    >
+      <div className={styles.alertBody}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <div id={`${id}-text`} className={styles.alertText}>
+          {children}
+        </div>
+        <div className={styles.alertButtons}>
+          {decline !== undefined && (
+            <button type="button" className={styles.alertButton} onClick={onDecline}>
+              {decline}
+            </button>
+          )}
+          <button
+            type="button"
+            data-first
+            className={classes(styles.alertButton, danger ? styles.alertDanger : styles.alertMain)}
+            onClick={onAgree}
+          >
+            {agree}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

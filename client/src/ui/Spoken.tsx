@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './Spoken.module.css'
+
+/** Text for the ear only: screen readers say it, nobody sees it. */
+export function Spoken({ children }: { children: ReactNode }) {
+  return <span className={styles.spoken}>{children}</span>
+}

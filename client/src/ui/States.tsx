@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './States.module.css'
+
+interface StateProps {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  /** What to do next. */
+  action?: ReactNode
+  /** The title is the screen's h1. */
+  asPage?: boolean
+}
+
+function State({ icon, title, children, action, asPage = false, role }: StateProps & { role?: 'alert' }) {
+  const Title = asPage ? 'h1' : 'h2'
+  return (
+    <div className={classes(styles.state, asPage && styles.page)} role={role}>
+      {icon !== undefined && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Title className={styles.title}>{title}</Title>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState(props: StateProps) {
+  return <State {...props} />
+}
+
+/** Something failed: what happened in words, and how to try again. */
+export function ErrorState(props: StateProps) {
+  return <State {...props} role="alert" />
+}
+
+/** A grey piece of the real shape; shows itself only after 200 ms, so that quick answers do not flicker. */
+export function Skeleton({ width = '100%', height = '1em', round = false }: { width?: string; height?: string; round?: boolean }) {
+  return (
+    <span aria-hidden="true" className={classes(styles.skeleton, round && styles.round)} style={{ inlineSize: width, blockSize: height }} />
+  )
+}
+
+/** A line across the page that stays: closed, offline, prices of an earlier hour. */
+export function NoticeBar({
+  kind = 'info',
+  icon,
+  children,
+  action,
+}: {
+  kind?: 'info' | 'warning' | 'danger' | 'success'
+  icon?: ReactNode
+  children: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={classes(styles.bar, styles[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
+      {icon !== undefined && (
+        <span className={styles.barIcon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <div className={styles.barText}>{children}</div>
+      {action}
+    </div>
+  )
+}

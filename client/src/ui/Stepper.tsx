@@ -1,0 +1,104 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { classes } from './classes.ts'
+import styles from './Stepper.module.css'
+
+interface StepperProps {
+  value: number
+  /** The least that can be typed or stepped to. */
+  min?: number
+  /** The most that can be typed; stepping may go further where `canIncrease` says so. */
+  max?: number
+  canIncrease?: boolean
+  onIncrease: () => void
+  onDecrease: () => void
+  /** Called with a typed number; absent where the value is only shown. */
+  onType?: (value: number) => void
+  /** At the least, minus becomes a bin that takes the thing away. */
+  onRemove?: () => void
+  /** What is counted, for the ear: "Quantity of Margherita". */
+  label: string
+  increaseLabel: string
+  decreaseLabel: string
+  removeLabel?: string
+  /** The wire field of the number. */
+  name?: string
+  size?: 's' | 'm'
+}
+
+/** Minus, a number, plus. Each button is named for what it does, the number is a spinbutton. */
+export function Stepper({
+  value,
+  min = 1,
+  max,
+  canIncrease = true,
+  onIncrease,
+  onDecrease,
+  onType,
+  onRemove,
+  label,
+  increaseLabel,
+  decreaseLabel,
+  removeLabel,
+  name,
+  size = 'm',
+}: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const removes = value <= min && onRemove !== undefined
+  const commit = (): void => {
+    if (typed !== null && onType !== undefined && typed.trim() !== '') onType(Number(typed))
+    setTyped(null)
+  }
+  return (
+    <div role="group" aria-label={label} className={classes(styles.stepper, styles[size])}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={removes ? (removeLabel ?? decreaseLabel) : decreaseLabel}
+        disabled={value <= min && !removes}
+        onClick={removes ? onRemove : onDecrease}
+      >
+        {removes ? <Trash2 aria-hidden="true" /> : <Minus aria-hidden="true" />}
+      </button>
+      {onType === undefined ? (
+        <output className={styles.value} aria-label={label}>
+          {value}
+        </output>
+      ) : (
+        <input
+          className={styles.value}
+          type="number"
+          inputMode="numeric"
+          enterKeyHint="done"
+          name={name}
+          aria-label={label}
+          min={min}
+          max={max}
+          step={1}
+          required
+          value={typed ?? String(value)}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              commit()
+            } else if (event.key === 'ArrowUp') {
+              event.preventDefault()
+              setTyped(null)
+              if (canIncrease) onIncrease()
+            } else if (event.key === 'ArrowDown') {
+              event.preventDefault()
+              setTyped(null)
+              if (value > min) onDecrease()
+            }
+          }}
+        />
+      )}
+      <button type="button" className={styles.step} aria-label={increaseLabel} disabled={!canIncrease} onClick={onIncrease}>
+        <Plus aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button, IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import styles from './Toasts.module.css'
+
+/** A message in passing, as the view needs it. */
+export interface ToastItem {
+  id: number
+  kind: 'info' | 'success' | 'error'
+  title?: string
+  text: string
+  actions: readonly { label: string; act: () => void; primary?: boolean }[]
+  /** Milliseconds on the screen. */
+  duration: number
+}
+
+/** The messages in passing, above everything else. They stand still under pointer and focus (UX.md). */
+export function Toasts({
+  toasts,
+  onClose,
+  label,
+  closeLabel,
+}: {
+  toasts: readonly ToastItem[]
+  onClose: (id: number) => void
+  label: string
+  closeLabel: string
+}) {
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+  // The top layer is a stack: shown anew, the messages lie above a dialog that was opened since.
+  useLayoutEffect(() => {
+    const element = region.current
+    if (element === null || typeof element.showPopover !== 'function') return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (newest !== undefined) element.showPopover()
+  }, [newest])
+  return (
+    <section ref={region} popover="manual" className={styles.region} aria-label={label}>
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={closeLabel} />
+      ))}
+    </section>
+  )
+}
+
+const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
+
+function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
+  const [held, setHeld] = useState(false)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => close.current(), toast.duration)
+    return () => clearTimeout(timer)
+  }, [held, toast.duration])
+  return (
+    // Pointer and focus only hold the clock; there is nothing to press here.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes(styles.toast, styles[toast.kind])}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.icon}>{icons[toast.kind]}</span>
+      <div className={styles.words}>
+        {toast.title !== undefined && <strong>{toast.title}</strong>}
+        <p>{toast.text}</p>
+      </div>
+      <IconButton label={closeLabel} icon={<X />} size="s" className={styles.close} onClick={onClose} />
+      {toast.actions.length > 0 && (
+        <div className={styles.actions}>
+          {toast.actions.map((action) => (
+            <Button
+              key={action.label}
+              size="s"
+              variant={action.primary === true ? 'primary' : 'secondary'}
+              onClick={() => {
+                action.act()
+                onClose()
+              }}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

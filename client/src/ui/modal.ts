@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+
+/** What a `<dialog>` carries to be a modal of the kit. */
+export interface ModalWiring {
+  ref: RefObject<HTMLDialogElement | null>
+  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
+  onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
+  onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
+}
+
+/**
+ * Opens and closes a native modal dialog with `open`. The browser traps the focus and gives it back on close; Esc and a press outside ask
+ * `onClose`, the owner decides. The focus goes to the element marked `data-first`, else to the dialog itself, so that its name is read first.
+ */
+export function useModal(open: boolean, onClose: () => void): ModalWiring {
+  const ref = useRef<HTMLDialogElement>(null)
+  const asked = useRef(onClose)
+  useEffect(() => {
+    asked.current = onClose
+  })
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    if (open && !dialog.open) {
+      const scrollbar = window.innerWidth - document.documentElement.clientWidth
+      if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`)
+      dialog.showModal()
+      const first = dialog.querySelector<HTMLElement>('[data-first]')
+      ;(first ?? dialog).focus()
+    } else if (!open && dialog.open) dialog.close()
+  }, [open])
+  // A dialog that leaves the page while open would take the focus with it.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => {
+      if (dialog?.open === true) dialog.close()
+    }
+  }, [])
+  return {
+    ref,
+    onCancel: (event) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      asked.current()
+    },
+    // The browser may close a dialog by itself (a second Esc): the owner has to hear of it.
+    onClose: (event) => {
+      if (event.target === event.currentTarget && open && !event.currentTarget.open) asked.current()
+    },
+    onMouseDown: (event) => {
+      if (event.target !== event.currentTarget) return
+      const box = event.currentTarget.getBoundingClientRect()
+      const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
+      if (!inside) asked.current()
+    },
+  }
+}
