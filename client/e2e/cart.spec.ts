@@ -1,0 +1,190 @@
+// The cart: quantities, storage, undo, two tabs, a changed menu, one cart per branch (SPEC.md sections 2, 4, 5, 9).
+import type { Locator, Page } from '@playwright/test'
+import { visit } from './customer.ts'
+import { expect, expectAccessible, test, withLanguage } from './harness.ts'
+import { addMargherita, dialog, menuIsThere } from './story.ts'
+
+/** The cart, docked beside the menu or in its panel, opened. */
+async function openCart(page: Page): Promise<Locator> {
+  const dock = page.getByRole('complementary', { name: 'Cart' })
+  if ((page.viewportSize()?.width ?? 0) >= 1200 && new URL(page.url()).pathname === '/') {
+    await expect(dock).toBeVisible()
+    return dock
+  }
+  const panel = dialog(page, 'Cart')
+  if (!(await panel.isVisible())) await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+const stored = (page: Page): Promise<{ productId?: number; menuId?: number; qty: number }[]> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}') as { items: { qty: number }[] }).items)
+
+/** The side panel is modal on narrow screens: it goes before the menu can be used. */
+async function closeCart(page: Page): Promise<void> {
+  const panel = dialog(page, 'Cart')
+  if (await panel.isVisible()) await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+}
+
+test('lines with every choice in words; a product goes beyond six by its button, a typed number does not; undo; kept over a reload', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page, /^Wholegrain spelt/)
+  const cart = await openCart(page)
+  await expect(cart.getByText('26 cm')).toBeVisible()
+  await expect(cart.getByText(/Dough: Wholegrain spelt/)).toBeVisible()
+  await expectAccessible(page)
+  const qty = cart.getByRole('spinbutton', { name: 'Quantity of Margherita' })
+  await expect(cart.getByRole('button', { name: 'One less Margherita' })).toBeDisabled()
+  for (let presses = 0; presses < 6; presses += 1) await cart.getByRole('button', { name: 'One more Margherita' }).click()
+  await expect(qty).toHaveValue('7')
+  await qty.fill('8')
+  await qty.press('Enter')
+  await expect(qty).toHaveValue('6')
+  await qty.fill('0')
+  await qty.press('Enter')
+  await expect(qty).toHaveValue('1')
+  await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
+
+  await cart.getByRole('button', { name: 'Remove Margherita' }).click()
+  await expect(cart.getByText('Your cart is empty')).toBeVisible()
+  await expect(cart.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
+  await cart.getByRole('button', { name: 'Undo' }).click()
+  await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+  await page.reload()
+  await expect((await openCart(page)).getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+})
+
+test('the panel opens and closes; on phones the bar at the bottom leads to it', async ({ page, shop }, info) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  if (info.project.name === 'phone') {
+    await page.getByRole('button', { name: /View cart.*8[.,]50/ }).click()
+    await expect(dialog(page, 'Cart')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Cart')).toBeHidden()
+  } else {
+    // Beside the menu the docked cart takes the focus; on a screen without it the panel opens.
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+    await expect(page.getByRole('complementary', { name: 'Cart' })).toBeFocused()
+    await page.goto('/contact')
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' }).click()
+    await expect(dialog(page, 'Cart').getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+    await dialog(page, 'Cart').getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page, 'Cart')).toBeHidden()
+  }
+})
+
+test('CART_REMINDER decides at the start of a visit whether the saved cart comes back', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  const second = await page.context().newPage()
+  await second.goto('/')
+  await menuIsThere(second)
+  expect(await stored(second)).toHaveLength(1)
+  await second.close()
+  await shop.upstream.scenario({ names: ['cart-forgotten'] })
+  const third = await page.context().newPage()
+  await third.goto('/')
+  await menuIsThere(third)
+  await expect.poll(() => stored(third)).toEqual([])
+})
+
+test('two tabs agree', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await menuIsThere(other)
+  await addMargherita(page)
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
+  await addMargherita(other)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 2' })).toBeVisible()
+})
+
+test('a corrupted cart, and a browser that keeps nothing, do not stop the shop', async ({ page, shop }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('broken') === null) {
+      localStorage.setItem('cart', '{"items":[{"type":"productItem","qty":"a lot"},7,null')
+      localStorage.setItem('tablefront:delivery', '[]]')
+      sessionStorage.setItem('broken', '1')
+    }
+  })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  expect(await stored(page)).toHaveLength(1)
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.reload()
+  await expect(page.getByText('Your browser keeps nothing for this site: your cart lasts only as long as this visit.')).toBeVisible()
+  await menuIsThere(page)
+  await addMargherita(page)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 2' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a menu that has changed since: old price and new, what is gone, and one tap', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  const sheet = page.getByRole('dialog', { name: 'Salami' })
+  await page.getByRole('main').getByRole('link', { name: 'Salami', exact: true }).click()
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
+
+  await shop.upstream.scenario({ names: ['menu-changed'] })
+  await page.goto('/')
+  const cart = await openCart(page)
+  const review = cart.getByRole('region', { name: 'The menu has changed' })
+  await expect(review.getByRole('listitem').filter({ hasText: 'Margherita' })).toContainText(/9[.,]50/)
+  await expect(review.getByRole('listitem').filter({ hasText: 'Margherita' })).toContainText(/8[.,]50/)
+  await expect(review.getByRole('listitem').filter({ hasText: 'Salami' })).toContainText('is no longer available')
+  await expectAccessible(page)
+
+  // The checkout does not go on before it is looked at.
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
+  await page.goto('/')
+  await (await openCart(page)).getByRole('button', { name: 'Take over the changes' }).click()
+  await expect(review).toBeHidden()
+  await expect.poll(() => stored(page)).toMatchObject([{ productId: 101 }])
+  await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
+})
+
+test('each branch has its own cart: nothing is mixed and nothing lost', async ({ page, shop }) => {
+  await withLanguage(page, shop, 'en')
+  await page.goto('/select-branch')
+  const choose = async (index: number): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Branch' }).selectOption(shop.upstream.branches[index] ?? '')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  }
+  await choose(0)
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.goto('/select-branch')
+  await expect(page.getByText('Your branch')).toBeVisible()
+  await choose(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Glut & Löffel' })).toBeVisible()
+  expect(await stored(page)).toEqual([])
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+  await page.goto('/select-branch')
+  await choose(0)
+  await menuIsThere(page)
+  expect(await stored(page)).toMatchObject([{ productId: 101, qty: 1 }])
+  await closeCart(page)
+})

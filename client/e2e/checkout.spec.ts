@@ -1,0 +1,254 @@
+// The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (SPEC.md sections 2, 4, 5, 8, 9).
+import type { Page } from '@playwright/test'
+import { expectFieldError, visit, visitAs } from './customer.ts'
+import { expect, expectAccessible, test, type Shop } from './harness.ts'
+import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+
+/** A guest with so many Margheritas (8.50 each) in the checkout. */
+async function guestAtCheckout(page: Page, shop: Shop, pieces = 1): Promise<void> {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  for (let piece = 0; piece < pieces; piece += 1) await addMargherita(page)
+  await toCheckout(page)
+  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+}
+
+/** A signed-in customer with so many Margheritas in the checkout. */
+async function customerAtCheckout(page: Page, shop: Shop, email: string, pieces = 1): Promise<void> {
+  await visitAs(page, shop, email, '/')
+  await menuIsThere(page)
+  for (let piece = 0; piece < pieces; piece += 1) await addMargherita(page)
+  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+}
+
+/** Adds pieces of the first line in the checkout's own summary, by way of the stored cart. */
+const total = (page: Page) => placeOrder(page)
+
+test('the door: login or guest; where guests may not order it is the login, which leads back', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  const entry = dialog(page, 'Login or continue as guest?')
+  await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
+  await expectAccessible(page)
+  await entry.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/login?return=checkout')
+
+  await shop.upstream.scenario({ names: ['guest-off'] })
+  await page.goto('/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await expect(page).toHaveURL('/login?return=checkout')
+  await expect(entry).toBeHidden()
+})
+
+test('how: the ways that are switched on; where: area, fee, minimum order, free delivery; takeaway takes the fee away', async ({
+  page,
+  shop,
+}) => {
+  await shop.upstream.scenario({ names: ['all-ways'] })
+  await guestAtCheckout(page, shop)
+  await expect(page.locator('[name=deliverType]')).toHaveCount(3)
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await expect(placeOrder(page)).toBeDisabled()
+  const area = page.getByRole('combobox', { name: /^Delivery area/ })
+  await area.selectOption('1')
+  // Mitte: from 12.00, fee 2.50, free from 30.00.
+  await expect(page.getByText(/Minimum order .*12[.,]00/).first()).toBeVisible()
+  await expect(page.getByText(/3[.,]50.* more to the minimum order/).first()).toBeVisible()
+  await fillGuest(page, { way: 'delivery' })
+  await page.fill('[name=address]', 'Ackerstraße 14')
+  await expect(placeOrder(page)).toBeDisabled()
+
+  await page.goto('/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.goto('/checkout')
+  await expect(page.locator('[name=address]')).toHaveValue('Ackerstraße 14')
+  // 17.00 + 2.50, and 7 % of that
+  await expect(total(page)).toContainText(/20[.,]87/)
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await expect(total(page)).toContainText(/18[.,]19/)
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await expect(total(page)).toContainText(/20[.,]87/)
+  await placeOrder(page).click()
+  await confirmed(page)
+  const [order] = await newOrders(shop)
+  expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, tax: 137 })
+  expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, address: 'Ackerstraße 14', takeaway: false })
+
+  await shop.upstream.scenario({ names: ['takeaway-only'] })
+  await page.goto('/')
+  await menuIsThere(page)
+  for (let piece = 0; piece < 4; piece += 1) await addMargherita(page)
+  await toCheckout(page)
+  await expect(page.locator('[name=deliverType]')).toHaveCount(1)
+  await shop.upstream.scenario({})
+  await page.reload()
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await area.selectOption('1')
+  // 34.00 is above the threshold: no fee.
+  await expect(page.getByText('Free delivery').first()).toBeVisible()
+  await expect(total(page)).toContainText(/36[.,]38/)
+})
+
+test('when: later needs a date and time, offers days and times, and the order carries it with an offset; a calendar entry follows', async ({
+  page,
+  shop,
+}) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page)
+  await expect(placeOrder(page)).toBeEnabled()
+  await page.locator('[name=deliverAt][value=later]').check()
+  await expect(page.locator('[name=deliverDate]')).toHaveAttribute('required', '')
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.locator('[name=deliverDay]').nth(1).check()
+  await expect(placeOrder(page)).toBeEnabled()
+  const time = page.locator('[name=deliverTime]')
+  await time.selectOption({ index: 4 })
+  await expectAccessible(page)
+  const chosen = await page.locator('[name=deliverDate]').inputValue()
+  await placeOrder(page).click()
+  const code = await confirmed(page)
+  const [order] = await newOrders(shop)
+  expect(order?.submission.deliverAt).toBe('later')
+  expect(order?.submission.deliverDate).toMatch(new RegExp(`^${chosen}(:00)?[+-]\\d\\d:\\d\\d$`))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe(`${code}.ics`)
+})
+
+test('tip: shares of the cart price, an amount of one’s own, rounded to cents, reset by nothing', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page)
+  const tip = page.locator('[name=tip]')
+  await page.getByRole('button', { name: /^10\s?%/ }).click()
+  // 8.50 + 0.60 + 0.85
+  await expect(total(page)).toContainText(/9[.,]95/)
+  await tip.fill('1.239')
+  await tip.blur()
+  await expect(tip).toHaveValue('1.24')
+  await expect(page.getByRole('button', { name: /^10\s?%/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect(total(page)).toContainText(/10[.,]34/)
+  await tip.fill('-2')
+  await tip.blur()
+  await expect(tip).toHaveValue('')
+  await expect(total(page)).toContainText(/9[.,]10/)
+  await tip.fill('2')
+  await placeOrder(page).click()
+  await confirmed(page)
+  expect((await newOrders(shop))[0]?.amounts).toMatchObject({ lines: 850, tax: 60, tip: 200 })
+  await shop.upstream.scenario({ names: ['no-tip', 'no-invoice'] })
+  await page.goto('/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await toCheckout(page)
+  await expect(page.locator('[name=terms]')).toBeVisible()
+  await expect(tip).toHaveCount(0)
+  await expect(page.locator('[name=issueInvoice]')).toHaveCount(0)
+})
+
+test('a signed-in customer: the default address by itself, points by the rule, an invoice', async ({ page, shop }) => {
+  // Ada has points worth 12.50.
+  await customerAtCheckout(page, shop, 'ada@example.org')
+  const points = page.locator('[name=useProfit]')
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await expect(points).toBeDisabled()
+  await expect(points).toHaveAccessibleDescription(/Cart total has to be greater or equal then your points' amount/)
+  await page.goto('/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.goto('/checkout')
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await expect(page.locator('[name=addressId][value="1"]')).toBeChecked()
+  await expect(points).toBeEnabled()
+  await expect(total(page)).toContainText(/20[.,]87/)
+  await points.check()
+  // (19.50 - 12.50) and 7 %
+  await expect(total(page)).toContainText(/7[.,]49/)
+  await points.uncheck()
+  await expect(total(page)).toContainText(/20[.,]87/)
+  await points.check()
+  await page.locator('[name=issueInvoice]').check()
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+  await expectAccessible(page)
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+  const [order] = await newOrders(shop)
+  expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, discount: 1250, tax: 49 })
+  expect(order?.submission).toMatchObject({ addressId: 1, useProfit: true, issueInvoice: true })
+  await expect(page).toHaveURL(`/me/my-orders/${order?.code ?? ''}`)
+})
+
+test('terms and privacy open over the checkout; one way to pay for each provider', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await expect(page.locator('[name=paymentType]')).toHaveCount(4)
+  await fillGuest(page)
+  await page.locator('[name=terms]').uncheck()
+  await expect(placeOrder(page)).toBeDisabled()
+  await expect(page.getByText('Please accept the terms.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Terms and conditions' }).click()
+  await expect(dialog(page, 'Terms and conditions')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Terms and conditions')).toBeHidden()
+  await expect(page.locator('[name=name]')).toHaveValue(guest.name)
+  await page.locator('[name=terms]').check()
+  await expect(placeOrder(page)).toBeEnabled()
+})
+
+test('server errors: beside their fields, joined in one notice, the focus on the first, nothing lost', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page, { email: 'errors@example.org' })
+  await placeOrder(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
+  await expect(notice).toContainText('This value is not accepted., This value is not accepted.')
+  for (const name of ['name', 'email', 'phone', 'terms', 'issueInvoice']) await expectFieldError(page, name, /This value is not accepted\./)
+  await expect(page.getByText('This is the second message of the field.')).toHaveCount(0)
+  await expect(page.locator('[name=name]')).toHaveValue(guest.name)
+  expect(
+    await page.evaluate(() => {
+      const name = (document.activeElement as HTMLInputElement | null)?.name
+      return name === 'areaId' || name === 'name'
+    }),
+  ).toBe(true)
+  await expectAccessible(page)
+  expect(await newOrders(shop)).toHaveLength(0)
+  await page.fill('[name=email]', guest.email)
+  await placeOrder(page).click()
+  await confirmed(page)
+  expect(await newOrders(shop)).toHaveLength(1)
+})
+
+test('a double press is one order', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page)
+  await expect(placeOrder(page)).toBeEnabled()
+  await placeOrder(page).dblclick()
+  const code = await confirmed(page)
+  expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
+})
+
+test('an unknown outcome is told as what it is and nothing is sent again by itself', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page, { email: 'lost@example.org' })
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
+  await expect(page.getByText(/Please do not order again before you know/)).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+  await expectAccessible(page)
+  const sent = async (): Promise<number> =>
+    (await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.includes('/checkout')).length
+  expect(await sent()).toBe(1)
+  expect(await newOrders(shop)).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
+  expect(await sent()).toBe(1)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: /We do not know|Thank you for your order/ })).toBeVisible()
+  expect(await newOrders(shop)).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+// The contact page (SPEC.md sections 2 and 5).
+import { expectAlert, expectFieldError, visit, visitAs } from './customer.ts'
+import { expect, expectAccessible, test } from './harness.ts'
+
+test('says where, when and how, and shows the map only when it is asked for', async ({ page, shop }) => {
+  const tiles: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/tiles/')) tiles.push(request.url())
+  })
+  await visit(page, shop, '/contact')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await expect(main.getByRole('link', { name: '030 23125042' })).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await expect(main.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByRole('link', { name: 'Plan the route' })).toHaveAttribute('href', /^https:/)
+  const week = main.getByRole('table')
+  await expect(week.getByRole('row')).toHaveCount(7)
+  await expect(week.getByRole('row').first()).toContainText('Monday')
+  await expect(week.getByRole('row').last()).toContainText('Sunday')
+  await expect(week.locator('[aria-current=date]')).toHaveCount(1)
+  await expect(main.getByText('Open now')).toBeVisible()
+  await expectAccessible(page)
+  expect(tiles).toEqual([])
+  await main.getByRole('button', { name: 'Show the map' }).click()
+  await expect(main.getByRole('application', { name: 'Map' })).toBeVisible()
+  await expect.poll(() => tiles.length).toBeGreaterThan(0)
+  await expectAccessible(page)
+})
+
+test('today is the restaurant’s, and closed is said with the next opening', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['closed'] })
+  await visit(page, shop, '/contact')
+  await expect(page.getByRole('main').getByText(/^Opens again: /)).toBeVisible()
+})
+
+test.describe('the form', () => {
+  const whole = { fname: 'Ada', lname: 'Lovelace', email: 'guest@example.org', subject: 'Praise', message: 'It was good.' }
+
+  test('can’t be sent while one field is missing', async ({ page, shop }) => {
+    await visit(page, shop, '/contact')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await expect(send).toBeDisabled()
+    for (const [name, value] of Object.entries(whole)) await page.fill(`main [name=${name}]`, value)
+    await expect(send).toBeDisabled()
+    await page.check('[name=terms]')
+    await expect(send).toBeEnabled()
+    for (const [name, value] of Object.entries(whole)) {
+      await page.fill(`main [name=${name}]`, ' ')
+      await page.locator(`main [name=${name}]`).blur()
+      await expect(send).toBeDisabled()
+      await expectFieldError(page, name, 'Please fill in this field.')
+      await page.fill(`main [name=${name}]`, value)
+      await expect(send).toBeEnabled()
+    }
+    await page.uncheck('[name=terms]')
+    await expect(send).toBeDisabled()
+    await expectFieldError(page, 'terms', 'Please accept the terms to continue.')
+  })
+
+  test('shows the server’s errors beside the fields, survives a reload, and says when the message has arrived', async ({ page, shop }) => {
+    await visit(page, shop, '/contact')
+    for (const [name, value] of Object.entries({ ...whole, email: 'errors@example.org' })) await page.fill(`main [name=${name}]`, value)
+    await page.check('[name=terms]')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    for (const name of ['fname', 'lname', 'email', 'subject', 'message', 'terms'])
+      await expectFieldError(page, name, 'This value is not accepted.')
+    await page.reload()
+    await expect(page.locator('main [name=message]')).toHaveValue(whole.message)
+    await page.fill('main [name=email]', whole.email)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expectAlert(page, 'Success', 'Your message has been received. We will contact you shortly.')
+    await expect(page.locator('main [name=message]')).toHaveValue('')
+    const sent = (await shop.upstream.log()).filter((call) => call.path.endsWith('/contact')).at(-1)
+    expect(sent?.body).toEqual({ ...whole, terms: true })
+  })
+
+  test('knows a customer who is logged in', async ({ page, shop }) => {
+    await visitAs(page, shop, 'ada@example.org', '/contact')
+    await expect(page.locator('main [name=fname]')).toHaveValue('Ada')
+    await expect(page.locator('main [name=email]')).toHaveValue('ada@example.org')
+  })
+})

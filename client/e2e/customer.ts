@@ -1,0 +1,61 @@
+// What the customer's stories share: a returning visitor, a signed-in customer.
+import { expect, type Page } from '@playwright/test'
+import { withBranch, withLanguage, type Shop } from './harness.ts'
+
+/** The password of every account of the stand-in upstream. */
+export const password = 'correct-horse'
+
+/** Somebody who chose the first branch and English, where the page shows the source texts, and has seen the pop-up page. */
+export async function visit(page: Page, shop: Shop, path: string): Promise<void> {
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+  await page.goto(path)
+}
+
+/** The same, signed in: through the shop's own call, without the form. */
+export async function visitAs(page: Page, shop: Shop, email: string, path: string): Promise<void> {
+  const answer = await page.request.post(`${shop.url}/api/login`, { data: { email, password }, headers: firstBranch(shop) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { token } = (await answer.json()) as { token: string }
+  await keep(page, { token })
+  await visit(page, shop, path)
+}
+
+/** The same, at a table of the first branch. */
+export async function visitAsTable(page: Page, shop: Shop, code: string, path: string): Promise<void> {
+  const answer = await page.request.get(`${shop.url}/api/tables/${code}`, { headers: firstBranch(shop) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { token, ...table } = (await answer.json()) as { token: string; id: number; name: string }
+  await keep(page, { token, table: JSON.stringify(table) })
+  await visit(page, shop, path)
+}
+
+function firstBranch(shop: Shop): Record<string, string> {
+  return { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: 'en' }
+}
+
+/** Puts the login into the browser once, so that a logout lasts. */
+async function keep(page: Page, login: { token: string; table?: string }): Promise<void> {
+  await page.addInitScript(({ token, table }) => {
+    if (sessionStorage.getItem('signed-in') === null) {
+      localStorage.setItem('token', token)
+      if (table !== undefined) sessionStorage.setItem('table', table)
+    }
+    sessionStorage.setItem('signed-in', '1')
+  }, login)
+}
+
+/** The error that belongs to a field, by the element that its `aria-describedby` points to. */
+export async function expectFieldError(page: Page, name: string, words: string | RegExp): Promise<void> {
+  const control = page.locator(`main [name="${name}"], dialog[open] [name="${name}"]`).first()
+  await expect(control).toHaveAccessibleDescription(words)
+}
+
+/** The alert dialog of SPEC.md section 8, closed with Ok. */
+export async function expectAlert(page: Page, title: 'Success' | 'Error', words: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: title })
+  await expect(dialog).toContainText(words)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog).toBeHidden()
+}

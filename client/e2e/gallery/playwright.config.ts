@@ -1,0 +1,22 @@
+import { defineConfig, devices } from '@playwright/test'
+import stories from '../../playwright.config.ts'
+
+// The gallery: every screen and state as a picture, two widths, two directions of reading, two colour schemes (`make gallery`).
+const looks = (['de', 'ar'] as const).flatMap((lang) =>
+  (['light', 'dark'] as const).flatMap((scheme) => [
+    {
+      name: `375-${lang}-${scheme}`,
+      use: { ...devices['Pixel 7'], viewport: { width: 375, height: 812 }, deviceScaleFactor: 1, colorScheme: scheme },
+    },
+    { name: `1440-${lang}-${scheme}`, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, colorScheme: scheme } },
+  ]),
+)
+
+export default defineConfig({
+  ...stories,
+  testDir: '.',
+  testMatch: 'screens.ts',
+  outputDir: '../../../test-results/gallery',
+  timeout: 240_000,
+  projects: looks,
+})

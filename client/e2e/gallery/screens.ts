@@ -1,0 +1,259 @@
+// The screens and states of the shop, each as a picture in gallery/ (issue 6). Every picture waits for what it shows.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { password } from '../customer.ts'
+import { expect, test, withBranch, withLanguage, type Shop } from '../harness.ts'
+
+const folder = new URL('../../../gallery', import.meta.url).pathname
+
+interface Look {
+  page: Page
+  shop: Shop
+  lang: string
+  wide: boolean
+  /** Takes a picture: of the window, or of the whole page up to 3,200 px. */
+  shot: (name: string, whole?: boolean) => Promise<void>
+}
+
+/** One chapter of the gallery, from a fresh shop, in the project's look. */
+function chapter(name: string, walk: (look: Look) => Promise<void>): void {
+  test(name, async ({ page, shop }, info) => {
+    const [width = '', lang = '', scheme = ''] = info.project.name.split('-')
+    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await withLanguage(page, shop, lang)
+    await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+    mkdirSync(folder, { recursive: true })
+    await walk({
+      page,
+      shop,
+      lang,
+      wide: width === '1440',
+      shot: async (title, whole = false) => {
+        await page.evaluate(() => document.fonts.ready)
+        await page.waitForLoadState('networkidle')
+        const height = whole ? Math.min(3200, await page.evaluate(() => document.documentElement.scrollHeight)) : 0
+        const path = join(folder, `${title}.${info.project.name}.png`)
+        const view = page.viewportSize() ?? { width: 375, height: 812 }
+        await page.screenshot(whole ? { path, fullPage: true, clip: { x: 0, y: 0, width: view.width, height } } : { path })
+      },
+    })
+  })
+}
+
+const signIn = async ({ page, shop, lang }: Look, email: string): Promise<void> => {
+  await withBranch(page, shop)
+  const answer = await page.request.post(`${shop.url}/api/login`, {
+    data: { email, password },
+    headers: { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: lang },
+  })
+  const { token } = (await answer.json()) as { token: string }
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
+}
+
+const menuIsThere = (page: Page) => expect(page.locator('main article').first()).toBeVisible()
+const sheetIsThere = (page: Page) => expect(page.locator('dialog[open]').first()).toBeVisible()
+
+/** Puts the dish of the address into the cart, with the first choice of each required group. */
+async function add(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await sheetIsThere(page)
+  const sheet = page.locator('dialog[open]')
+  const submit = sheet.locator('footer button').last()
+  await expect(sheet.locator('input').first()).toBeVisible()
+  const groups = await sheet.locator('[role=radiogroup]').all()
+  for (const group of groups) {
+    if (await submit.isEnabled()) break
+    if ((await group.locator('input:checked').count()) === 0) await group.locator('input').first().check()
+  }
+  await submit.click()
+  await expect(sheet).toHaveCount(0)
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.fill('[name=name]', 'Mary Jackson')
+  await page.fill('[name=email]', email)
+  await page.fill('[name=phone]', '030 23125150')
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+}
+
+const place = (page: Page) => page.locator('main form button[type=submit]').last()
+
+chapter('menu', async (look) => {
+  const { page, shop, wide, shot } = look
+  await page.goto('/select-branch')
+  await expect(page.locator('[name=branch]')).toBeVisible()
+  await shot('01-select-branch', true)
+  await withBranch(page, shop)
+  await page.goto('/')
+  await menuIsThere(page)
+  await shot('02-menu')
+  await page.evaluate(() => window.scrollTo({ top: 1300, behavior: 'instant' }))
+  await expect(page.locator('main article').nth(8)).toBeVisible()
+  await shot('03-menu-scrolled')
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await expect(page.locator('footer').last()).toBeInViewport()
+  await shot('04-footer')
+  await page.goto('/')
+  await menuIsThere(page)
+  await page.fill('[name=search]', 'sal')
+  await expect(page.locator('main section[aria-label] article').first()).toBeVisible()
+  await shot('05-search')
+  await page.fill('[name=search]', 'zzzz')
+  await expect(page.locator('main section[aria-label] article')).toHaveCount(0)
+  await shot('06-search-empty')
+  await page.goto('/?product=101')
+  await sheetIsThere(page)
+  await expect(page.locator('dialog[open] input').first()).toBeVisible()
+  await shot('07-product')
+  await page.locator('dialog[open] [role=radiogroup]').nth(1).scrollIntoViewIfNeeded()
+  await page.locator('dialog[open] [role=radiogroup]').nth(1).locator('input').nth(3).check()
+  await shot('08-product-choices')
+  await page.goto('/?menu=2')
+  await sheetIsThere(page)
+  await expect(page.locator('dialog[open] input').first()).toBeVisible()
+  await shot('09-combo')
+  await page.locator('dialog[open] ol').last().scrollIntoViewIfNeeded()
+  await shot('10-combo-summary')
+  await add(page, '/?product=101')
+  await add(page, '/?menu=2')
+  await shot('11-added')
+  await page.goto('/contact')
+  await page.locator('header button').last().click()
+  await sheetIsThere(page)
+  await shot('12-cart')
+  if (!wide) {
+    await page.goto('/')
+    await menuIsThere(page)
+    await page.locator('header button').first().click()
+    await sheetIsThere(page)
+    await shot('13-side-menu')
+  }
+  await page.goto('/?page=3')
+  await sheetIsThere(page)
+  await shot('14-information-page')
+})
+
+chapter('states of the menu', async ({ page, shop, shot }) => {
+  await withBranch(page, shop)
+  await shop.upstream.scenario({ names: ['long-texts'] })
+  await page.goto('/')
+  await menuIsThere(page)
+  await shot('15-long-texts')
+  await shop.upstream.scenario({ names: ['no-pictures'], settings: { HIDE_CATEGORY_IMAGES: '1' } })
+  await page.goto('/')
+  await menuIsThere(page)
+  await shot('16-no-pictures')
+  await shop.upstream.scenario({ names: ['empty-menu'] })
+  await page.goto('/')
+  await expect(page.locator('main h2, main h3').first()).toBeVisible()
+  await shot('17-empty-menu')
+  await shop.upstream.scenario({ names: ['closed'] })
+  await page.goto('/')
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /\d:\d\d|\d\.\d\d/ })
+      .first(),
+  ).toBeVisible()
+  await shot('18-closed')
+  await shop.upstream.scenario({ names: ['inactive'] })
+  await page.goto('/')
+  await expect(page).toHaveURL('/unavailable')
+  await expect(page.locator('h1')).toBeVisible()
+  await shot('19-unavailable', true)
+})
+
+chapter('other branches', async ({ page, shop, shot }) => {
+  for (const [index, name] of [
+    [1, '20-branch-kreuzberg'],
+    [2, '21-branch-prenzlauer-berg'],
+  ] as const) {
+    await page.goto('/select-branch')
+    await page.locator('[name=branch]').selectOption(shop.upstream.branches[index] ?? '')
+    await page.locator('main form button[type=submit]').click()
+    await expect(page).toHaveURL('/')
+    await menuIsThere(page)
+    await shot(name)
+  }
+})
+
+chapter('checkout', async ({ page, shop, shot }) => {
+  await withBranch(page, shop)
+  await add(page, '/?product=101')
+  await page.goto('/contact')
+  await page.locator('header button').last().click()
+  await page.locator('dialog[open] footer button').click()
+  await expect(page.locator('dialog[open] [data-first]')).toBeVisible()
+  await shot('30-checkout-entry')
+  await page.goto('/checkout')
+  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+  await shot('31-checkout-empty-form', true)
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await page.locator('[name=areaId]').selectOption('1')
+  await page.locator('[name=deliverAt][value=later]').check()
+  await page.locator('[name=deliverDay]').first().check()
+  await shot('32-checkout-delivery-later', true)
+  await page.locator('[name=deliverAt][value=now]').check()
+  await fill(page, 'errors@example.org')
+  await place(page).click()
+  await expect(page.locator('[data-field=failure]')).toBeVisible()
+  await shot('33-checkout-errors', true)
+  await page.fill('[name=email]', 'lost@example.org')
+  await place(page).click()
+  await expect(page.locator('[data-field=attempt] button').first()).toBeVisible()
+  await shot('34-checkout-unknown', true)
+  await page.evaluate(() => localStorage.removeItem('tablefront:attempt'))
+  await page.reload()
+  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+  await fill(page, 'mary@example.com')
+  await place(page).click()
+  await expect(page.locator('main article section').first()).toBeVisible()
+  await shot('35-confirmation', true)
+  await page.goto('/checkout')
+  await expect(page.locator('h1')).toBeVisible()
+  await shot('36-checkout-empty', true)
+})
+
+chapter('account', async (look) => {
+  const { page, shot } = look
+  await signIn(look, 'ada@example.org')
+  for (const [path, name] of [
+    ['/me/my-profile', '40-profile'],
+    ['/me/my-orders', '41-orders'],
+    ['/me/my-orders/A-1000', '42-order'],
+    ['/me/my-transactions/transaction-history', '43-points'],
+    ['/me/address-list', '44-addresses'],
+    ['/me/address-list/create', '45-address-map'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await shot(name, true)
+  }
+  await add(page, '/?product=101')
+  await add(page, '/?product=102')
+  await page.goto('/checkout')
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await expect(page.locator('[name=addressId]').first()).toBeChecked()
+  await shot('46-checkout-customer', true)
+})
+
+chapter('entrance and contact', async ({ page, shop, shot }) => {
+  await withBranch(page, shop)
+  for (const [path, name] of [
+    ['/login', '50-login'],
+    ['/register', '51-register'],
+    ['/reset-password', '52-reset-password'],
+    ['/contact', '53-contact'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await shot(name, true)
+  }
+  await page.goto('/?reservation=1')
+  await sheetIsThere(page)
+  await expect(page.locator('dialog[open] [name=terms]')).toBeAttached()
+  await shot('54-reservation')
+})

@@ -1,0 +1,79 @@
+// Languages: the switcher, reading direction, source texts where a translation is missing; the main screens in German and Arabic, light and dark (SPEC.md sections 1, 2; issue 6).
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, withBranch, withLanguage, type Shop } from './harness.ts'
+import { expectNoSidewaysScroll } from './story.ts'
+
+async function begin(page: Page, shop: Shop, lang: string): Promise<void> {
+  await withBranch(page, shop)
+  await withLanguage(page, shop, lang)
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+}
+
+/** The switcher, wherever it is on this screen. */
+async function switchTo(page: Page, lang: string): Promise<void> {
+  const inside = page.getByRole('banner').locator('[name=lang]')
+  if (await inside.isVisible()) await inside.selectOption(lang)
+  else {
+    await page.getByRole('banner').getByRole('button').first().click()
+    await page.getByRole('dialog').locator('[name=lang]').selectOption(lang)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', lang)
+}
+
+test('the switcher changes texts, menu, direction and what is asked of the server; it is kept', async ({ page, shop }) => {
+  await begin(page, shop, 'de')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: 'Vorspeisen und Suppen' })).toBeAttached()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await switchTo(page, 'en')
+  await expect(page.getByRole('heading', { level: 2, name: 'Starters and soups' })).toBeAttached()
+  await switchTo(page, 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 2, name: 'المقبلات والحساء' })).toBeAttached()
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('ar')
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const calls = await shop.upstream.log()
+  expect(calls.some((call) => call.path.startsWith('/api/products') && call.headers['lang'] === 'ar')).toBe(true)
+})
+
+test('where a translation is missing the source text shows', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['no-translations'] })
+  await begin(page, shop, 'ar')
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toBeVisible()
+})
+
+for (const lang of ['de', 'ar'])
+  for (const scheme of ['light', 'dark'] as const)
+    test(`the main screens are accessible: ${lang}, ${scheme}`, async ({ page, shop }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await begin(page, shop, lang)
+      await page.goto('/')
+      await expect(page.locator('article').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/?product=101')
+      const sheet = page.getByRole('dialog', { name: 'Margherita' })
+      await expect(sheet.getByRole('radio').first()).toBeVisible()
+      await expectAccessible(page)
+      const group = await sheet.getByRole('radio').nth(3).getAttribute('name')
+      await sheet
+        .locator(`[name="${group ?? ''}"]`)
+        .first()
+        .check()
+      await sheet.locator('footer button').last().click()
+      await expect(sheet).toBeHidden()
+      await expectNoSidewaysScroll(page)
+      await page.goto('/checkout')
+      await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+      await page.locator('[name=deliverType][value=delivery]').check()
+      await page.locator('[name=deliverAt][value=later]').check()
+      await expect(page.locator('[name=areaId]')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })

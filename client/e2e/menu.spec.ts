@@ -1,0 +1,237 @@
+// The quick menu, the product sheet and the fixed-price menu's sheet (SPEC.md sections 2, 4, 5, 9).
+import type { Page } from '@playwright/test'
+import { visit } from './customer.ts'
+import { expect, expectAccessible, test } from './harness.ts'
+import { dialog, menuIsThere, openDish } from './story.ts'
+
+/** How many slides fit into the slider's row. */
+const visibleSlides = (page: Page): Promise<number> =>
+  page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('list')
+    .evaluate((row) => {
+      const gap = Number.parseFloat(getComputedStyle(row).columnGap)
+      const slide = row.firstElementChild?.getBoundingClientRect().width ?? 1
+      return Math.round((row.getBoundingClientRect().width + gap) / (slide + gap))
+    })
+
+test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a press', async ({ page, shop }, info) => {
+  test.skip(info.project.name === 'phone', 'sets the widths itself')
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const slider = page.getByRole('navigation', { name: 'Categories' })
+  await expect(slider.getByRole('link').first()).toHaveText('Menus')
+  for (const [width, slides] of [
+    [1440, 7],
+    [1199, 5],
+    [990, 3],
+    [574, 3],
+    [399, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await visibleSlides(page), `at ${width} px`).toBe(slides)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const first = slider.getByRole('listitem').first()
+  const before = (await first.boundingBox())?.x ?? 0
+  const wide = await first.evaluate(
+    (slide) => slide.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(slide.parentElement as Element).columnGap),
+  )
+  await slider.getByRole('button', { name: 'Next categories' }).click()
+  await expect.poll(async () => Math.round((before - ((await first.boundingBox())?.x ?? 0)) / wide)).toBe(2)
+  await slider.getByRole('link', { name: 'Salads' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Salads' })).toBeInViewport()
+})
+
+test('layouts: galleries, short descriptions, category pictures by setting, drawn plates without pictures', async ({
+  page,
+  shop,
+}, info) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const slider = page.getByRole('navigation', { name: 'Categories' })
+  await expect(slider.locator('img').first()).toBeVisible()
+  // 70 characters and an ellipsis.
+  await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after ba…')).toBeVisible()
+  if (info.project.name === 'desktop') {
+    const pizza = page.getByRole('region', { name: 'Pizza' })
+    await expect(pizza.locator('[aria-hidden=true] > img, [aria-hidden=true] > * > img, [aria-hidden=true] picture')).not.toHaveCount(0)
+  }
+  await shop.upstream.scenario({ settings: { HIDE_CATEGORY_IMAGES: '1' } })
+  await page.reload()
+  await menuIsThere(page)
+  await expect(slider.getByRole('link').first()).toBeVisible()
+  await expect(slider.locator('img')).toHaveCount(0)
+  await shop.upstream.scenario({ names: ['no-pictures'] })
+  await page.reload()
+  await menuIsThere(page)
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  await shop.upstream.scenario({ names: ['broken-pictures'] })
+  await page.reload()
+  await menuIsThere(page)
+  // Where a picture does not come the drawn plate stands: no broken picture is left.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => [...document.querySelectorAll<HTMLImageElement>('main img')].filter((one) => one.complete && one.naturalWidth === 0).length,
+      ),
+    )
+    .toBe(0)
+  await shop.upstream.scenario({ names: ['empty-menu'] })
+  await page.reload()
+  await expect(page.getByText('There is nothing on the menu yet.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a product: sizes, extras by size, required groups, nested options, live price, quantity 1 to 6', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await expect(page).toHaveURL('/?product=101')
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  await expect(add).toBeDisabled()
+  // The first size is the default.
+  await expect(sheet.getByRole('radio', { name: /^26 cm/ })).toBeChecked()
+  await expect(add).toContainText(/8[.,]50/)
+  const olives = sheet.getByRole('checkbox', { name: /^Olives/ })
+  await expect(olives).toHaveAccessibleName(/1[.,]20/)
+  await sheet.getByRole('radio', { name: /^32 cm/ }).check()
+  await expect(olives).toHaveAccessibleName(/1[.,]70/)
+  await olives.check()
+  await expect(add).toContainText(/13[.,]20/)
+
+  await sheet.getByRole('radio', { name: /^Cheese crust/ }).check()
+  const nested = sheet.getByRole('radiogroup', { name: /Cheese in the crust/ })
+  await expect(nested).toBeVisible()
+  await expect(add).toBeDisabled()
+  await sheet.getByRole('button', { name: /^Please choose: Cheese in the crust/ }).click()
+  await expect(nested.getByRole('radio').first()).toBeFocused()
+  await nested.getByRole('radio', { name: /^Gorgonzola/ }).check()
+  await expect(add).toBeEnabled()
+  // 11.50 + 1.70 + 1.90 + 0.80
+  await expect(add).toContainText(/15[.,]90/)
+  await expectAccessible(page)
+
+  const qty = sheet.getByRole('spinbutton', { name: 'Quantity of Margherita' })
+  for (const [typed, becomes] of [
+    ['0', '1'],
+    ['-3', '1'],
+    ['2.6', '3'],
+    ['99', '6'],
+    ['2', '2'],
+  ] as const) {
+    await qty.fill(typed)
+    await qty.press('Enter')
+    await expect(qty, `typed ${typed}`).toHaveValue(becomes)
+  }
+  await expect(add).toContainText(/31[.,]80/)
+  await qty.fill('6')
+  await qty.press('Enter')
+  await expect(sheet.getByRole('button', { name: 'One more Margherita' })).toBeDisabled()
+  await qty.fill('2')
+  await qty.press('Enter')
+  await add.click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/')
+  const kept = (await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as { items?: unknown[] })).items
+  expect(kept).toMatchObject([{ productId: 101, qty: 2, extraIds: [{ extraId: 1, selected: true }] }])
+})
+
+test('a fixed-price menu: discount, slots with one product chosen already, extras and options on top, 1 to 6, edited from the cart', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, shop, '/?menu=1')
+  const big = dialog(page, 'Pizza night for two')
+  await expect(big.getByText('Not chosen yet', { exact: false })).toHaveCount(3)
+  await expect(big.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('main').getByRole('link', { name: 'Lunch menu' }).click()
+  const sheet = dialog(page, 'Lunch menu')
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  // 15.00 less 10 %
+  await expect(add).toContainText(/13[.,]50/)
+  await sheet.getByRole('radio', { name: /^Tomatensuppe/ }).check()
+  await sheet.getByRole('radio', { name: /^Bolognese/ }).check()
+  await expect(add).toBeDisabled()
+  await sheet.getByRole('radio', { name: /^Tagliatelle/ }).check()
+  await sheet.getByRole('checkbox', { name: /^Parmesan/ }).check()
+  await expect(add).toContainText(/15[.,]60/)
+  await add.click()
+  await expect(sheet).toBeHidden()
+
+  await page.getByRole('status').getByRole('button', { name: 'Cart', exact: true }).click()
+  const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
+  await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
+  await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
+  await expect(sheet.getByRole('checkbox', { name: /^Parmesan/ })).toBeChecked()
+  await sheet.getByRole('radio', { name: /^Carbonara/ }).check()
+  const qty = sheet.getByRole('spinbutton')
+  await qty.fill('9')
+  await qty.press('Enter')
+  await expect(qty).toHaveValue('6')
+  await sheet.getByRole('button', { name: /^Update/ }).click()
+  await expect(sheet).toBeHidden()
+  const items = await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)
+  expect(items).toMatchObject([{ type: 'menuItem', menuId: 2, qty: 6 }])
+})
+
+test('the notice after adding has Cart and Checkout and stays four seconds', async ({ page, shop }) => {
+  await page.clock.install()
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
+  await page.mouse.move(0, 0)
+  // From here on time stands still but where it is told to go on.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.press('Enter')
+  const toast = page.getByRole('status').filter({ hasText: 'Product has been added to your cart' })
+  await expect(toast).toBeVisible()
+  await expect(toast.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+  await expect(toast.getByRole('button', { name: 'Checkout', exact: true })).toBeVisible()
+  await page.clock.runFor(3_900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toBeHidden()
+})
+
+test('addresses of sheets can be shared and go with Back; a dish that is gone says so', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await page.goForward()
+  await expect(sheet).toBeVisible()
+  await page.goto('/?product=99999')
+  await expect(page.getByText('This dish is not on the menu any more.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the menu' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('search finds dishes and says when there is none; the allergen filter marks, and hides nothing', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const search = page.getByRole('searchbox', { name: 'Search the menu' })
+  await search.fill('tiram')
+  const results = page.getByRole('region', { name: 'Search results' })
+  await expect(results.getByRole('link', { name: /Tiramis/ }).first()).toBeVisible()
+  await search.fill('qqqq')
+  await expect(results.getByText('Nothing found for “qqqq”')).toBeVisible()
+  await expectAccessible(page)
+  await results.getByRole('button', { name: 'Show the whole menu' }).click()
+  await menuIsThere(page)
+
+  await page.getByRole('button', { name: 'Allergens', exact: true }).click()
+  const filter = dialog(page, 'What do you avoid?')
+  await filter.getByRole('button', { name: /\(G\)/ }).click()
+  await expectAccessible(page)
+  await filter.getByRole('button', { name: 'Show the menu' }).click()
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
+  await expect(card.getByText('Contains G')).toBeVisible()
+})

@@ -1,0 +1,214 @@
+// The shell: header, footer, side menu, information pages, notices and guards (SPEC.md sections 2, 4, 8).
+import type { Locator, Page } from '@playwright/test'
+import { visit, visitAs } from './customer.ts'
+import { expect, expectAccessible, test, withBranch, withLanguage } from './harness.ts'
+import { dialog, menuIsThere } from './story.ts'
+
+/** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
+async function header(page: Page): Promise<Locator> {
+  await expect(page.getByRole('banner')).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Open the menu' })
+  if (!(await opener.isVisible())) return page.getByRole('banner')
+  const menu = dialog(page, 'Navigation')
+  if (!(await menu.isVisible())) await opener.click()
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+/** The links of the account, wherever they are. */
+async function account(page: Page, name: RegExp): Promise<Locator> {
+  const head = await header(page)
+  const phone = await page.getByRole('button', { name: 'Open the menu' }).or(dialog(page, 'Navigation')).first().isVisible()
+  if (!phone) await head.getByRole('button', { name }).first().click()
+  return head
+}
+
+test('the header has what the settings say, and nothing without them', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  let head = await account(page, /^Login/)
+  for (const name of ['Home', 'Reservation', 'About us', 'Allergens and additives', 'Contact Us', 'Login', 'Register'])
+    await expect(head.getByRole('link', { name, exact: true }).first()).toBeVisible()
+  for (const name of ['Imprint', 'My Profile', 'My Addresses', 'My Orders'])
+    await expect(head.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await expect(head.getByRole('combobox', { name: 'Language' })).toBeVisible()
+  await expect(head.getByRole('link', { name: '030 23125042' })).toHaveAttribute('href', 'tel:+493023125042')
+  const social = head.getByRole('list', { name: 'Social networks' })
+  for (const name of ['Facebook', 'Instagram', 'WhatsApp', 'Tripadvisor']) await expect(social.getByRole('link', { name })).toBeVisible()
+  for (const name of ['Pinterest', 'LinkedIn', 'X (Twitter)', 'TikTok']) await expect(social.getByRole('link', { name })).toHaveCount(0)
+  // A leading + of the WhatsApp number is replaced by 00.
+  await expect(social.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /004930\s?23125042|00493023125042/)
+  await expectAccessible(page)
+
+  await shop.upstream.scenario({
+    names: ['no-registration', 'no-reservation'],
+    settings: { FACEBOOK: '', INSTAGRAM: '', WHATSAPP: '', TRIPADVISOR: '', TIKTOK: 'https://www.tiktok.com/@loeffel', PHONE: '' },
+  })
+  await page.goto('/contact')
+  head = await account(page, /^Login/)
+  await expect(head.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible()
+  for (const name of ['Reservation', 'Register', '030 23125042', 'Facebook', 'WhatsApp'])
+    await expect(head.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await expect(head.getByRole('link', { name: 'TikTok' })).toBeVisible()
+
+  await shop.upstream.scenario({ names: ['one-language'] })
+  await page.goto('/contact')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' })).toBeVisible()
+  await expect(page.locator('[name=lang]')).toHaveCount(0)
+})
+
+test('a customer has profile, addresses, orders, the points as a price, and the way out', async ({ page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/contact')
+  const head = await account(page, /My Account/)
+  for (const name of ['My Profile', 'My Addresses', 'My Orders']) await expect(head.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(head.getByRole('link', { name: /Points.*12[.,]50/ }).first()).toBeVisible()
+  await expect(head.getByRole('link', { name: 'Register' })).toHaveCount(0)
+  await head.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('the side menu closes on navigation, and the page begins at its top', async ({ page, shop }, info) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  const head = await header(page)
+  if (info.project.name === 'phone') await expectAccessible(page)
+  await head.getByRole('link', { name: 'Contact Us', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(dialog(page, 'Navigation')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the footer: quick links, hours, account, find us, app stores, pages, copyright, payment badges by country', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, shop, '/contact')
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Quick links', 'Working hours', 'My Account', 'Find us'])
+    await expect(footer.getByRole('heading', { name, exact: true })).toBeVisible()
+  for (const name of ['Home', 'About us', 'Terms and conditions', 'Privacy', 'Imprint', 'Login', 'Register'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Allergens and additives' })).toHaveCount(0)
+  await expect(footer.getByRole('link', { name: /App Store/ })).toBeVisible()
+  await expect(footer.getByRole('link', { name: /Google Play/ })).toBeVisible()
+  await expect(footer.getByRole('link', { name: /AppGallery/ })).toHaveCount(0)
+  await expect(footer.getByText(/© \d{4} Zum Goldenen Löffel/)).toBeVisible()
+  await expect(footer.getByText('Rosenthaler Straße 40, 10178 Berlin')).toBeVisible()
+  await expect(footer.getByRole('list', { name: 'Ways to pay' })).toHaveCount(0)
+  for (const country of ['fi', 'za']) {
+    await shop.upstream.scenario({ names: [country] })
+    await page.goto('/contact')
+    await expect(footer.getByRole('list', { name: 'Ways to pay' })).toBeVisible()
+  }
+})
+
+test('an information page opens in a modal by its link and by ?page=, and goes with Back', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
+  const sheet = dialog(page, 'Imprint')
+  await expect(sheet.getByText('Goldener Löffel Gastronomie GmbH')).toBeVisible()
+  await expect(page).toHaveURL('/contact?page=4')
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/contact')
+
+  await page.goto('/?page=4')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
+test('the pop-up page shows once per browser session', async ({ page, shop, browser }) => {
+  await shop.upstream.scenario({ names: ['popup'] })
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.goto('/')
+  const popup = dialog(page, 'New today')
+  await expect(popup).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(popup).toHaveCount(0)
+
+  const other = await browser.newContext()
+  const next = await other.newPage()
+  await withBranch(next, shop)
+  await withLanguage(next, shop, 'en')
+  await next.goto(shop.url)
+  await expect(dialog(next, 'New today')).toBeVisible()
+  await other.close()
+})
+
+test('guards: unknown paths go home, a branch comes first, unavailable only while inactive, the checkout by its rule', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, shop, '/no/such/page')
+  await expect(page).toHaveURL('/')
+  await menuIsThere(page)
+  await page.goto('/unavailable')
+  await expect(page).toHaveURL('/')
+  await page.goto('/me/my-orders')
+  await expect(page).toHaveURL('/login')
+
+  await shop.upstream.scenario({ names: ['guest-off'] })
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
+
+  await shop.upstream.scenario({ names: ['inactive'] })
+  await page.goto('/')
+  await expect(page).toHaveURL('/unavailable')
+  await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
+  await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
+  await expectAccessible(page)
+  await shop.upstream.scenario({})
+  await page.reload()
+  await expect(page).toHaveURL('/')
+})
+
+test('a shop without branches needs none', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['no-branches'] })
+  await withLanguage(page, shop, 'en')
+  await page.goto('/')
+  await menuIsThere(page)
+  await expect(page).toHaveURL('/')
+})
+
+test('a closed shop says so, with the earliest date, and can be looked at', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['closed'] })
+  await visit(page, shop, '/')
+  const toast = page.getByRole('status').filter({ hasText: 'We are closed' })
+  await expect(toast).toContainText(
+    /Our restaurant is out of working hours right now\. You can only place a future order\. The earliest date you can order is at .*\d{1,2}:\d{2}/,
+  )
+  await menuIsThere(page)
+})
+
+test('CUSTOM_HEADER_CODE of the branch runs', async ({ page, shop }) => {
+  await withBranch(page, shop, 1)
+  await withLanguage(page, shop, 'en')
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-kitchen', 'glut')
+})
+
+test('the loader shows while something is awaited, and turns itself off after 7.5 s', async ({ page, shop }) => {
+  await page.clock.install()
+  let answer = (): void => undefined
+  await page.route('**/api/checkout/payment-providers', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await visit(page, shop, '/checkout')
+  const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })
+  await expect(loader).toBeVisible()
+  await page.clock.fastForward(7_500)
+  await expect(loader).toBeHidden()
+  answer()
+})

@@ -1,0 +1,96 @@
+// The steps that the shop's stories share: put a dish into the cart, walk to the checkout, fill it in, place the order.
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { CheckoutSubmission } from '../../contracts/types.ts'
+import type { Shop } from './harness.ts'
+
+/** An order as the stand-in upstream holds it (mocks/state.ts), as far as the stories ask. */
+export interface HeldOrder {
+  code: string
+  submission: CheckoutSubmission
+  payment: 'direct' | 'open' | 'approved' | 'declined'
+  table: { id: number; code: string } | null
+  address: string | null
+  deliverAt: string | null
+  /** Minor units. */
+  amounts: { lines: number; delivery: number; discount: number; tax: number; tip: number }
+}
+
+/** What the stand-in upstream holds beyond the orders it began with, oldest first. */
+export async function newOrders(shop: Shop): Promise<HeldOrder[]> {
+  const orders = (await shop.upstream.orders()) as HeldOrder[]
+  return orders.filter((order) => Number(order.code.replace('A-', '')) > 1041)
+}
+
+/** The open sheet or drawer with this name. */
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+/** The menu is there: its first dish can be pressed. */
+export async function menuIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toBeVisible()
+}
+
+/** Opens a dish of the menu by its name. */
+export async function openDish(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+  const sheet = dialog(page, name)
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** Puts a Margherita of the first size with classic dough into the cart: 8.50. */
+export async function addMargherita(page: Page, dough: RegExp = /^Classic thin/): Promise<void> {
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: dough }).check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** From the notice after adding into the checkout, as a guest. */
+export async function toCheckout(page: Page): Promise<void> {
+  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+}
+
+/** What a guest says. */
+export const guest = { name: 'Mary Jackson', email: 'mary@example.com', phone: '030 23125150' } as const
+
+/** Fills the checkout in as a guest who picks up and pays on the spot; `changes` replaces single values. */
+export async function fillGuest(page: Page, changes: { email?: string; payment?: string; way?: string } = {}): Promise<void> {
+  const { email = guest.email, payment = 'cash', way = 'takeaway' } = changes
+  await page.locator(`[name=deliverType][value=${way}]`).check()
+  await page.locator('[name=deliverAt][value=now]').check()
+  await page.fill('[name=name]', guest.name)
+  await page.fill('[name=email]', email)
+  await page.fill('[name=phone]', guest.phone)
+  await page.locator(`[name=paymentType][value=${payment}]`).check()
+  await page.locator('[name=terms]').check()
+}
+
+/** The final button. */
+export const placeOrder = (page: Page): Locator => page.getByRole('button', { name: /^Place Order/ })
+
+/** The confirmation is on the screen; answers its order code. */
+export async function confirmed(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+  return (
+    (await page
+      .getByText(/^A-\d+$/)
+      .first()
+      .textContent()) ?? ''
+  )
+}
+
+/** Nothing leads sideways: the page is as wide as the screen (WCAG 1.4.10). */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+    out: [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .slice(0, 3)
+      .map((one) => one.outerHTML.slice(0, 120)),
+  }))
+  expect(wide.page, wide.out.join('\n')).toBeLessThanOrEqual(wide.screen)
+}
