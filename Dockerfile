@@ -1,0 +1,34 @@
+# One static executable in an empty image: no shell, no package, not root.
+# docker build -t tablefront . && docker run --read-only -p 8080:8080 -v tablefront:/data -e TABLEFRONT_UPSTREAM=https://shop.example tablefront
+FROM node:24-bookworm-slim AS client
+WORKDIR /src
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json ./
+COPY contracts contracts
+COPY client client
+COPY scripts/precompress.ts scripts/precompress.ts
+RUN npx vite build --config client/vite.config.ts && node scripts/precompress.ts client/dist
+
+FROM golang:1.26-bookworm AS bff
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY contracts contracts
+COPY client/embed.go client/embed.go
+COPY bff bff
+COPY --from=client /src/client/dist client/dist
+ARG VERSION=0.0.0
+RUN CGO_ENABLED=0 GOFLAGS='-trimpath -buildvcs=false' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
+
+FROM scratch
+COPY --from=bff /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
+COPY --from=bff /out/tablefront /tablefront
+COPY --from=bff --chown=65532:65532 /out/data /data
+USER 65532:65532
+ENV TABLEFRONT_ADDR=0.0.0.0:8080 TABLEFRONT_METRICS_ADDR=0.0.0.0:9090 TABLEFRONT_DATA_DIR=/data
+EXPOSE 8080 9090
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["/tablefront", "health"]
+ENTRYPOINT ["/tablefront"]
+CMD ["serve"]

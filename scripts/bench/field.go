@@ -1,0 +1,390 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A target is a gateway under test.
+type target struct {
+	name string
+	url  string
+	pid  int
+	// cookies and xsrf are what the gateway gave a first visitor: a non-GET has to carry them.
+	cookies, xsrf string
+}
+
+// A figure is one run: microseconds of CPU per request, requests a second, and the ratio to nginx in the same repetition.
+type figure struct {
+	micros, rate, ratio float64
+}
+
+// A field is everything that runs while measuring.
+type field struct {
+	dir     string
+	running []*exec.Cmd
+	// plain keeps copies as configured; bare keeps none of the catalogue, so that each of its calls is forwarded.
+	plain, bare, cache, proxy, reverse, quick *target
+}
+
+const (
+	stubAddr    = "127.0.0.1:18901"
+	plainAddr   = "127.0.0.1:18902"
+	bareAddr    = "127.0.0.1:18903"
+	nginxCache  = "127.0.0.1:18904"
+	nginxProxy  = "127.0.0.1:18905"
+	reverseAddr = "127.0.0.1:18906"
+	quickAddr   = "127.0.0.1:18907"
+)
+
+const nginxConf = `worker_processes 1; daemon off; pid %[1]s/nginx.pid; error_log %[1]s/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off; keepalive_requests 1000000000;
+  client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;
+  upstream stub { server %[2]s; keepalive 256; keepalive_requests 1000000000; }
+  proxy_cache_path %[1]s/cache keys_zone=k:10m;
+  proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffers 16 16k; proxy_buffer_size 16k;
+  server { listen %[3]s; location / { proxy_pass http://stub; proxy_cache k; proxy_cache_valid 200 1h; proxy_ignore_headers Vary; } }
+  server { listen %[4]s; location / { proxy_pass http://stub; } }
+  server { listen %[5]s; root %[1]s/files; gzip_static on; types { } default_type application/json; location / { try_files $uri =404; } }
+}
+`
+
+// nginxFiles serves the kept settings as stored files with a stored gzip form and an ETag: what nginx does best.
+const nginxFiles = "127.0.0.1:18908"
+
+func (f *field) start(core int, name string, args ...string) (*exec.Cmd, error) {
+	cmd := exec.Command("taskset", append([]string{"-c", strconv.Itoa(core), name}, args...)...)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	// The log is written as in production, to a file instead of the screen.
+	log, err := os.OpenFile(filepath.Join(f.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	err = cmd.Start()
+	_ = log.Close()
+	if err != nil {
+		return nil, fmt.Errorf("%s did not start (it needs taskset, nginx and wrk; on Debian: apt-get install util-linux nginx-light wrk): %w", name, err)
+	}
+	f.running = append(f.running, cmd)
+	return cmd, nil
+}
+
+func answers(url string) error {
+	var err error
+	for range 100 {
+		var r *http.Response
+		if r, err = http.Get(url); err == nil {
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return nil
+			}
+			err = fmt.Errorf("%s answered %s", url, r.Status)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return err
+}
+
+// open starts the upstream, the executable under test in its two settings, nginx and the peers.
+func open(binary string) (*field, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "tablefront-bench-")
+	if err != nil {
+		return nil, err
+	}
+	f := &field{dir: dir}
+	fail := func(err error) (*field, error) {
+		f.close()
+		return nil, err
+	}
+	if _, err := f.start(1, self, "stub", stubAddr); err != nil {
+		return fail(err)
+	}
+	if err := answers("http://" + stubAddr + "/api/settings"); err != nil {
+		return fail(err)
+	}
+	serve := func(name, addr string, extra ...string) (*target, error) {
+		args := append([]string{"serve", "--addr", addr, "--upstream", "http://" + stubAddr, "--data-dir", filepath.Join(dir, name), "--metrics-addr", "", "--trusted-proxies", "127.0.0.1/32", "--log-level", "info", "--limit-factor", "1000000000"}, extra...)
+		cmd, err := f.start(0, binary, args...)
+		if err != nil {
+			return nil, err
+		}
+		t := &target{name: "tablefront", url: "http://" + addr, pid: cmd.Process.Pid}
+		return t, answers(t.url + "/readyz")
+	}
+	if f.plain, err = serve("plain", plainAddr); err != nil {
+		return fail(err)
+	}
+	if f.bare, err = serve("bare", bareAddr, "--catalogue-per-user=true"); err != nil {
+		return fail(err)
+	}
+	if err := f.visit(f.bare); err != nil {
+		return fail(err)
+	}
+	if err := f.nginx(); err != nil {
+		return fail(err)
+	}
+	for name, addr := range map[string]string{"reverseproxy": reverseAddr, "quick": quickAddr} {
+		cmd, err := f.start(0, self, name, addr, "http://"+stubAddr)
+		if err != nil {
+			return fail(err)
+		}
+		t := &target{name: name, url: "http://" + addr, pid: cmd.Process.Pid}
+		if err := answers(t.url + "/api/me"); err != nil {
+			return fail(err)
+		}
+		if name == "quick" {
+			f.quick = t
+		} else {
+			f.reverse = t
+		}
+	}
+	return f, nil
+}
+
+func (f *field) nginx() error {
+	for _, folder := range []string{"cache", "files/api"} {
+		if err := os.MkdirAll(filepath.Join(f.dir, folder), 0o777); err != nil {
+			return err
+		}
+	}
+	_ = os.Chmod(f.dir, 0o755)
+	conf := filepath.Join(f.dir, "nginx.conf")
+	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, f.dir, stubAddr, nginxCache, nginxProxy, nginxFiles), 0o600); err != nil {
+		return err
+	}
+	body, err := get(f.plain.url+"/api/settings", "identity")
+	if err != nil {
+		return err
+	}
+	zipped, err := get(f.plain.url+"/api/settings", "gzip")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(os.WriteFile(filepath.Join(f.dir, "files/api/settings"), body, 0o644), os.WriteFile(filepath.Join(f.dir, "files/api/settings.gz"), zipped, 0o644)); err != nil {
+		return err
+	}
+	cmd, err := f.start(0, "nginx", "-c", conf, "-p", f.dir)
+	if err != nil {
+		return err
+	}
+	f.cache = &target{name: "nginx", url: "http://" + nginxCache, pid: cmd.Process.Pid}
+	f.proxy = &target{name: "nginx", url: "http://" + nginxProxy, pid: cmd.Process.Pid}
+	return errors.Join(answers(f.cache.url+"/api/settings"), answers(f.proxy.url+"/api/me"))
+}
+
+func get(url, encoding string) ([]byte, error) {
+	r, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Accept-Encoding", encoding)
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	return io.ReadAll(answer.Body)
+}
+
+// visit is a first visitor's GET: the cookies it leaves are those of every later non-GET.
+func (f *field) visit(t *target) error {
+	r, err := http.NewRequest(http.MethodGet, t.url+"/api/me", nil)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer abc")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	_ = answer.Body.Close()
+	var pairs []string
+	for _, c := range answer.Cookies() {
+		pairs = append(pairs, c.Name+"="+c.Value)
+		if c.Name == "XSRF-TOKEN" {
+			t.xsrf = c.Value
+		}
+	}
+	t.cookies = strings.Join(pairs, "; ")
+	return nil
+}
+
+func (f *field) targetsOf(c testCase) []*target {
+	ours, nginx := f.bare, f.proxy
+	if c.keep {
+		ours = f.plain
+	}
+	if c.cached {
+		nginx = f.cache
+	}
+	if c.header["Accept-Encoding"] == "gzip" || c.status == http.StatusNotModified {
+		nginx = &target{name: "nginx", url: "http://" + nginxFiles, pid: f.cache.pid}
+	}
+	targets := []*target{ours, nginx}
+	if c.peers {
+		targets = append(targets, f.reverse, f.quick)
+	}
+	return targets
+}
+
+var (
+	done    = regexp.MustCompile(`(\d+) requests in`)
+	rateOf  = regexp.MustCompile(`Requests/sec:\s+([\d.]+)`)
+	wrong   = regexp.MustCompile(`Non-2xx or 3xx responses: (\d+)`)
+	sockets = regexp.MustCompile(`Socket errors: (.+)`)
+)
+
+// measure runs wrk against a target and divides the CPU time that the target's processes took by the requests they answered.
+func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
+	script, err := f.script(t, c)
+	if err != nil {
+		return figure{}, err
+	}
+	load := func(seconds int) (string, error) {
+		out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
+		return string(out), err
+	}
+	if out, err := load(1); err != nil {
+		return figure{}, fmt.Errorf("wrk: %w\n%s", err, out)
+	}
+	before := cpu(t.pid)
+	out, err := load(seconds)
+	spent := cpu(t.pid) - before
+	if err != nil {
+		return figure{}, fmt.Errorf("wrk: %w\n%s", err, out)
+	}
+	if m := wrong.FindStringSubmatch(out); m != nil {
+		return figure{}, fmt.Errorf("%s answers were not %d", m[1], c.status)
+	}
+	if m := sockets.FindStringSubmatch(out); m != nil {
+		return figure{}, fmt.Errorf("connections failed: %s", m[1])
+	}
+	count := done.FindStringSubmatch(out)
+	rate := rateOf.FindStringSubmatch(out)
+	if count == nil || rate == nil {
+		return figure{}, fmt.Errorf("wrk said nothing to count:\n%s", out)
+	}
+	n, _ := strconv.ParseFloat(count[1], 64)
+	perSecond, _ := strconv.ParseFloat(rate[1], 64)
+	return figure{micros: spent.Seconds() * 1e6 / n, rate: perSecond}, nil
+}
+
+// script is wrk's request. Each request comes from a visitor of its own, as far as the limits per client can tell.
+func (f *field) script(t *target, c testCase) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "wrk.method=%q\nwrk.path=%q\n", c.method, c.path)
+	for k, v := range c.header {
+		fmt.Fprintf(&b, "wrk.headers[%q]=%q\n", k, v)
+	}
+	if c.status == http.StatusNotModified {
+		etag, err := etagOf(t.url+c.path, c.header["Accept-Encoding"])
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "wrk.headers['If-None-Match']=%q\n", etag)
+	}
+	if c.withCookie && t.cookies != "" {
+		fmt.Fprintf(&b, "wrk.headers['Cookie']=%q\nwrk.headers['X-XSRF-TOKEN']=%q\n", t.cookies, t.xsrf)
+	}
+	if c.body != nil {
+		fmt.Fprintf(&b, "wrk.body=%s\nlocal n=0\nfunction request() n=n+1; wrk.headers['X-Forwarded-For']='10.'..(n//65536%%256)..'.'..(n//256%%256)..'.'..(n%%256); return wrk.format() end\n", luaText(c.body))
+	}
+	text := strings.ReplaceAll(b.String(), "n//65536%256", "math.floor(n/65536)%256")
+	text = strings.ReplaceAll(text, "n//256%256", "math.floor(n/256)%256")
+	name := filepath.Join(f.dir, "wrk.lua")
+	return name, os.WriteFile(name, []byte(text), 0o600)
+}
+
+func luaText(b []byte) string { return "[==[" + string(b) + "]==]" }
+
+func etagOf(url, encoding string) (string, error) {
+	r, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return "", err
+	}
+	r.Header.Set("Accept-Encoding", encoding)
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return "", err
+	}
+	_ = answer.Body.Close()
+	if answer.Header.Get("ETag") == "" {
+		return "", fmt.Errorf("%s has no ETag", url)
+	}
+	return answer.Header.Get("ETag"), nil
+}
+
+// cpu is the time that a process and its children took so far. nginx forks its worker; taskset becomes what it starts.
+func cpu(pid int) time.Duration {
+	total := ticks(pid)
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	for _, child := range strings.Fields(string(children)) {
+		n, _ := strconv.Atoi(child)
+		total += ticks(n)
+	}
+	return total
+}
+
+// ticks reads the scheduler's own count where there is one: the clock ticks of /proc/pid/stat are too coarse for a short run.
+func ticks(pid int) time.Duration {
+	var total time.Duration
+	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	for _, task := range tasks {
+		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/schedstat", pid, task.Name()))
+		if err != nil {
+			continue
+		}
+		nanos, _ := strconv.ParseInt(strings.Fields(string(line) + " 0")[0], 10, 64)
+		total += time.Duration(nanos)
+	}
+	return total
+}
+
+// memory says what the gateway holds after all the runs at 64 connections.
+func (f *field) memory() string {
+	rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", f.plain.pid))
+	if err != nil {
+		return "memory: not known here"
+	}
+	for line := range strings.Lines(string(rollup)) {
+		if kb, ok := strings.CutPrefix(line, "Pss:"); ok {
+			n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
+			return fmt.Sprintf("memory (PSS) after the runs: %.1f MB, gate 30 MB", n/1024)
+		}
+	}
+	return "memory: not known here"
+}
+
+func (f *field) close() {
+	for _, cmd := range f.running {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+	}
+	for _, cmd := range f.running {
+		ended := make(chan struct{})
+		go func() { _ = cmd.Wait(); close(ended) }()
+		select {
+		case <-ended:
+		case <-time.After(3 * time.Second):
+			_ = cmd.Process.Kill()
+		}
+	}
+	_ = os.RemoveAll(f.dir)
+}

@@ -1,0 +1,133 @@
+// Command bench measures what a request costs: CPU time (user and system) of the gateway's processes per request, as a ratio to nginx
+// in the same repetition, so that the figures hold on a noisy machine (SPEED.md section 1). Requests a second stand beside it and judge nothing.
+//
+// Method: the gateway under test is pinned to core 0; the upstream and wrk (64 connections that stay open) to core 1; each run is warmed
+// up, the targets are shuffled inside each repetition, and the minimum, median and maximum of the repetitions are printed.
+//
+//	bench run [-seconds 2] [-repetitions 5] [-case name] [-report docs/bench.md]
+//	bench stub ADDR          the upstream
+//	bench reverseproxy ADDR  peer: a bare httputil.ReverseProxy
+//	bench quick ADDR         peer: a gateway as anyone would write it in an afternoon, with gin and resty
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+)
+
+// A testCase is one kind of request and what may be spent on it.
+type testCase struct {
+	name   string
+	method string
+	path   string
+	header map[string]string
+	body   []byte
+	// cached: nginx answers from its cache; otherwise it forwards on a connection that stays open.
+	cached bool
+	// keep: the gateway keeps copies of this call. Without it the run is against a gateway that keeps no catalogue.
+	keep       bool
+	status     int
+	gate, aim  float64
+	peers      bool
+	withCookie bool
+}
+
+var cases = []testCase{
+	{name: "kept settings, identity", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "identity"}, cached: true, keep: true, status: 200, gate: 1.7, aim: 1.5, peers: true},
+	{name: "kept settings, gzip", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "gzip"}, cached: true, keep: true, status: 200, gate: 1.4, aim: 1.3},
+	{name: "kept settings, 304", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "identity"}, cached: true, keep: true, status: 304, gate: 1.6, aim: 1.5},
+	{name: "GET me, forwarded", method: "GET", path: "/api/me", header: map[string]string{"Authorization": "Bearer abc"}, status: 200, gate: 2.9, aim: 2.2, peers: true},
+	{name: "61 KB, unwrapped", method: "GET", path: "/api/products/menus", status: 200, gate: 4.3, aim: 2.1, peers: true},
+	{name: "61 KB with meta", method: "GET", path: "/api/products/categories/3/products", status: 200, gate: 4.4, aim: 2.1, peers: true},
+	{name: "POST 2 KB", method: "POST", path: "/api/contact", header: map[string]string{"Content-Type": "application/json"}, body: contactBody(), status: 200, gate: 3.3, aim: 2.2, peers: true, withCookie: true},
+}
+
+func contactBody() []byte {
+	return []byte(`{"fname":"Ada","lname":"Lovelace","email":"ada@example.org","subject":"Lob","message":"` + strings.Repeat("Das war gut. ", 140) + `","terms":true}`)
+}
+
+func main() {
+	if len(os.Args) < 2 {
+		os.Args = append(os.Args, "run")
+	}
+	var err error
+	switch command := os.Args[1]; command {
+	case "run":
+		flags := flag.NewFlagSet("run", flag.ExitOnError)
+		seconds := flags.Int("seconds", 2, "length of one run")
+		repetitions := flags.Int("repetitions", 5, "runs of each target")
+		only := flags.String("case", "", "only the cases whose name contains this")
+		report := flags.String("report", "", "where to write a report in Markdown, and a plot beside it")
+		binary := flags.String("binary", "bin/tablefront", "the executable under test")
+		_ = flags.Parse(os.Args[2:])
+		err = run(*binary, *seconds, *repetitions, *only, *report)
+	case "stub", "reverseproxy", "quick":
+		if len(os.Args) < 3 {
+			err = fmt.Errorf("bench %s needs an address to listen on", command)
+			break
+		}
+		upstream := ""
+		if len(os.Args) > 3 {
+			upstream = os.Args[3]
+		}
+		err = map[string]func(addr, upstream string) error{"stub": stub, "reverseproxy": reverseProxy, "quick": quick}[command](os.Args[2], upstream)
+	default:
+		err = fmt.Errorf("bench knows run, stub, reverseproxy and quick, not %q", command)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(binary string, seconds, repetitions int, only, report string) error {
+	field, err := open(binary)
+	if err != nil {
+		return err
+	}
+	defer field.close()
+	var results []result
+	for _, c := range cases {
+		if only != "" && !strings.Contains(c.name, only) {
+			continue
+		}
+		targets := field.targetsOf(c)
+		r := result{testCase: c, figures: map[string][]figure{}}
+		for range repetitions {
+			rand.Shuffle(len(targets), func(i, j int) { targets[i], targets[j] = targets[j], targets[i] })
+			round := map[string]figure{}
+			for _, t := range targets {
+				f, err := field.measure(t, c, seconds)
+				if err != nil {
+					return fmt.Errorf("%s, %s: %w", c.name, t.name, err)
+				}
+				round[t.name] = f
+			}
+			for name, f := range round {
+				f.ratio = f.micros / round["nginx"].micros
+				r.figures[name] = append(r.figures[name], f)
+			}
+		}
+		results = append(results, r)
+		fmt.Print(r.text())
+	}
+	memory := field.memory()
+	fmt.Println(memory)
+	held := true
+	for _, r := range results {
+		held = held && r.held()
+	}
+	if report != "" {
+		if err := writeReport(report, results, memory); err != nil {
+			return err
+		}
+	}
+	if !held {
+		return errors.New("a gate does not hold")
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/go-resty/resty/v2"
+)
+
+// filler is JSON of about n bytes that looks like a catalogue.
+func filler(n int) []byte {
+	var b bytes.Buffer
+	b.WriteByte('[')
+	for i := 0; b.Len() < n; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"id":%d,"name":"Gericht %d","description":"Mit \"hausgemachter\" Soße, Kräutern und Öl — täglich frisch","price":%d.50,"sizes":[{"id":1,"name":"klein","price":8.5},{"id":2,"name":"groß","price":11}],"allergens":[{"name":"A","description":"Gluten"}]}`, i, i, 5+i%20)
+	}
+	b.WriteByte(']')
+	return b.Bytes()
+}
+
+// stub is the upstream: fixed answers of the sizes that SPEED.md names, as cheap as they come.
+func stub(addr, _ string) error {
+	settings := []byte(`{"data":[{"key":"SITE_TITLE","value":"Bench"},{"key":"CUSTOM","value":` + fmt.Sprintf("%q", strings.Repeat("x", 20_000)) + `}]}`)
+	me := []byte(`{"data":{"name":"Ada Lovelace","email":"ada@example.org","phone":"+4930901820","profit":12.5,"is_generated":false,"note":"` + strings.Repeat("n", 240) + `"}}`)
+	menus := append(append([]byte(`{"data":`), filler(61_000)...), '}')
+	products := append(append([]byte(`{"data":`), filler(61_000)...), []byte(`,"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`)...)
+	answer := func(body []byte) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h["Content-Type"] = []string{"application/json"}
+			h["Cache-Control"] = []string{"public, max-age=300"}
+			if strings.HasSuffix(r.URL.Path, "/me") {
+				h["Cache-Control"] = []string{"no-store"}
+				if r.Header.Get("Cookie") == "" {
+					http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "bench", Path: "/"})
+				}
+			}
+			h["Content-Length"] = []string{fmt.Sprint(len(body))}
+			_, _ = w.Write(body)
+		}
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/settings", answer(settings))
+	mux.HandleFunc("GET /api/me", answer(me))
+	mux.HandleFunc("GET /api/products/menus", answer(menus))
+	mux.HandleFunc("GET /api/products/categories/3/products", answer(products))
+	mux.HandleFunc("GET /api/branches", answer([]byte(`{"data":[]}`)))
+	mux.HandleFunc("GET /api/languages", answer([]byte(`{"data":[{"name":"de"}]}`)))
+	mux.HandleFunc("GET /api/translations", answer([]byte(`{"data":"{}"}`)))
+	mux.HandleFunc("POST /api/contact", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = new(bytes.Buffer).ReadFrom(r.Body)
+		answer([]byte(`{"data":{"id":5}}`))(w, r)
+	})
+	mux.HandleFunc("/", answer([]byte(`{"data":[]}`)))
+	return (&http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
+}
+
+// reverseProxy is the least that Go can do: no list, no headers, no unwrapping, no log.
+func reverseProxy(addr, upstream string) error {
+	to, err := url.Parse(upstream)
+	if err != nil {
+		return err
+	}
+	proxy := &httputil.ReverseProxy{
+		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		Transport: &http.Transport{MaxIdleConnsPerHost: 256},
+		// wrk hangs up at the end of each run.
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
+	}
+	return (&http.Server{Addr: addr, Handler: proxy, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
+}
+
+// quick is the gateway of an afternoon: gin and resty with their defaults, the answer decoded and encoded again.
+func quick(addr, upstream string) error {
+	gin.SetMode(gin.ReleaseMode)
+	client := resty.New().SetBaseURL(upstream)
+	engine := gin.New()
+	engine.Any("/api/*path", func(c *gin.Context) {
+		request := client.R().SetHeader("Authorization", c.GetHeader("Authorization")).SetHeader("Lang", c.GetHeader("Lang"))
+		if c.Request.Method != http.MethodGet {
+			request.SetHeader("Content-Type", "application/json").SetBody(c.Request.Body)
+		}
+		answer, err := request.Execute(c.Request.Method, "/api"+c.Param("path"))
+		if err != nil {
+			c.AbortWithStatus(http.StatusBadGateway)
+			return
+		}
+		var body any
+		if err := json.Unmarshal(answer.Body(), &body); err != nil {
+			c.AbortWithStatus(http.StatusBadGateway)
+			return
+		}
+		if object, ok := body.(map[string]any); ok && object["meta"] == nil {
+			body = object["data"]
+		}
+		c.JSON(answer.StatusCode(), body)
+	})
+	return (&http.Server{Addr: addr, Handler: engine, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
+}

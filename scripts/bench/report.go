@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A result is all runs of one case.
+type result struct {
+	testCase
+	figures map[string][]figure
+}
+
+// order is how targets stand in tables and plots.
+var order = []string{"nginx", "tablefront", "reverseproxy", "quick"}
+
+func spread(figures []figure, of func(figure) float64) (low, median, high float64) {
+	var all []float64
+	for _, f := range figures {
+		all = append(all, of(f))
+	}
+	slices.Sort(all)
+	return all[0], all[len(all)/2], all[len(all)-1]
+}
+
+func (r result) median(name string) (micros, ratio float64) {
+	_, micros, _ = spread(r.figures[name], func(f figure) float64 { return f.micros })
+	_, ratio, _ = spread(r.figures[name], func(f figure) float64 { return f.ratio })
+	return micros, ratio
+}
+
+// held says whether the median ratio is inside the gate.
+func (r result) held() bool {
+	_, ratio := r.median("tablefront")
+	return ratio <= r.gate
+}
+
+func (r result) verdict() string {
+	_, ratio := r.median("tablefront")
+	switch {
+	case ratio <= r.aim:
+		return "aim reached"
+	case ratio <= r.gate:
+		return "gate holds"
+	default:
+		return "GATE MISSED"
+	}
+}
+
+func (r result) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-26s gate %.1f, aim %.1f: %s\n", r.name, r.gate, r.aim, r.verdict())
+	for _, name := range order {
+		if r.figures[name] == nil {
+			continue
+		}
+		low, micros, high := spread(r.figures[name], func(f figure) float64 { return f.micros })
+		lowRatio, ratio, highRatio := spread(r.figures[name], func(f figure) float64 { return f.ratio })
+		_, rate, _ := spread(r.figures[name], func(f figure) float64 { return f.rate })
+		fmt.Fprintf(&b, "    %-14s %6.1f / %6.1f / %6.1f µs CPU a request   ratio %.2f / %.2f / %.2f   %7.0f requests a second\n", name, low, micros, high, lowRatio, ratio, highRatio, rate)
+	}
+	return b.String()
+}
+
+func writeReport(name string, results []result, memory string) error {
+	var b strings.Builder
+	b.WriteString("# What a request costs\n\nCPU time of the gateway's processes per request, and its ratio to nginx in the same repetition (median of the repetitions; minimum and maximum in brackets). Made by `make bench`; how, stands at the top of `scripts/bench/main.go`.\n\n")
+	fmt.Fprintf(&b, "Measured on %s.\n\n| case | nginx | Tablefront | ratio | gate | aim | | bare ReverseProxy | quick gin+resty |\n|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly))
+	for _, r := range results {
+		nginx, _ := r.median("nginx")
+		ours, ratio := r.median("tablefront")
+		low, _, high := spread(r.figures["tablefront"], func(f figure) float64 { return f.ratio })
+		peer := func(name string) string {
+			if r.figures[name] == nil {
+				return "–"
+			}
+			_, ratio := r.median(name)
+			return fmt.Sprintf("%.2f", ratio)
+		}
+		fmt.Fprintf(&b, "| %s | %.1f µs | %.1f µs | **%.2f** (%.2f–%.2f) | %.1f | %.1f | %s | %s | %s |\n", r.name, nginx, ours, ratio, low, high, r.gate, r.aim, r.verdict(), peer("reverseproxy"), peer("quick"))
+	}
+	plot := strings.TrimSuffix(filepath.Base(name), ".md") + ".svg"
+	fmt.Fprintf(&b, "\n%s.\n\n![CPU time per request by case](%s)\n", memory, plot)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(filepath.Dir(name), plot), []byte(drawn(results)), 0o644)
+}
+
+// drawn is a plot of bars, one group a case, on a logarithmic scale so that 6 and 600 µs both can be read.
+func drawn(results []result) string {
+	colour := map[string]string{"nginx": "#6b7a90", "tablefront": "#c2410c", "reverseproxy": "#7aa37a", "quick": "#b59f3b"}
+	const left, width, bar, gap = 190, 720, 14, 18
+	longest := 1.0
+	rows := 0
+	for _, r := range results {
+		for _, name := range order {
+			if r.figures[name] != nil {
+				micros, _ := r.median(name)
+				longest = max(longest, micros)
+				rows++
+			}
+		}
+	}
+	scale := func(v float64) float64 { return math.Log10(1+v) / math.Log10(1+longest) * (width - left - 120) }
+	height := rows*bar + len(results)*gap + 50
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="system-ui, sans-serif" font-size="12"><rect width="100%%" height="100%%" fill="#fff"/>`, width, height)
+	y := 20
+	for _, r := range results {
+		fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="end" fill="#222">%s</text>`, left-10, y+bar, r.name)
+		for _, name := range order {
+			if r.figures[name] == nil {
+				continue
+			}
+			micros, ratio := r.median(name)
+			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/><text x="%.1f" y="%d" fill="#444" font-size="10">%.1f µs · ×%.2f</text>`, left, y, scale(micros), bar-3, colour[name], left+scale(micros)+5, y+bar-5, micros, ratio)
+			y += bar
+		}
+		y += gap
+	}
+	x := left
+	for _, name := range order {
+		fmt.Fprintf(&b, `<rect x="%d" y="%d" width="10" height="10" fill="%s"/><text x="%d" y="%d" fill="#222">%s</text>`, x, y, colour[name], x+15, y+9, name)
+		x += 120
+	}
+	b.WriteString("</svg>\n")
+	return b.String()
+}

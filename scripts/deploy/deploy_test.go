@@ -1,0 +1,334 @@
+// Package deploy_test holds the files an operator copies against what the executable really offers: its metrics, its
+// variables, its paths, the files that the image is made of.
+package deploy_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"gopkg.in/yaml.v3"
+
+	"tablefront/bff/gateway"
+)
+
+// documents reads all YAML documents of a file.
+func documents(t *testing.T, name string) []map[string]any {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	decoder := yaml.NewDecoder(file)
+	var all []map[string]any
+	for {
+		var one map[string]any
+		err := decoder.Decode(&one)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all = append(all, one)
+	}
+}
+
+// exported are the names that a running shop exports after one forwarded and one kept call.
+func exported(t *testing.T) map[string]bool {
+	t.Helper()
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"data":[]}`)
+	}))
+	t.Cleanup(upstream.Close)
+	dist := fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
+	shop, err := gateway.New(gateway.Config{
+		Upstream: upstream.URL, DataDir: t.TempDir(), Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", UpstreamTimeout: 5e9,
+	}, dist, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = shop.Close() })
+	for _, path := range []string{"/api/settings", "/api/me"} {
+		shop.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
+	}
+	answer := httptest.NewRecorder()
+	shop.Operator().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	names := map[string]bool{}
+	for line := range strings.Lines(answer.Body.String()) {
+		if kind, ok := strings.CutPrefix(line, "# TYPE "); ok {
+			name, what, _ := strings.Cut(strings.TrimSpace(kind), " ")
+			names[name] = true
+			if what == "histogram" {
+				names[name+"_bucket"], names[name+"_sum"], names[name+"_count"] = true, true, true
+			}
+		}
+	}
+	return names
+}
+
+var metricName = regexp.MustCompile(`\b(?:tablefront|process|go)_[a-z_]+\b`)
+
+func TestAlertsAndDashboardNameMetricsThatExist(t *testing.T) {
+	names := exported(t)
+	var used []string
+	for _, name := range []string{"prometheus/alerts.yaml", "grafana/tablefront.json", "kubernetes/many.yaml"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range metricName.FindAllString(string(text), -1) {
+			if !names[found] {
+				t.Errorf("%s names the metric %s, which the shop does not export", name, found)
+			}
+			used = append(used, found)
+		}
+	}
+	for name := range names { // the other way: what the shop exports of its own, an operator can see somewhere
+		if strings.HasPrefix(name, "tablefront_") && !strings.HasSuffix(name, "_sum") && !strings.HasSuffix(name, "_count") && !slices.Contains(used, name) && !slices.Contains(used, name+"_bucket") {
+			t.Errorf("nobody looks at the metric %s", name)
+		}
+	}
+}
+
+func TestAlertRules(t *testing.T) {
+	var file struct {
+		Groups []struct {
+			Name  string
+			Rules []struct {
+				Alert, Expr, For    string
+				Labels, Annotations map[string]string
+			}
+		}
+	}
+	text, err := os.ReadFile("prometheus/alerts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&file); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, g := range file.Groups {
+		for _, r := range g.Rules {
+			if r.Alert == "" || seen[r.Alert] {
+				t.Errorf("alert %q has no name, or one that is taken", r.Alert)
+			}
+			seen[r.Alert] = true
+			if r.Expr == "" || r.Labels["severity"] == "" || r.Annotations["summary"] == "" || r.Annotations["description"] == "" {
+				t.Errorf("%s lacks an expression, a severity, a summary or a description", r.Alert)
+			}
+			for _, pair := range []string{"()", "{}", "[]"} {
+				if strings.Count(r.Expr, pair[:1]) != strings.Count(r.Expr, pair[1:]) {
+					t.Errorf("%s: brackets do not match in %s", r.Alert, r.Expr)
+				}
+			}
+		}
+	}
+	if len(seen) == 0 {
+		t.Fatal("no rules")
+	}
+	guide, err := os.ReadFile("../../docs/operator.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range seen {
+		if !strings.Contains(string(guide), name) {
+			t.Errorf("docs/operator.md does not say what to do about %s", name)
+		}
+	}
+}
+
+func TestDashboard(t *testing.T) {
+	text, err := os.ReadFile("grafana/tablefront.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var board struct {
+		Title, UID string
+		Panels     []struct {
+			ID      int
+			Title   string
+			GridPos struct{ X, Y, W, H int }
+			Targets []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal(text, &board); err != nil {
+		t.Fatal(err)
+	}
+	taken := map[string]string{}
+	for _, p := range board.Panels {
+		if p.Title == "" || len(p.Targets) == 0 {
+			t.Errorf("panel %d has no title or nothing to show", p.ID)
+		}
+		for x := p.GridPos.X; x < p.GridPos.X+p.GridPos.W; x++ {
+			cell := fmt.Sprint(x, "/", p.GridPos.Y)
+			if x >= 24 || taken[cell] != "" {
+				t.Errorf("panel %q lies outside the board or on %q", p.Title, taken[cell])
+				break
+			}
+			taken[cell] = p.Title
+		}
+	}
+}
+
+func TestKubernetesObjects(t *testing.T) {
+	files, err := filepath.Glob("kubernetes/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	known := map[string]string{
+		"Deployment": "apps/v1", "Service": "v1", "PersistentVolumeClaim": "v1", "ConfigMap": "v1", "PodDisruptionBudget": "policy/v1",
+		"HorizontalPodAutoscaler": "autoscaling/v2", "NetworkPolicy": "networking.k8s.io/v1",
+	}
+	for _, name := range files {
+		for _, o := range documents(t, name) {
+			kind, _ := o["kind"].(string)
+			if known[kind] == "" || known[kind] != o["apiVersion"] {
+				t.Errorf("%s: %v %v is not an object we know", name, o["apiVersion"], kind)
+			}
+			if kind != "Deployment" {
+				continue
+			}
+			spec := dig(o, "spec", "template", "spec")
+			container := dig(o, "spec", "template", "spec", "containers", 0).(map[string]any)
+			for _, probe := range []string{"startupProbe", "livenessProbe", "readinessProbe"} {
+				path := dig(container, probe, "httpGet", "path")
+				if want := map[bool]string{true: "/readyz", false: "/healthz"}[probe == "readinessProbe"]; path != want {
+					t.Errorf("%s: the %s asks %v, not %s", name, probe, path, want)
+				}
+			}
+			if dig(container, "securityContext", "readOnlyRootFilesystem") != true || dig(spec, "securityContext", "runAsNonRoot") != true {
+				t.Errorf("%s: the shop can write its root or runs as root", name)
+			}
+			if grace, _ := dig(spec, "terminationGracePeriodSeconds").(int); grace <= 26 {
+				t.Errorf("%s: %d s are too few for a drain of 25 s", name, grace)
+			}
+			if dig(o, "spec", "selector", "matchLabels", "app") != dig(o, "spec", "template", "metadata", "labels", "app") {
+				t.Errorf("%s: the selector does not select", name)
+			}
+		}
+	}
+}
+
+// dig follows names and numbers down; nil where there is nothing.
+func dig(v any, path ...any) any {
+	for _, step := range path {
+		switch s := step.(type) {
+		case string:
+			m, _ := v.(map[string]any)
+			v = m[s]
+		case int:
+			l, _ := v.([]any)
+			if s >= len(l) {
+				return nil
+			}
+			v = l[s]
+		}
+	}
+	return v
+}
+
+func TestComposeFile(t *testing.T) {
+	file := documents(t, "compose.yaml")[0]
+	if dig(file, "services", "tablefront", "read_only") != true {
+		t.Error("the shop can write its root")
+	}
+	for _, volume := range dig(file, "services", "caddy", "volumes").([]any) {
+		from, _, _ := strings.Cut(volume.(string), ":")
+		if strings.HasPrefix(from, "./") {
+			if _, err := os.Stat(from); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if build, _ := dig(file, "services", "tablefront", "build").(string); build == "" {
+		t.Error("nothing to build")
+	} else if _, err := os.Stat(filepath.Join(build, "Dockerfile")); err != nil {
+		t.Error(err)
+	}
+}
+
+var variable = regexp.MustCompile(`\bTABLEFRONT_[A-Z_]+\b`)
+
+// Every variable that an operator's file sets must be one that the executable reads.
+func TestVariablesExist(t *testing.T) {
+	help, err := exec.Command("go", "run", "-trimpath", "-buildvcs=false", "../../bff", "serve", "--help").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, help)
+	}
+	elsewhere := map[string]bool{"TABLEFRONT_CHECK_TOKEN": true} // tablefront check's own
+	known := map[string]bool{}
+	for _, name := range variable.FindAllString(string(help), -1) {
+		known[name] = true
+	}
+	if !known["TABLEFRONT_UPSTREAM"] {
+		t.Fatalf("the help names no variables: %.300s", help)
+	}
+	files := []string{"../../Dockerfile", "../../docs/operator.md"}
+	if err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && !strings.HasSuffix(name, ".go") {
+			files = append(files, name)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	documented := map[string]bool{}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range variable.FindAllString(string(text), -1) {
+			if !known[found] && !elsewhere[found] {
+				t.Errorf("%s sets %s, which the shop does not read", name, found)
+			}
+			if strings.HasSuffix(name, "operator.md") {
+				documented[found] = true
+			}
+		}
+	}
+	for name := range known {
+		if !documented[name] {
+			t.Errorf("docs/operator.md does not explain %s", name)
+		}
+	}
+}
+
+// What the Dockerfile copies must be there.
+func TestDockerfileCopiesWhatExists(t *testing.T) {
+	text, err := os.ReadFile("../../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		if len(fields) < 3 || fields[0] != "COPY" || strings.HasPrefix(fields[1], "--from") {
+			continue
+		}
+		for _, source := range fields[1 : len(fields)-1] {
+			if _, err := os.Stat(filepath.Join("../..", source)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

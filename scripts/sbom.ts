@@ -1,0 +1,70 @@
+// Writes the list of what is inside a release (CycloneDX 1.6): the Go modules of the executable, as `go version -m` reads
+// them out of it, and the npm packages that the client is built from, as the lock file pins them. Nothing in it depends on
+// when or where it was made.
+//
+//	node scripts/sbom.ts VERSION MODULES.txt package-lock.json
+import { readFileSync } from 'node:fs'
+
+interface Component {
+  type: 'library'
+  name: string
+  version: string
+  purl: string
+  hashes?: { alg: string; content: string }[]
+}
+
+interface LockEntry {
+  version?: string
+  dev?: boolean
+  link?: boolean
+  integrity?: string
+}
+
+/** goModules reads the lines `dep path version sum` of `go version -m`. */
+export function goModules(text: string): Component[] {
+  const found: Component[] = []
+  for (const line of text.split('\n')) {
+    const [kind, name, version] = line.trim().split(/\s+/)
+    if (kind !== 'dep' || name === undefined || version === undefined) continue
+    found.push({ type: 'library', name, version, purl: `pkg:golang/${name}@${version}` })
+  }
+  return found
+}
+
+/** npmPackages reads the packages that end up in the client: those that are not for development alone. */
+export function npmPackages(lock: string): Component[] {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, LockEntry> }
+  const found: Component[] = []
+  for (const [path, entry] of Object.entries(packages)) {
+    const name = path.split('node_modules/').at(-1)
+    if (path === '' || name === undefined || entry.dev === true || entry.link === true || entry.version === undefined) continue
+    const sha512 = entry.integrity?.match(/^sha512-(.+)$/)?.[1]
+    found.push({
+      type: 'library',
+      name,
+      version: entry.version,
+      purl: `pkg:npm/${name.replace(/^@/, '%40')}@${entry.version}`,
+      ...(sha512 === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }] }),
+    })
+  }
+  return found
+}
+
+/** bom is the whole list, in the order of its names. */
+export function bom(version: string, components: Component[]): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'tablefront', version } },
+    components: components.toSorted((a, b) => (a.purl < b.purl ? -1 : 1)),
+  }
+}
+
+if (import.meta.main) {
+  const [version, modules, lock] = process.argv.slice(2)
+  if (version === undefined || modules === undefined || lock === undefined)
+    throw new Error('usage: sbom.ts VERSION MODULES.txt package-lock.json')
+  const components = [...goModules(readFileSync(modules, 'utf8')), ...npmPackages(readFileSync(lock, 'utf8'))]
+  process.stdout.write(`${JSON.stringify(bom(version, components), null, 2)}\n`)
+}

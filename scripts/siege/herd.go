@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// herd lets 10,000 callers ask for the same cold key at once, with the first of them leaving, and counts the calls that
+// reach the upstream (HARDENING F25, section 5 figure 13).
+func herd(s *siege) ([]line, error) {
+	r, err := s.restaurant(1)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	g, err := s.gateway("herd", r.main().url(), map[string]string{"TABLEFRONT_UPSTREAM_TIMEOUT": "30s"})
+	if err != nil {
+		return nil, err
+	}
+	defer g.kill()
+	l := line{
+		figure: fmt.Sprintf("%s callers at once for one cold key, the first one leaves; %d keys", thousands(s.herd), s.herdKeys),
+		bound:  "exactly 1 upstream call a key",
+	}
+	calls, answered, err := stampede(s, r.main(), g.addr)
+	if err != nil {
+		return nil, err
+	}
+	want := s.herdKeys * (s.herd - 1)
+	l.reached = fmt.Sprintf("%d calls, %s of %s answered", calls, thousands(answered), thousands(want))
+	l.held = calls == s.herdKeys && answered == want
+	if s.withNginx {
+		for _, lock := range []bool{false, true} {
+			r.main().forget()
+			n, err := s.nginxCache(r.main().addr, lock)
+			if err != nil {
+				return nil, err
+			}
+			calls, answered, err := stampede(s, r.main(), n.addr)
+			n.close()
+			if err != nil {
+				return nil, err
+			}
+			if l.nginx != "" {
+				l.nginx += "; "
+			}
+			l.nginx += fmt.Sprintf("%s calls, %s answered %s", thousands(calls), thousands(answered), map[bool]string{false: "(proxy_cache)", true: "(with proxy_cache_lock)"}[lock])
+		}
+	}
+	return []line{l}, nil
+}
+
+// stampede does it for each key, all of them waiting before the upstream answers.
+func stampede(s *siege, h *host, addr string) (calls, answered int, err error) {
+	// The answer takes as long as it takes everybody to arrive.
+	var gate atomic.Pointer[chan struct{}]
+	h.play(func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
+		if open := gate.Load(); open != nil && len(r.URL.Path) > len("/api/products/menus/") {
+			<-*open
+		}
+		return false
+	})
+	defer h.play(nil)
+	for key := range s.herdKeys {
+		open := make(chan struct{})
+		gate.Store(&open)
+		path := fmt.Sprintf("/api/products/menus/%d", 100+key)
+		request := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: shop.example\r\nAccept-Encoding: identity\r\nLang: de\r\nX-Forwarded-For: 10.1.1.1\r\n\r\n", path)
+		conns := make([]net.Conn, s.herd)
+		dial := func(i int) {
+			// Each comes from an address of its own: one address may not hold all connections.
+			from := &net.TCPAddr{IP: net.IPv4(127, 0, byte(1+i>>7), byte(1+i&127))}
+			c, dialErr := (&net.Dialer{LocalAddr: from, Timeout: 10 * time.Second}).Dial("tcp", addr)
+			if dialErr == nil {
+				conns[i] = c
+				_, _ = io.WriteString(c, request)
+			}
+		}
+		// The first one asks, is on its way upstream, and leaves.
+		dial(0)
+		if conns[0] == nil {
+			return 0, 0, errors.New("the first connection could not be opened")
+		}
+		for deadline := time.Now().Add(5 * time.Second); h.calls("GET "+path) == 0 && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		_ = conns[0].Close()
+		inParallel(64, s.herd-1, func(_, i int) { dial(i + 1) })
+		for _, c := range conns {
+			if c == nil {
+				return 0, 0, fmt.Errorf("not all of %d connections could be opened (ulimit -n?)", s.herd)
+			}
+		}
+		var good atomic.Int64
+		var wg sync.WaitGroup
+		time.AfterFunc(300*time.Millisecond, func() { close(open) })
+		for _, c := range conns[1:] {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				defer func() { _ = c.Close() }()
+				_ = c.SetReadDeadline(time.Now().Add(30 * time.Second))
+				if a, err := http.ReadResponse(bufio.NewReaderSize(c, 1024), nil); err == nil {
+					if _, err := io.Copy(io.Discard, a.Body); err == nil && a.StatusCode == http.StatusOK {
+						good.Add(1)
+					}
+				}
+			}()
+		}
+		wg.Wait()
+		for _, c := range conns {
+			_ = c.Close()
+		}
+		answered += int(good.Load())
+		calls += h.calls("GET " + path)
+	}
+	return calls, answered, nil
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail now and then, and looks for
+// anything that belongs to somebody else: in answers, headers and cookies in front, in tokens, cookies and bodies behind
+// (HARDENING T7, section 5 figure 2).
+func isolation(s *siege) ([]line, error) {
+	const users, workers = 1000, 32
+	r, err := s.restaurant(5)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	g, err := s.gateway("isolation", r.main().url(), map[string]string{"TABLEFRONT_CACHE_TTL": "2s"})
+	if err != nil {
+		return nil, err
+	}
+	defer g.kill()
+	client := browsers(workers, 10*time.Second)
+	var foreign, asks, good, refused atomic.Int64
+	var example atomic.Pointer[string]
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			var crowd []*visitor
+			var ids []int
+			for id := w; id < users; id += workers {
+				v := newVisitor(g, client, id)
+				if id%2 == 0 { // half of them sign in through the gateway, half bring the token they have
+					if a, err := v.ask(context.Background(), "POST", "/api/login", fmt.Sprintf(`{"email":"%s-%d@example.org","password":"%s","note":"@@user=%d@@"}`, secretMark, id, secretMark, id)); err == nil && a.status == 200 {
+						v.token = textBetween(string(a.body), `"token":"`, `"`)
+					}
+				}
+				if v.token == "" {
+					v.token = tokenOf(id)
+				}
+				crowd, ids = append(crowd, v), append(ids, id)
+			}
+			for asks.Add(1) <= int64(s.isolation) {
+				i := rand.IntN(len(crowd))
+				v, user := crowd[i], ids[i]
+				h, lang := r.hosts[rand.IntN(len(r.hosts))], r.languages[rand.IntN(len(r.languages))]
+				method, path, body := step(user, lang)
+				headers := []string{"Lang", lang, "X-Branch", h.url()}
+				if h == r.main() && rand.IntN(2) == 0 {
+					headers = headers[:2]
+				}
+				a, err := v.ask(context.Background(), method, path, body, headers...)
+				if err != nil {
+					refused.Add(1)
+					continue
+				}
+				if a.status < 300 {
+					good.Add(1)
+				} else if a.status == http.StatusTooManyRequests {
+					refused.Add(1)
+				}
+				wrong := foreignIn(a, h.name, lang, user)
+				if wrong != "" {
+					foreign.Add(1)
+					text := method + " " + path + " on " + h.name + " in " + lang + " by " + strconv.Itoa(user) + ": " + wrong
+					example.CompareAndSwap(nil, &text)
+				}
+			}
+		}()
+		if w == 0 { // the faults begin once the first customers are signed in
+			time.Sleep(50 * time.Millisecond)
+			for _, h := range r.hosts {
+				h.play(h.faults)
+			}
+		}
+	}
+	wg.Wait()
+	for _, h := range r.hosts {
+		foreign.Add(h.foreign.Load())
+		if e := h.example.Load(); e != nil {
+			example.CompareAndSwap(nil, e)
+		}
+		if h.total.Load() == 0 {
+			return nil, fmt.Errorf("host %s was never asked", h.name)
+		}
+	}
+	share := 100 * float64(good.Load()) / float64(s.isolation)
+	reached := fmt.Sprintf("%d of %s (%.1f %% answered 2xx)", foreign.Load(), thousands(s.isolation), share)
+	if e := example.Load(); e != nil {
+		reached += ", e.g. " + *e
+	}
+	return []line{{
+		figure: fmt.Sprintf("foreign canaries, %s customers × 5 branches × 6 languages, faults on", thousands(users)), bound: "0 of " + thousands(s.isolation),
+		reached: reached, held: foreign.Load() == 0 && share > 85,
+	}}, nil
+}
+
+// step is what a customer does next.
+func step(user int, lang string) (method, path, body string) {
+	public := []string{"settings", "products/menus", "products/categories", "products/categories/3/products", "working-hours", "pages", "areas", "taxes", "translations?lang=" + lang}
+	switch n := rand.IntN(100); {
+	case n < 45:
+		return "GET", "/api/" + public[rand.IntN(len(public))], ""
+	case n < 80:
+		return "GET", "/api/me", ""
+	case n < 86:
+		return "GET", "/api/me/orders", ""
+	case n < 90:
+		return "GET", fmt.Sprintf("/api/me/orders/O-%d", user), ""
+	case n < 95:
+		return "PUT", "/api/me", fmt.Sprintf(`{"name":"@@user=%d@@","email":"%s-%d@example.org","phone":"%s"}`, user, secretMark, user, secretMark)
+	default:
+		return "POST", "/api/me/addresses", fmt.Sprintf(`{"name":"@@user=%d@@","address":"%s street","areaId":1}`, user, secretMark)
+	}
+}
+
+// faults fails one call in thirty, in ways that leave something of a customer behind.
+func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
+	user := userOf(r.Header.Get("Authorization"))
+	mark := fmt.Sprintf("@@host=%s@@ @@lang=%s@@ @@user=%d@@", h.name, r.Header.Get("Lang"), user)
+	if user < 0 {
+		mark = fmt.Sprintf("@@host=%s@@", h.name)
+	}
+	body := `{"data":{"name":"` + mark + `"}}`
+	switch rand.IntN(210) {
+	case 0:
+		reply(w, 500, body)
+	case 1:
+		raw := rawAnswer(body)
+		cut(w, raw, rand.IntN(len(raw)), rand.IntN(2) == 0)
+	case 2:
+		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
+		return false
+	case 3: // somebody's cookie on what everybody gets
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(user), Path: "/"})
+		w.Header().Set("Vary", "*")
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		return false
+	case 4:
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = fmt.Fprintf(w, "<html>%s</html>", mark)
+	case 5: // claims to be longer than it is
+		raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body)+100, body)
+		cut(w, raw, len(raw), false)
+	case 6: // and one byte of an answer that nobody asked for
+		raw := rawAnswer(body) + rawAnswer(`{"data":{"name":"@@user=-7@@"}}`)
+		conn, buffered, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			return true
+		}
+		_, _ = buffered.WriteString(raw)
+		_ = buffered.Flush()
+		time.AfterFunc(50*time.Millisecond, func() { _ = conn.Close() })
+	default:
+		return false
+	}
+	return true
+}
+
+// foreignIn says what of an answer is somebody else's; "" for nothing.
+func foreignIn(a *asked, host, lang string, user int) (wrong string) {
+	look := func(text []byte) {
+		canaries(text, func(name, value string) {
+			expected := map[string]string{"host": host, "lang": lang, "user": strconv.Itoa(user)}[name]
+			if name != "version" && value != expected {
+				wrong = name + " " + value
+			}
+		})
+	}
+	look(a.body)
+	for name, values := range a.header {
+		for _, v := range values {
+			look([]byte(v))
+			if name != "Set-Cookie" && containsSecret(v) {
+				wrong = "a secret in the header " + name
+			}
+		}
+	}
+	if containsText(a.body, "tok-"+secretMark) {
+		wrong = "an upstream's token in an answer"
+	}
+	return wrong
+}

@@ -1,0 +1,213 @@
+// Command siege attacks the executable from outside, as strangers, sick backends and machines that die would, and prints
+// one page of figures: what was measured, the bound, what was reached (HARDENING.md section 5). It knows the product by
+// WIRE.md alone: HTTP in front, HTTP behind, signals and the process table.
+//
+//	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
+//	siege -weak     the same against a gateway as anyone would write it in an afternoon: every line has to turn red
+//
+// The short form takes about two minutes, the long one about half an hour. The exit code is 1 when a bound is broken.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A line is one figure of the page.
+type line struct {
+	figure, bound, reached string
+	held                   bool
+	// nginx is what the same attack did to nginx, empty where that makes no sense.
+	nginx string
+}
+
+// An attack measures one thing and gives its lines. An error means that it could not be carried out, which breaks the
+// siege as a missed bound does.
+type attack struct {
+	name string
+	run  func(*siege) ([]line, error)
+}
+
+// attacks in the order of the page; secrets comes last, since it searches what all the others left behind.
+var attacks = []attack{
+	{"isolation", isolation},
+	{"orders", checkouts},
+	{"outage", outage},
+	{"herd", herd},
+	{"memory", memory},
+	{"slow", slowClients},
+	{"ssrf", foreignBranches},
+	{"retries", amplification},
+	{"breaker", hangUps},
+	{"dead-branch", deadBranch},
+	{"smuggling", smuggling},
+	{"restart", restarts},
+	{"secrets", secrets},
+}
+
+// A size is how much of each attack is carried out.
+type size struct {
+	isolation               int // requests
+	orders, kills           int
+	stall                   time.Duration // an answer that never comes ends after
+	outages                 int           // restarts while the upstream is away
+	herd, herdKeys          int           // callers at once, keys
+	hostileKeys             int
+	bombs, bombSize         int // at once, and MiB
+	memoryTime              time.Duration
+	halfSent, slow          int // connections
+	branches                int // mutations of a branch address
+	calls                   int // for each error rate
+	hangUps                 int
+	smuggling               int // pairs of requests
+	restarts, restartLoad   int // and requests during them
+	withNginx, outageIsLong bool
+}
+
+var (
+	long = size{
+		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, herd: 10_000, herdKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, slow: 5_000, halfSent: 5_000,
+		branches: 2_500, calls: 2_000, hangUps: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, withNginx: true, outageIsLong: true,
+	}
+	short = size{
+		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, herd: 2_000, herdKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, slow: 300, halfSent: 300,
+		branches: 2_000, calls: 600, hangUps: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000,
+	}
+	tiny = size{
+		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, herd: 200, herdKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, slow: 300, halfSent: 100, memoryTime: 15 * time.Second,
+		branches: 300, calls: 150, hangUps: 200, smuggling: 120, restarts: 2, restartLoad: 1_000,
+	}
+)
+
+// A siege is one run of the attacks.
+type siege struct {
+	size
+	// command starts the gateway under attack; it is configured by environment alone.
+	command []string
+	weak    bool
+	dir     string
+	say     func(format string, args ...any)
+	ports   *ports
+	started []*gateway
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == "weak" {
+		if err := serveWeak(); err != nil {
+			fmt.Fprintln(os.Stderr, "siege weak:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	isShort := flag.Bool("short", false, "two minutes instead of half an hour")
+	isTiny := flag.Bool("tiny", false, "as little as shows that a line can turn red")
+	only := flag.String("only", "", "only these attacks, names with commas in between")
+	binary := flag.String("binary", "bin/tablefront", "the executable under attack")
+	weak := flag.Bool("weak", false, "attack the gateway of an afternoon instead: every line has to turn red")
+	report := flag.String("report", "", "where to write the page in Markdown")
+	portBase := flag.Int("port-base", 0, "first port to use; 0: any that are free")
+	keep := flag.Bool("keep", false, "leave logs and data folders behind, for a look")
+	flag.Parse()
+
+	s := &siege{size: long, command: []string{*binary, "serve"}, weak: *weak, ports: &ports{next: *portBase}, say: func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, "  "+format+"\n", args...)
+	}}
+	kind := "long"
+	if *isShort {
+		s.size, kind = short, "short"
+	}
+	if *isTiny {
+		s.size, kind = tiny, "tiny"
+	}
+	if *weak {
+		self, err := os.Executable()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "siege:", err)
+			os.Exit(1)
+		}
+		s.command = []string{self, "weak"}
+	} else if _, err := exec.LookPath(*binary); err != nil {
+		fmt.Fprintf(os.Stderr, "siege: there is no %s; `make build` makes it\n", *binary)
+		os.Exit(1)
+	}
+	begun := time.Now()
+	results, err := s.run(*only, *keep)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "siege:", err)
+		os.Exit(1)
+	}
+	held := printPage(results)
+	fmt.Printf("\n%s siege, %s\n", kind, time.Since(begun).Round(time.Second))
+	if *report != "" {
+		if err := writeReport(*report, kind, time.Since(begun), results); err != nil {
+			fmt.Fprintln(os.Stderr, "siege:", err)
+			os.Exit(1)
+		}
+	}
+	if !held {
+		os.Exit(1)
+	}
+}
+
+// A result is what one attack gave.
+type result struct {
+	attack string
+	lines  []line
+	took   time.Duration
+}
+
+// run carries out the attacks one after the other. Whatever was started is ended with it.
+func (s *siege) run(only string, keep bool) ([]result, error) {
+	dir, err := os.MkdirTemp("", "tablefront-siege-")
+	if err != nil {
+		return nil, err
+	}
+	s.dir = dir
+	defer func() {
+		for _, g := range s.started {
+			g.kill()
+		}
+		if keep {
+			s.say("logs and data folders are in %s", dir)
+			return
+		}
+		_ = os.RemoveAll(dir)
+	}()
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(interrupted)
+	go func() {
+		if _, ok := <-interrupted; ok {
+			os.Exit(130) // what was started ends with its parent
+		}
+	}()
+
+	var results []result
+	for _, a := range attacks {
+		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
+			continue
+		}
+		s.say("%s …", a.name)
+		begun := time.Now()
+		lines, err := a.run(s)
+		if err != nil {
+			lines = append(lines, line{figure: a.name, bound: "can be carried out", reached: err.Error()})
+		}
+		took := time.Since(begun)
+		for _, l := range lines {
+			s.say("%s: %s (%s)", verdict(l), l.figure, l.reached)
+		}
+		s.say("%s took %s", a.name, took.Round(time.Millisecond))
+		results = append(results, result{a.name, lines, took})
+	}
+	if len(results) == 0 {
+		return nil, fmt.Errorf("no attack is called %q", only)
+	}
+	return results, nil
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// memory does at once what each fills memory: invented languages, ids, pages and queries; answers that unpack to 512 MiB (less in the short forms);
+// half-sent requests (HARDENING T10, T24, T26, section 5 figure 6).
+func memory(s *siege) ([]line, error) {
+	r, err := s.restaurant(2)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	g, err := s.gateway("memory", r.main().url(), nil)
+	if err != nil {
+		return nil, err
+	}
+	defer g.kill()
+	bomb := bombOf(s.bombSize << 20)
+	filler := strings.Repeat("x", 20_000)
+	// The bombs come from a branch of their own: its circuit opens, and must not spare the main host the hostile keys.
+	bomber := r.hosts[1]
+	bomber.play(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Encoding", "gzip")
+		_, _ = w.Write(bomb)
+		return true
+	})
+	r.main().play(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+		switch {
+		case strings.HasPrefix(req.URL.Path, "/api/products/"), strings.HasPrefix(req.URL.Path, "/api/translations"):
+			reply(w, 200, `{"data":[{"id":1,"name":"`+filler+`"}]}`)
+		default:
+			return false
+		}
+		return true
+	})
+	ctx := context.Background()
+	honest := newVisitor(g, browsers(4, 10*time.Second), 1)
+	ask := func() bool {
+		a, err := honest.ask(ctx, "GET", "/api/settings", "", "Lang", "de")
+		return err == nil && a.status == 200
+	}
+	_, _ = honest.ask(ctx, "GET", "/api/branches", "")
+	if !ask() {
+		return nil, fmt.Errorf("the honest visitor got no settings before the attack")
+	}
+	quiet := g.peakMemory()
+
+	done := make(chan struct{})
+	var background sync.WaitGroup
+	// half-sent requests
+	background.Add(1)
+	attackers := openSlow(s.halfSent, g.addr, headersOnly, 0)
+	go func() {
+		defer background.Done()
+		attackers.push(done)
+	}()
+	// bombs, again and again
+	var bombs atomic.Int64
+	bombClient := browsers(s.bombs, 20*time.Second)
+	for b := range s.bombs {
+		background.Add(1)
+		go func() {
+			defer background.Done()
+			v := newVisitor(g, bombClient, 70_000+b)
+			for n := 0; ; n++ {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if _, err := v.ask(ctx, "GET", fmt.Sprintf("/api/products/menus/bomb%d-%d", b, n), "", "Lang", "de", "X-Branch", bomber.url()); err == nil {
+					bombs.Add(1)
+				}
+				if n >= 2 { // now and then the circuit lets one through
+					time.Sleep(200 * time.Millisecond)
+				}
+			}
+		}()
+	}
+	var hits, honestAsks atomic.Int64
+	background.Add(1)
+	go func() {
+		defer background.Done()
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+			honestAsks.Add(1)
+			if ask() {
+				hits.Add(1)
+			}
+		}
+	}()
+	client := browsers(16, 20*time.Second)
+	r.main().forget()
+	end, cancel := context.WithTimeout(ctx, s.memoryTime)
+	defer cancel()
+	var invented atomic.Int64
+	inParallel(16, s.hostileKeys, func(_, i int) {
+		if end.Err() != nil {
+			return
+		}
+		invented.Add(1)
+		v := newVisitor(g, client, 100_000+i%50_000)
+		path, lang := hostileKey(i)
+		_, _ = v.ask(end, "GET", path, "", "Lang", lang)
+	})
+	close(done)
+	peak := g.peakMemory()
+	attackers.close()
+	background.Wait()
+	share := 100 * float64(hits.Load()) / float64(max(honestAsks.Load(), 1))
+	l := line{
+		figure: fmt.Sprintf("memory (peak RSS) under %s hostile keys, %d bombs of %d MiB at once, %s half-sent requests", thousands(int(invented.Load())), s.bombs, s.bombSize, thousands(s.halfSent)),
+		bound:  "≤ 128 MiB", reached: fmt.Sprintf("%.0f MiB (%.0f MiB before; %s of the keys reached the upstream, %s bombs went off; honest visitor answered %.1f %%)", peak, quiet, thousands(int(r.main().total.Load())), thousands(int(bomber.total.Load())), share),
+		held: peak > 0 && peak <= 128 && share > 99,
+	}
+	if s.withNginx {
+		n, err := s.nginxCache(r.main().addr, true)
+		if err != nil {
+			return nil, err
+		}
+		r.main().forget()
+		v := &visitor{base: "http://" + n.addr, client: client, cookie: map[string]string{}, from: "10.9.9.9"}
+		count := min(s.hostileKeys, 50_000)
+		inParallel(16, count, func(_, i int) {
+			path, lang := hostileKey(i)
+			_, _ = v.ask(ctx, "GET", path, "", "Lang", lang)
+		})
+		l.nginx = fmt.Sprintf("%s hostile keys alone: %s upstream calls, %.0f MiB resident, %s kept on disk", thousands(count), thousands(int(r.main().total.Load())), n.memory(), n.diskUse())
+		n.close()
+	}
+	return []line{l}, nil
+}
+
+// hostileKey invents an address or a language that nobody asked for before.
+func hostileKey(i int) (path, lang string) {
+	word := fmt.Sprintf("%c%c-%d", 'a'+rand.IntN(26), 'a'+rand.IntN(26), i%100_000_000)
+	switch i % 6 {
+	case 0:
+		return "/api/translations?lang=" + word, "de"
+	case 1:
+		return "/api/products/menus", word
+	case 2:
+		return fmt.Sprintf("/api/products/menus/%d", 1000+i), "de"
+	case 3:
+		return fmt.Sprintf("/api/products/categories?page=%d&q=%s", i, word), "de"
+	case 4:
+		return fmt.Sprintf("/api/products/categories/%d/products/%s", i, word), "de"
+	default:
+		return "/?product=" + word, word
+	}
+}
+
+// bombOf is gzip that unpacks to n bytes of JSON blanks.
+func bombOf(n int) []byte {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	blanks := bytes.Repeat([]byte(" "), 1<<20)
+	for range n >> 20 {
+		_, _ = z.Write(blanks)
+	}
+	_, _ = io.WriteString(z, `{"data":[]}`)
+	_ = z.Close()
+	return b.Bytes()
+}

@@ -1,0 +1,367 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Canaries. Public ones say whose answer it is: @@host=A@@, @@lang=de@@, @@user=17@@. Secret and personal values hold
+// `secretMark`, which may stand in an answer to its owner and nowhere else.
+const secretMark = "SeCrEt7kanari"
+
+func tokenOf(user int) string { return fmt.Sprintf("tok-%s-%d", secretMark, user) }
+
+// userOf reads the user out of a bearer header; -1: nobody.
+func userOf(authorization string) int {
+	n, ok := strings.CutPrefix(authorization, "Bearer tok-"+secretMark+"-")
+	if !ok {
+		return -1
+	}
+	user, err := strconv.Atoi(n)
+	if err != nil {
+		return -1
+	}
+	return user
+}
+
+// A host is one upstream of a restaurant, the main one or a branch: honest by default, evil by its script.
+type host struct {
+	name string
+	addr string
+	r    *restaurant
+
+	// script, when set, may answer in the host's place.
+	script atomic.Pointer[func(w http.ResponseWriter, r *http.Request, body []byte) bool]
+	// version goes into every public answer.
+	version atomic.Int64
+	// total counts calls, count those of one method and path.
+	total   atomic.Int64
+	countMu sync.Mutex
+	count   map[string]int
+	// foreign counts what reached this host and belongs to another customer or host.
+	foreign atomic.Int64
+	// sessions counts new ones, owners knows whose they became.
+	sessions atomic.Int64
+	owners   sync.Map
+	example  atomic.Pointer[string]
+
+	mu     sync.Mutex
+	server *http.Server
+}
+
+// A restaurant is a main host and its branches.
+type restaurant struct {
+	hosts []*host
+	// languages are those it lists.
+	languages []string
+	// orders is the record of what it took.
+	orders *book
+	// stall is how long an answer is withheld that never comes.
+	stall time.Duration
+}
+
+// restaurant opens one with n hosts; the first is the main one.
+func (s *siege) restaurant(n int) (*restaurant, error) {
+	r := &restaurant{languages: []string{"de", "en", "fr", "tr", "ar", "pl"}, orders: &book{taken: map[int]int{}}, stall: s.stall}
+	for i := range n {
+		l, err := s.ports.listen()
+		if err != nil {
+			return nil, err
+		}
+		h := &host{name: string(rune('A' + i)), addr: l.Addr().String(), r: r, count: map[string]int{}}
+		r.hosts = append(r.hosts, h)
+		h.serve(l)
+	}
+	return r, nil
+}
+
+func (r *restaurant) main() *host { return r.hosts[0] }
+
+func (r *restaurant) close() {
+	for _, h := range r.hosts {
+		h.close()
+	}
+}
+
+func (h *host) url() string { return "http://" + h.addr }
+
+func (h *host) serve(l net.Listener) {
+	server := &http.Server{Handler: h, ErrorLog: silent}
+	h.mu.Lock()
+	h.server = server
+	h.mu.Unlock()
+	go func() { _ = server.Serve(l) }()
+}
+
+// close makes the host refuse connections.
+func (h *host) close() {
+	h.mu.Lock()
+	server := h.server
+	h.server = nil
+	h.mu.Unlock()
+	if server != nil {
+		_ = server.Close()
+	}
+}
+
+// reopen brings the host back to its address.
+func (h *host) reopen() error {
+	var err error
+	for range 100 {
+		var l net.Listener
+		if l, err = net.Listen("tcp", h.addr); err == nil {
+			h.serve(l)
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return err
+}
+
+func (h *host) play(script func(w http.ResponseWriter, r *http.Request, body []byte) bool) {
+	if script == nil {
+		h.script.Store(nil)
+		return
+	}
+	h.script.Store(&script)
+}
+
+func (h *host) calls(methodAndPath string) int {
+	h.countMu.Lock()
+	defer h.countMu.Unlock()
+	return h.count[methodAndPath]
+}
+
+func (h *host) forget() {
+	h.countMu.Lock()
+	clear(h.count)
+	h.countMu.Unlock()
+	h.total.Store(0)
+}
+
+// ServeHTTP records and answers a call.
+func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.total.Add(1)
+	if h.total.Load() < 200_000 { // the map is for attacks with few calls
+		h.countMu.Lock()
+		h.count[r.Method+" "+r.URL.RequestURI()]++
+		h.countMu.Unlock()
+	}
+	var body []byte
+	if r.Method != http.MethodGet {
+		var err error
+		if body, err = io.ReadAll(io.LimitReader(r.Body, 1<<20)); err != nil {
+			return // half a request is none
+		}
+	}
+	h.watch(r, body)
+	if script := h.script.Load(); script != nil && (*script)(w, r, body) {
+		return
+	}
+	h.answer(w, r, body)
+}
+
+// watch counts what belongs to somebody else: another host's cookie, a session cookie or a body of another customer.
+func (h *host) watch(r *http.Request, body []byte) {
+	note := func(what string) {
+		h.foreign.Add(1)
+		text := h.name + " was asked " + r.Method + " " + r.URL.Path + " with " + what
+		h.example.CompareAndSwap(nil, &text)
+	}
+	user := userOf(r.Header.Get("Authorization"))
+	for _, c := range r.Cookies() {
+		if c.Name == "XSRF-TOKEN" && !strings.HasPrefix(c.Value, "xsrf-"+h.name+"-") {
+			note("another host's XSRF-TOKEN " + c.Value)
+		}
+		if c.Name == "sid" {
+			if owner, ok := h.owner(c.Value, user); !ok || user >= 0 && owner != user {
+				note(fmt.Sprintf("the session %s and the token of %d", c.Value, user))
+			}
+		}
+	}
+	if whose, ok := canary(body, "user"); ok && user >= 0 && whose != strconv.Itoa(user) {
+		note("a body of customer " + whose)
+	}
+	if strings.HasPrefix(r.URL.Path, "/api/settings") && user >= 0 {
+		note("a token, though everybody gets its answer")
+	}
+}
+
+// session is a session cookie's value: a customer's, or a new one of nobody's yet.
+func (h *host) session(user int) string {
+	if user < 0 {
+		return fmt.Sprintf("sid-%s-new%d-%s", secretMark, h.sessions.Add(1), h.name)
+	}
+	return fmt.Sprintf("sid-%s-%d-%s", secretMark, user, h.name)
+}
+
+// owner tells whose a session is; a new one is the first customer's who comes with it. ok is false for another host's.
+func (h *host) owner(session string, user int) (owner int, ok bool) {
+	parts := strings.Split(session, "-")
+	if len(parts) != 4 || parts[3] != h.name {
+		return 0, false
+	}
+	if owner, err := strconv.Atoi(parts[2]); err == nil {
+		return owner, true
+	}
+	if user < 0 {
+		return -1, true
+	}
+	first, _ := h.owners.LoadOrStore(session, user)
+	return first.(int), true
+}
+
+// answer is the honest host.
+func (h *host) answer(w http.ResponseWriter, r *http.Request, body []byte) {
+	path := strings.TrimPrefix(r.URL.Path, "/api/")
+	user := userOf(r.Header.Get("Authorization"))
+	lang := r.Header.Get("Lang")
+	if path == "translations" {
+		lang = r.URL.Query().Get("lang")
+	}
+	mark := fmt.Sprintf("@@host=%s@@ @@lang=%s@@ @@version=%d@@", h.name, lang, h.version.Load())
+	if user >= 0 { // a public answer with this in it was fetched with somebody's token
+		mark += fmt.Sprintf(" @@user=%d@@", user)
+	} else if c, err := r.Cookie("sid"); err == nil { // or with somebody's cookie
+		mark += fmt.Sprintf(" @@user=%s@@", c.Value)
+	}
+	if _, err := r.Cookie("XSRF-TOKEN"); err != nil && r.Method == http.MethodGet {
+		http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: fmt.Sprintf("xsrf-%s-%d", h.name, time.Now().UnixNano()), Path: "/"})
+	}
+	if r.Method != http.MethodGet {
+		if c, err := r.Cookie("XSRF-TOKEN"); err != nil || r.Header.Get("X-XSRF-TOKEN") != c.Value {
+			reply(w, 419, `{"message":"CSRF token mismatch."}`)
+			return
+		}
+	}
+	if strings.HasPrefix(path, "me") && user < 0 {
+		reply(w, 401, `{"message":"Unauthenticated."}`)
+		return
+	}
+	if user >= 0 && r.Method == http.MethodGet {
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(user), Path: "/", HttpOnly: true})
+	}
+	switch {
+	case path == "branches":
+		list := make([]string, 0, len(h.r.hosts))
+		for _, b := range h.r.hosts {
+			list = append(list, fmt.Sprintf(`{"name":"Branch %s","url":%q}`, b.name, b.url()))
+		}
+		reply(w, 200, `{"data":[`+strings.Join(list, ",")+`]}`)
+	case path == "languages":
+		reply(w, 200, `{"data":[{"name":"`+strings.Join(h.r.languages, `"},{"name":"`)+`"}]}`)
+	case path == "translations":
+		reply(w, 200, `{"data":"{\"Home\":\"`+mark+`\"}"}`)
+	case path == "settings":
+		reply(w, 200, `{"data":[{"key":"SITE_TITLE","value":"`+mark+`"},{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}]}`)
+	case path == "working-hours":
+		reply(w, 200, `{"data":{"monday":[{"start":"11:00","end":"22:30"}]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true,"note":"`+mark+`"}}`)
+	case path == "login":
+		if whose, ok := canary(body, "user"); ok {
+			reply(w, 200, fmt.Sprintf(`{"data":{"token":"tok-%s-%s"}}`, secretMark, whose))
+			return
+		}
+		reply(w, 422, `{"data":{"email":["unknown"]}}`)
+	case path == "me":
+		reply(w, 200, fmt.Sprintf(`{"data":{"name":"%s","email":"%s-%d@example.org","phone":"+49301234","profit":1,"is_generated":false}}`, mark, secretMark, user))
+	case strings.HasPrefix(path, "checkout") && r.Method == http.MethodPost:
+		order, _ := orderOf(body)
+		h.r.orders.take(order)
+		reply(w, 200, orderAnswer(order))
+	default:
+		reply(w, 200, `{"data":[{"id":1,"name":"`+mark+`"}]}`)
+	}
+}
+
+func orderAnswer(order int) string {
+	return fmt.Sprintf(`{"data":{"id":%d,"code":"C-%d"}}`, order, order)
+}
+
+func reply(w http.ResponseWriter, status int, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, body)
+}
+
+// canary finds the first @@name=value@@ in a text.
+func canary(text []byte, name string) (string, bool) {
+	_, rest, ok := bytes.Cut(text, []byte("@@"+name+"="))
+	if !ok {
+		return "", false
+	}
+	value, _, ok := bytes.Cut(rest, []byte("@@"))
+	return string(value), ok
+}
+
+// canaries calls back with every @@name=value@@ of a text.
+func canaries(text []byte, visit func(name, value string)) {
+	for {
+		_, rest, ok := bytes.Cut(text, []byte("@@"))
+		if !ok {
+			return
+		}
+		inside, after, ok := bytes.Cut(rest, []byte("@@"))
+		if !ok {
+			return
+		}
+		if name, value, ok := strings.Cut(string(inside), "="); ok {
+			visit(name, value)
+		}
+		text = after
+	}
+}
+
+// orderOf reads the order's number out of a checkout.
+func orderOf(body []byte) (int, bool) {
+	text, ok := canary(body, "order")
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
+}
+
+// A book is the restaurant's record of the orders it took.
+type book struct {
+	mu    sync.Mutex
+	taken map[int]int
+}
+
+func (b *book) take(order int) {
+	b.mu.Lock()
+	b.taken[order]++
+	b.mu.Unlock()
+}
+
+func (b *book) times(order int) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.taken[order]
+}
+
+// cut writes the first n bytes of a raw answer and ends the connection, politely (FIN) or not (RST).
+func cut(w http.ResponseWriter, raw string, n int, reset bool) {
+	conn, buffered, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	_, _ = buffered.WriteString(raw[:min(n, len(raw))])
+	_ = buffered.Flush()
+	if tcp, ok := conn.(*net.TCPConn); ok && reset {
+		_ = tcp.SetLinger(0)
+	}
+	_ = conn.Close()
+}
+
+// rawAnswer is a whole 200 as it goes over the wire.
+func rawAnswer(body string) string {
+	return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+}

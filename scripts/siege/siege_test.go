@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+)
+
+// The test's own executable plays the weak gateway.
+func TestMain(m *testing.M) {
+	if os.Getenv("SIEGE_WEAK") != "" {
+		if err := serveWeak(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// An attack that the libraries' defaults survive proves nothing: every line has to be able to turn red.
+func TestEveryLineTurnsRedOnTheWeakGateway(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes and takes half a minute")
+	}
+	t.Setenv("SIEGE_WEAK", "1")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("attacks", func(t *testing.T) {
+		for _, a := range attacks {
+			t.Run(a.name, func(t *testing.T) {
+				t.Parallel()
+				s := &siege{size: tiny, command: []string{self}, weak: true, ports: &ports{}, say: t.Logf}
+				results, err := s.run(a.name, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, r := range results {
+					for _, l := range r.lines {
+						if l.held {
+							t.Errorf("the weak gateway survives: %s (%s)", l.figure, l.reached)
+						}
+						if l.bound == "can be carried out" {
+							t.Errorf("the attack could not be carried out: %s", l.reached)
+						}
+					}
+				}
+			})
+		}
+	})
+}
+
+func TestPoisonousIsNeverPlainPipelining(t *testing.T) {
+	all := poisonous(600)
+	if len(all) < 600 {
+		t.Fatalf("only %d requests", len(all))
+	}
+	for _, c := range []struct {
+		encoding, length, body string
+		legal                  bool
+	}{
+		{"", "Content-Length: %d", "", true},
+		{"", "", "", true},
+		{"Transfer-Encoding: chunked", "", "0\r\n\r\n", true},
+		{"Transfer-Encoding: chunked", "Content_Length: 3", "0\r\n\r\n", true},
+		{"Transfer-Encoding: chunked", "Content-Length: 0", "0\r\n\r\n", false},
+		{"Transfer-Encoding : chunked", "", "0\r\n\r\n", false},
+	} {
+		if got := legal(c.encoding, c.length, c.body); got != c.legal {
+			t.Errorf("legal(%q, %q, %q) = %v", c.encoding, c.length, c.body, got)
+		}
+	}
+}
+
+func TestMutationsAreManyAndDifferent(t *testing.T) {
+	all := mutate("18799", "http://127.0.0.1:18798", 2000)
+	seen := map[string]bool{}
+	for _, m := range all {
+		seen[m] = true
+	}
+	if len(seen) < 2000 {
+		t.Fatalf("%d different ones", len(seen))
+	}
+}
+
+func TestPercentile(t *testing.T) {
+	var times []time.Duration
+	for i := range 100 {
+		times = append(times, time.Duration(100-i)*time.Millisecond)
+	}
+	if p := percentile(times, 99); p != 100*time.Millisecond {
+		t.Error(p)
+	}
+	if p := percentile(times, 50); p != 51*time.Millisecond {
+		t.Error(p)
+	}
+	if p := percentile(nil, 99); p != 0 {
+		t.Error(p)
+	}
+}
+
+func TestKernelAddr(t *testing.T) {
+	if a, ok := kernelAddr("0100007F:1F90"); !ok || a.String() != "127.0.0.1:8080" {
+		t.Error(a, ok)
+	}
+}
