@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { chromium } from './e2e/chromium.ts'
 
 // The user stories: each worker runs its own stand-in upstream and its own BFF (e2e/harness.ts), so that no story sees another's orders.
-const chromium = [process.env['TABLEFRONT_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
-
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
@@ -20,7 +16,11 @@ export default defineConfig({
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // A trace notes every element at every step, which doubles what a story costs: E2E_TRACE=1 where a failure needs one.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    // Movement is decoration; a story that is about it asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
