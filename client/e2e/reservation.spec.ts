@@ -18,7 +18,7 @@ test('opens from the header, needs every field but the notes, and Back closes it
   await visit(page, shop, '/contact')
   const narrow = (page.viewportSize()?.width ?? 0) < 900
   if (narrow) await page.getByRole('button', { name: 'Open the menu' }).click()
-  const place = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner')
+  const place = narrow ? page.getByRole('dialog', { name: 'Navigation' }) : page.getByRole('banner')
   await place.getByRole('link', { name: 'Reservation' }).click()
   const sheet = sheetOf(page)
   await expect(sheet).toBeVisible()
