@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -119,40 +120,48 @@ func (f *file) open() (*bolt.DB, error) {
 	return db, nil
 }
 
+// openDB opens the journal of a path, making it when there is none. A damaged one is an error in words: it is neither
+// used nor replaced, since open orders may be in it.
 func openDB(path string, maxSize int) (db *bolt.DB, entries int, err error) {
-	defer func() {
-		if r := recover(); r != nil { // a damaged file may make the library panic
-			db, err = nil, fmt.Errorf("orders: %s is damaged: %v", path, r)
-		}
-	}()
+	defer watchDamage(path, &err)()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, 0, err
 	}
-	db, err = bolt.Open(path, 0o600, &bolt.Options{
-		Timeout: 200 * time.Millisecond, FreelistType: bolt.FreelistMapType, NoFreelistSync: true, MaxSize: maxSize,
-	})
+	err = prove(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if err = create(path, maxSize); err == nil {
+			err = prove(path)
+		}
+	}
+	if err == nil {
+		db, err = bolt.Open(path, 0o600, &bolt.Options{Timeout: lockWait, FreelistType: bolt.FreelistMapType, MaxSize: maxSize})
+	}
+	if err == nil {
+		if entries, err = proveBuckets(db); err != nil {
+			err = errors.Join(err, db.Close())
+		}
+	}
 	switch {
+	case err == nil:
+		return db, entries, nil
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, 0, fmt.Errorf("orders: another process holds %s: %w", path, err)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+	case errors.Is(err, errDamaged), errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
 		return nil, 0, fmt.Errorf("orders: %s is damaged; move it away once no order of the last day can be open: %w", path, err)
-	case err != nil:
-		return nil, 0, err
 	}
-	err = db.Update(func(tx *bolt.Tx) error {
-		if _, err := tx.CreateBucketIfNotExists(bucketOrders); err != nil {
-			return err
+	return nil, 0, err
+}
+
+// watchDamage turns what a file that rots under the running program does to its reader into an error: a panic of the
+// library, or a fault when a page is gone. It is used as `defer watchDamage(path, &err)()`.
+func watchDamage(path string, err *error) func() {
+	old := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(old)
+		if r := recover(); r != nil {
+			*err = fmt.Errorf("orders: %s is damaged: %v", path, r)
 		}
-		expiry, err := tx.CreateBucketIfNotExists(bucketExpiry)
-		if err == nil {
-			entries = expiry.Stats().KeyN
-		}
-		return err
-	})
-	if err != nil {
-		return nil, 0, errors.Join(err, db.Close())
 	}
-	return db, entries, nil
 }
 
 // do hands a change to the committer and waits until it is on disk.
@@ -215,12 +224,8 @@ func (f *file) commit() {
 }
 
 func (f *file) write(group []*op) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("orders: the journal is damaged: %v", r)
-		}
-		f.ready.Store(err == nil)
-	}()
+	defer func() { f.ready.Store(err == nil) }()
+	defer watchDamage(f.path, &err)()
 	db, err := f.open()
 	if err != nil {
 		return err
@@ -365,11 +370,7 @@ func (f *file) drop(tx *bolt.Tx, n int, which func(time.Time, State) bool, look 
 
 // Load implements Store.
 func (f *file) Load(_ context.Context, id ID, now time.Time) (rec *Record, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			rec, err = nil, fmt.Errorf("orders: the journal is damaged: %v", r)
-		}
-	}()
+	defer watchDamage(f.path, &err)()
 	if _, err := f.open(); err != nil {
 		return nil, err
 	}
