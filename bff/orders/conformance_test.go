@@ -253,7 +253,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 		j, _, _ := fresh(t)
 		for status, free := range map[int]bool{
 			200: false, 201: false, 202: false, 204: false, 302: false, 400: true, 401: true, 403: true, 404: true, 408: false,
-			409: false, 413: true, 419: true, 422: true, 429: true, 499: false, 500: false, 502: false, 503: true, 504: false,
+			409: false, 413: true, 419: true, 422: true, 429: true, 499: false, 500: false, 502: false, 503: false, 504: false,
 		} {
 			s := &shop{status: status}
 			key := fmt.Sprintf("key-%05d", status)

@@ -100,7 +100,7 @@ func orDefault[T int | time.Duration](v, def T) T {
 // Errors: ErrBadKey, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent. ErrOutcomeUnknown
 // (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
 //
-// An answer that says the order was not carried out (a 4xx other than 408, 409 and 499, or a 503) is given to
+// An answer that says the order was not carried out (a 4xx other than 408, 409 and 499) is given to
 // everybody who waits and then forgotten: the customer corrects the form and tries again under the same key.
 func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) {
 	if !ValidKey(a.Key) {

@@ -99,14 +99,12 @@ func ValidKey(key string) bool {
 }
 
 // reopens tells whether an answer says that the order was not carried out, so that the same key may be tried again:
-// the customer corrects a field, signs in, waits. After 408, 409 and 499 that is not sure; a 503 is an upstream that is
-// shut for maintenance.
+// the customer corrects a field, signs in, waits. After 408, 409 and 499 that is not sure, and after no 5xx it is: what
+// stands in front of a backend says 503, with Retry-After, of a request it had already handed on (Varnish and Envoy do).
 func reopens(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusConflict, 499:
 		return false
-	case http.StatusServiceUnavailable:
-		return true
 	}
 	return status >= 400 && status < 500
 }

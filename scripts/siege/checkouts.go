@@ -228,7 +228,7 @@ func (a *account) place(ctx context.Context, v *visitor, r *restaurant, order in
 				a.complain("order %d was confirmed and does not exist", order)
 			}
 			return toldYes
-		case strings.Contains(text, "outcome_unknown"):
+		case answer.status >= 500 && !provesUnsent(text): // what the shop's page takes for an unknown outcome, too
 			return toldUnknown
 		case answer.status == http.StatusTooManyRequests:
 			time.Sleep(50 * time.Millisecond)
@@ -244,6 +244,17 @@ func (a *account) place(ctx context.Context, v *visitor, r *restaurant, order in
 	}
 	a.complain("order %d was never answered", order)
 	return toldNothing
+}
+
+// provesUnsent tells the gateway's own errors that say that an order did not go out; the page knows the same
+// (client/src/features/checkout/sending.ts).
+func provesUnsent(text string) bool {
+	for _, code := range []string{"upstream_unreachable", "upstream_open", "orders_paused"} {
+		if strings.Contains(text, `"code":"`+code+`"`) {
+			return true
+		}
+	}
+	return false
 }
 
 func passesXSRF(r *http.Request) bool {
@@ -273,7 +284,10 @@ func (r *restaurant) unsteady(w http.ResponseWriter, req *http.Request, body []b
 		reply(w, 422, `{"message":"invalid","data":{"phone":["wrong number"]}}`)
 	case n < 21: // the line breaks before the restaurant took anything
 		cut(w, raw, 0, rand.IntN(2) == 0)
-	case n < 22: // shut for a moment
+	case n < 22: // taken, and the proxy in front lost the answer; or shut for a moment
+		if rand.IntN(2) == 0 {
+			r.orders.take(order)
+		}
 		w.Header().Set("Retry-After", "1")
 		reply(w, 503, `{"message":"maintenance"}`)
 	case n < 23: // a redirect would turn the order into a GET
