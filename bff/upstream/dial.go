@@ -16,8 +16,10 @@ const (
 	dialTimeout = 1 * time.Second
 	// keepAddress is how long the last good addresses of a host are used when its name cannot be resolved.
 	keepAddress = 24 * time.Hour
-	// failedLookup is how long a failed lookup is believed (HARDENING F15).
-	failedLookup = 5 * time.Second
+	// failedLookup is how long a failed lookup is believed, lookupTimeout when a name service that says nothing counts as
+	// failing (HARDENING F15): a call's own deadline would be used up by waiting for it.
+	failedLookup  = 5 * time.Second
+	lookupTimeout = 1 * time.Second
 )
 
 // network dials hosts. The address is checked at the moment of the connect, so that a name cannot change its mind in
@@ -35,6 +37,8 @@ type knownName struct {
 	good     time.Time
 	failed   time.Time
 	failedBy error
+	// asking is the one lookup under way, nil for none; it is closed at its end.
+	asking chan struct{}
 }
 
 func newNetwork() *network {
@@ -135,7 +139,8 @@ func (n *network) dialer(trusted, main bool) func(ctx context.Context, network, 
 	}
 }
 
-// resolve looks a name up. While the name service fails, the last good addresses are used.
+// resolve looks a name up, once for all who ask at the same time. While the name service fails, the last good addresses
+// are used.
 func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error) {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return []netip.Addr{a.Unmap()}, nil
@@ -147,31 +152,48 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 		n.names[host] = known
 	}
 	if known.failedBy != nil && time.Since(known.failed) < failedLookup {
-		addrs, err := known.fallback()
-		n.mu.Unlock()
-		return addrs, err
+		defer n.mu.Unlock()
+		return known.fallback()
 	}
+	if known.asking == nil {
+		known.asking = make(chan struct{})
+		go n.ask(context.WithoutCancel(ctx), host, known, known.asking)
+	}
+	answered := known.asking
 	n.mu.Unlock()
-
-	addrs, err := n.lookup(ctx, host)
+	select {
+	case <-answered:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if err != nil || len(addrs) == 0 {
-		if err == nil {
-			err = errors.New("no address")
-		}
-		if ctx.Err() == nil {
-			known.failed, known.failedBy = time.Now(), err
-		} else if known.failedBy == nil {
-			return nil, err
-		}
+	if known.failedBy != nil {
 		return known.fallback()
+	}
+	return known.addrs, nil
+}
+
+// ask asks the name service and notes what it says.
+func (n *network) ask(ctx context.Context, host string, known *knownName, answered chan struct{}) {
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
+	defer cancel()
+	addrs, err := n.lookup(ctx, host)
+	if err == nil && len(addrs) == 0 {
+		err = errors.New("no address")
 	}
 	for i := range addrs {
 		addrs[i] = addrs[i].Unmap()
 	}
-	known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
-	return addrs, nil
+	n.mu.Lock()
+	if err != nil {
+		known.failed, known.failedBy = time.Now(), err
+	} else {
+		known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
+	}
+	known.asking = nil
+	n.mu.Unlock()
+	close(answered)
 }
 
 func (k *knownName) fallback() ([]netip.Addr, error) {
