@@ -76,13 +76,18 @@ var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
 
 const (
 	callCategoryProducts = "products/categories/{id}/products"
-	// menuCategories and menuDishes bound the menu of the structured data, so that the page stays small.
+	// menuCategories and menuDishes bound the menu of the structured data, which is a taste of it in every home page: whole,
+	// it would weigh more than the page. Search engines find every dish by the sitemap and its own address.
 	menuCategories, menuDishes = 30, 120
+	// maxCategories bounds how many lists of products one page or sitemap asks for.
+	maxCategories = 1000
+	// sitemapWait is how long a sitemap waits for cold copies: a machine asks for it, and half a one would be believed.
+	sitemapWait = 10 * time.Second
 )
 
-// gather collects the copies for a page. home asks for the catalogue too. It never takes longer than Config.Wait.
-func (s *Site) gather(ctx context.Context, branch, lang string, home bool) *facts {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.c.Wait)
+// gather collects the copies for a page. home asks for the catalogue too. It never takes longer than wait.
+func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
 	f := &facts{branch: branch, base: branch, complete: true}
 	if branch == "" {
@@ -139,11 +144,11 @@ func (s *Site) gatherProducts(ctx context.Context, f *facts) {
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, 4)
 	for i, c := range list[category](f.categories) {
-		if i == menuCategories {
+		if i == maxCategories || ctx.Err() != nil {
 			break
 		}
+		slots <- struct{}{} // the first ones first: the page shows them
 		wg.Go(func() {
-			slots <- struct{}{}
 			defer func() { <-slots }()
 			b, ok := s.source.Kept(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
 			if !ok || !isKind(b, '{') {

@@ -165,7 +165,7 @@ func (f *facts) cards() map[string]card {
 				c.picture = d.Media.Poster.Wide
 			}
 		}
-		if d.Name != "" && len(out) < 10_000 {
+		if d.Name != "" && len(out) < maxAddresses {
 			out[kind+"="+d.ID.text()] = c
 		}
 	}
@@ -389,7 +389,7 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	lang := s.langOf(r, branch)
 	version := s.source.Version("") + s.source.Version(branch)
 	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", version, func() []byte {
-		f := s.gather(r.Context(), branch, lang, false)
+		f := s.gather(r.Context(), branch, lang, false, s.c.Wait)
 		icons := []any{}
 		seen := map[string]bool{}
 		for _, key := range []string{"FAVICON", "LOGO"} {
@@ -441,7 +441,7 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	f.send(w, r, etagOf(f.plain))
 }
 
-// maxAddresses is how many addresses one sitemap may hold, by its protocol.
+// maxAddresses is how many addresses one sitemap may hold, by its protocol, and so how many dishes have one.
 const maxAddresses = 50_000
 
 // serveSitemap lists the pages search engines may know: home, contact, information pages, products and menus of the main
@@ -453,7 +453,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.source.Version(""), func() []byte {
-		f := s.gather(r.Context(), "", s.c.Language, true)
+		f := s.gather(r.Context(), "", s.c.Language, true, sitemapWait)
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		n := 0

@@ -148,7 +148,7 @@ func (s *Site) page(ctx context.Context, branch, lang string, at route, show str
 func (s *Site) make(ctx context.Context, key, branch, lang string, at route, show string) *entry {
 	version := s.source.Version("") + s.source.Version(branch)
 	now := s.c.Now()
-	f := s.gather(ctx, branch, lang, at.home)
+	f := s.gather(ctx, branch, lang, at.home, s.c.Wait)
 	var code *customCode
 	if s.c.CustomCode {
 		code = newCustomCode(f.text("CUSTOM_HEADER_CODE"))

@@ -659,6 +659,96 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// large is a kitchen with many categories of many products.
+func large(categories, products int) *kitchen {
+	k := newKitchen()
+	var list strings.Builder
+	for c := range categories {
+		fmt.Fprintf(&list, `,{"id":%d,"name":"Category %d"}`, 1000+c, c)
+		var of strings.Builder
+		for p := range products {
+			fmt.Fprintf(&of, `,{"id":"c%d-p%d","name":"Dish %d of %d","sizes":[{"id":1,"name":"","price":%d.50}]}`, c, p, p, c, p%40)
+		}
+		k.copies[fmt.Sprintf("%s?%d", callCategoryProducts, 1000+c)] = `{"data":[` + of.String()[1:] + `],"meta":{"category":{"data":{"id":1}}}}`
+	}
+	k.copies["products/categories"] = `[` + list.String()[1:] + `]`
+	return k
+}
+
+// TestEveryProductIsFound: the sitemap has every product of a large shop, each has a page of its own; the menu in the
+// home page's structured data is a taste.
+func TestEveryProductIsFound(t *testing.T) {
+	s := newSite(large(70, 40), func(c *Config) { c.Wait = 10 * time.Second })
+	b := get(s, "/sitemap.xml").Body.String()
+	for c := range 70 {
+		for p := range 40 {
+			if !strings.Contains(b, fmt.Sprintf("/?product=c%d-p%d<", c, p)) {
+				t.Fatalf("product %d of category %d is missing", p, c)
+			}
+		}
+	}
+	last := get(s, "/?product=c69-p39").Body.String()
+	if !strings.Contains(last, "<title>Dish 39 of 69 · ") || !strings.Contains(last, `rel="canonical" href="https://loeffel.example/?product=c69-p39"`) {
+		t.Errorf("the last product has no page of its own: %.600s", last)
+	}
+	home := get(s, "/").Body.String()
+	if n := strings.Count(home, `"MenuItem"`); n == 0 || n > menuDishes {
+		t.Errorf("%d dishes in the structured data", n)
+	}
+	if boot := bootOf(t, home); boot["firstCategory"].(map[string]any)["id"] != 1000.0 {
+		t.Errorf("the first category is %v", boot["firstCategory"])
+	}
+	// The bound of the format.
+	many := newSite(large(60, 900), func(c *Config) { c.Wait = 10 * time.Second })
+	if n := strings.Count(get(many, "/sitemap.xml").Body.String(), "<loc>"); n != maxAddresses {
+		t.Errorf("%d addresses", n)
+	}
+}
+
+// TestT30_WhateverTheCopiesHold: copies of a wrong kind, or with wrong types anywhere, leave a page that works (HARDENING
+// T30).
+func TestT30_WhateverTheCopiesHold(t *testing.T) {
+	deep := strings.Repeat(`{"data":[`, 60) + strings.Repeat(`]}`, 60)
+	wrong := []string{`null`, `1`, `"x"`, `true`, `[]`, `{}`, `[null]`, `[[]]`, `[1,"x",{}]`, `{"data":null}`, `{"data":[null,1,"x",[],{}]}`, deep, `[` + deep + `]`, ``, `{`, `nonsense`, "[\"\xff\"]", `[1e300]`}
+	fields := []string{`null`, `-1`, `1e308`, `99999999999999999999999`, `""`, `"\u0000"`, `[]`, `{}`, `[{"a":[1]}]`, `false`}
+	probe := func(t *testing.T, k *kitchen) {
+		t.Helper()
+		s := newSite(k)
+		for _, target := range []string{"/", "/contact", "/?product=301", "/sitemap.xml", "/manifest.webmanifest", "/robots.txt"} {
+			w := get(s, target, "Accept", "*/*", "Cookie", "lang=en")
+			if w.Code != http.StatusOK {
+				t.Errorf("%s: %d", target, w.Code)
+			}
+			if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+				bootOf(t, w.Body.String())
+			}
+		}
+	}
+	rounds := 0
+	for call, good := range newKitchen().copies {
+		for _, body := range wrong {
+			k := newKitchen()
+			k.copies[call] = body
+			probe(t, k)
+			rounds++
+		}
+		// Each value of the good answer, replaced by each wrong one.
+		for _, at := range regexp.MustCompile(`:("[^"]*"|[0-9.]+|true|false|null)`).FindAllStringIndex(good, -1) {
+			k := newKitchen()
+			k.copies[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
+			probe(t, k)
+			rounds++
+		}
+	}
+	if rounds < 200 {
+		t.Errorf("only %d", rounds)
+	}
+	huge := newKitchen()
+	huge.copies["settings"] = `[` + strings.Repeat(`{"key":"X","value":null},`, 100_000) + `{}]`
+	huge.copies["languages"] = `[` + strings.Repeat(`{"name":"de"},`, 100_000) + `{}]`
+	probe(t, huge)
+}
+
 // TestNotBuilt: without a client the page says so.
 func TestNotBuilt(t *testing.T) {
 	s := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newKitchen())
