@@ -140,7 +140,7 @@ func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
 		return false
 	case 3: // somebody's cookie on what everybody gets
-		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(user), Path: "/"})
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(r), Path: "/"})
 		w.Header().Set("Vary", "*")
 		w.Header().Set("Cache-Control", "public, max-age=3600")
 		return false

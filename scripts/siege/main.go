@@ -108,6 +108,7 @@ func main() {
 	isShort := flag.Bool("short", false, "two minutes instead of half an hour")
 	isTiny := flag.Bool("tiny", false, "as little as shows that a line can turn red")
 	only := flag.String("only", "", "only these attacks, names with commas in between")
+	isolated := flag.Int("isolation", 0, "so many requests in the attack on isolation; 0: by the form")
 	binary := flag.String("binary", "bin/tablefront", "the executable under attack")
 	weak := flag.Bool("weak", false, "attack the gateway of an afternoon instead: every line has to turn red")
 	report := flag.String("report", "", "where to write the page in Markdown")
@@ -124,6 +125,9 @@ func main() {
 	}
 	if *isTiny {
 		s.size, kind = tiny, "tiny"
+	}
+	if *isolated > 0 {
+		s.isolation = *isolated
 	}
 	if *weak {
 		self, err := os.Executable()

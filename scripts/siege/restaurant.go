@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,9 +49,8 @@ type host struct {
 	count   map[string]int
 	// foreign counts what reached this host and belongs to another customer or host.
 	foreign atomic.Int64
-	// sessions counts new ones, owners knows whose they became.
+	// sessions counts those that were given out.
 	sessions atomic.Int64
-	owners   sync.Map
 	example  atomic.Pointer[string]
 
 	mu     sync.Mutex
@@ -182,8 +182,8 @@ func (h *host) watch(r *http.Request, body []byte) {
 			note("another host's XSRF-TOKEN " + c.Value)
 		}
 		if c.Name == "sid" {
-			if owner, ok := h.owner(c.Value, user); !ok || user >= 0 && owner != user {
-				note(fmt.Sprintf("the session %s and the token of %d", c.Value, user))
+			if owner, ok := h.owner(c.Value); !ok || user >= 0 && owner != user || user < 0 && owner != customerOf(r) {
+				note(fmt.Sprintf("the session %s, the token of %d and the address of %d", c.Value, user, customerOf(r)))
 			}
 		}
 	}
@@ -195,28 +195,39 @@ func (h *host) watch(r *http.Request, body []byte) {
 	}
 }
 
-// session is a session cookie's value: a customer's, or a new one of nobody's yet.
-func (h *host) session(user int) string {
-	if user < 0 {
-		return fmt.Sprintf("sid-%s-new%d-%s", secretMark, h.sessions.Add(1), h.name)
+// session is a session cookie's value for whoever makes a request: by the token, or before there is one by the client's
+// address, which the gateway passes with every call on somebody's behalf. What is fetched for everybody has neither: a
+// session given there is nobody's, and whoever comes with it got what he must not have.
+func (h *host) session(r *http.Request) string {
+	whose := userOf(r.Header.Get("Authorization"))
+	if whose < 0 {
+		whose = customerOf(r)
 	}
-	return fmt.Sprintf("sid-%s-%d-%s", secretMark, user, h.name)
+	return fmt.Sprintf("sid-%s-%d.%d-%s", secretMark, h.sessions.Add(1), whose, h.name)
 }
 
-// owner tells whose a session is; a new one is the first customer's who comes with it. ok is false for another host's.
-func (h *host) owner(session string, user int) (owner int, ok bool) {
+// customerOf tells a customer by the client's address that the gateway says (newVisitor); -1: it says none.
+func customerOf(r *http.Request) int {
+	a, err := netip.ParseAddr(r.Header.Get("X-Forwarded-For"))
+	if err != nil || !a.Is4() {
+		return -1
+	}
+	b := a.As4()
+	if b[0] != 10 {
+		return -1
+	}
+	return int(b[1])<<16 | int(b[2])<<8 | int(b[3])
+}
+
+// owner tells to whom a session was given; ok is false for another host's, and for one that was given to nobody.
+func (h *host) owner(session string) (owner int, ok bool) {
 	parts := strings.Split(session, "-")
 	if len(parts) != 4 || parts[3] != h.name {
 		return 0, false
 	}
-	if owner, err := strconv.Atoi(parts[2]); err == nil {
-		return owner, true
-	}
-	if user < 0 {
-		return -1, true
-	}
-	first, _ := h.owners.LoadOrStore(session, user)
-	return first.(int), true
+	_, whose, _ := strings.Cut(parts[2], ".")
+	owner, err := strconv.Atoi(whose)
+	return owner, err == nil && owner >= 0
 }
 
 // answer is the honest host.
@@ -247,7 +258,7 @@ func (h *host) answer(w http.ResponseWriter, r *http.Request, body []byte) {
 		return
 	}
 	if user >= 0 && r.Method == http.MethodGet {
-		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(user), Path: "/", HttpOnly: true})
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(r), Path: "/", HttpOnly: true})
 	}
 	switch {
 	case path == "branches":
