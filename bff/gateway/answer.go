@@ -217,10 +217,10 @@ func (g *Gateway) answerKept(x *exchange) error {
 	if x.call.Keep == cache.Never || g.passesPerUser(x) {
 		return nil
 	}
-	lang := g.keptLanguage(x.branch, x.lang)
+	lang := g.keptLanguage(x.r.Context(), x.branch, x.lang)
 	path := x.path
 	if x.call == callTranslations {
-		path = g.knownTranslations(x.branch, path)
+		path = g.knownTranslations(x.r.Context(), x.branch, path)
 	}
 	key := g.key(x.branch, lang, path)
 	now := g.copyTime(x.start)

@@ -27,6 +27,11 @@ type branch struct {
 	version atomic.Uint64
 	// languages are the names its GET languages lists; nil: not known.
 	languages atomic.Pointer[map[string]string]
+	// noLanguages is until when they are not asked for again (unix nanoseconds); unlisted is what passes meanwhile.
+	noLanguages atomic.Int64
+	unlisted    unlisted
+	// mood is whether fetching copies fails.
+	mood mood
 	// perUser holds, for each call, until when it is passed with the customer's credentials because an anonymous fetch
 	// was refused (HARDENING R1); unix nanoseconds.
 	perUser []atomic.Int64

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -712,5 +713,297 @@ func TestDrainTellsBeforeItEnds(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	for i, c := range []struct {
+		status int
+		html   bool
+	}{{500, false}, {502, false}, {503, false}, {504, false}, {503, true}} {
+		s.calm()
+		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Retry-After", "5") // as a proxy says it whose backend took the order and died
+			if c.html {
+				w.Header().Set("Content-Type", "text/html")
+				w.WriteHeader(c.status)
+				io.WriteString(w, "<html>Backend fetch failed</html>")
+				return
+			}
+			answers(c.status, `{"message":"maintenance"}`)(w, r)
+		})
+		before := len(k.of("POST checkout/v2"))
+		key := fmt.Sprintf("Idempotency-Key: server-error-%d", i)
+		want := `{"message":"maintenance"}`
+		if c.html {
+			want = "upstream_invalid"
+		}
+		first := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+		first.wants(t, c.status, want) // status and body pass (WIRE section 3)
+		k.on("POST checkout/v2", says(`{"data":{"id":2}}`))
+		again := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+		again.wants(t, c.status, want)
+		if again.Header.Get("Idempotency-Replayed") != "true" || again.Header.Get("Retry-After") != "5" {
+			t.Errorf("%d again: %v", c.status, again.Header)
+		}
+		if n := len(k.of("POST checkout/v2")) - before; n != 1 {
+			t.Errorf("after a %d the order was sent %d times", c.status, n)
+		}
+	}
+}
+
+func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
+	k := newKitchen(t)
+	const limit = 4 << 20
+	var written atomic.Int64
+	chunk := []byte(strings.Repeat("x", 64<<10))
+	endless := func(pack func(io.Writer) io.Writer, encoding string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			if encoding != "" {
+				w.Header().Set("Content-Encoding", encoding)
+			}
+			out := pack(w)
+			io.WriteString(out, `{"data":"`)
+			for r.Context().Err() == nil {
+				n, err := out.Write(chunk)
+				if written.Add(int64(n)); err != nil {
+					return
+				}
+			}
+		}
+	}
+	s := openShop(t, k, func(c *Config) { c.MaxAnswer, c.UpstreamTimeout = limit, time.Minute })
+	s.get("/api/taxes").wants(t, 200, "")
+	for _, c := range []struct {
+		encoding string
+		pack     func(io.Writer) io.Writer
+	}{
+		{"", func(w io.Writer) io.Writer { return w }},
+		{"gzip", func(w io.Writer) io.Writer { z, _ := gzip.NewWriterLevel(w, gzip.NoCompression); return z }},
+	} {
+		h := endless(c.pack, c.encoding)
+		k.on("GET me", h)
+		k.on("GET taxes", h)
+		written.Store(0)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		s.get("/api/me").wants(t, 502, "upstream_invalid")
+		runtime.ReadMemStats(&after)
+		if grown := after.TotalAlloc - before.TotalAlloc; grown > 4*limit {
+			t.Errorf("%q: %d MiB for a bound of %d", c.encoding, grown>>20, limit>>20)
+		}
+		s.ageCopies(time.Hour)
+		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+		until(t, "the refresh has ended", func() bool { return s.Gateway.branches.main.InFlight() == 0 })
+		// What lies in the sockets' buffers was written and never read.
+		if n := written.Load(); n > 2*(limit+32<<20) {
+			t.Errorf("%q: the upstream got rid of %d MiB", c.encoding, n>>20)
+		}
+	}
+}
+
+func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	fields := `{ "message" : "The given data was invalid.",  "data":{"email":["first","<b>second</b>"],"phone":["ä \u00e4 \ud83c\udf55"]}, "code":1e2 }`
+	tried := 0
+	for i := range calls {
+		c := &calls[i]
+		if c.Safe() || c.Body == 0 {
+			continue
+		}
+		tried++
+		path := strings.ReplaceAll(c.Path, "{id}", "7")
+		k.on(c.Method+" "+path, answers(422, fields))
+		for range 3 { // more in a row than would open the circuit
+			body := `{"a":1}`
+			if c.Method == http.MethodDelete {
+				body = ""
+			}
+			s.ask(c.Method, "/api/"+path, body, "Authorization: Bearer a").wants(t, 422, fields)
+		}
+	}
+	if tried < 12 {
+		t.Errorf("only %d forms", tried)
+	}
+	if state := s.Gateway.branches.main.State(); state != "closed" {
+		t.Errorf("the circuit is %s", state)
+	}
+	for size, want := range map[int]string{maxErrorBody: "", maxErrorBody + 1: "upstream_invalid"} {
+		k.on("POST contact", answers(422, `{"data":{"a":["`+strings.Repeat("x", size-19)+`"]}}`))
+		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, want)
+	}
+	for _, body := range []string{"<html>422</html>", `{"data":{"a":["broken`} {
+		k.on("POST contact", answers(422, body))
+		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, "upstream_invalid")
+	}
+}
+
+// bootOf is the boot data of a page.
+func (s *shop) bootOf(path string, headers ...string) string {
+	s.t.Helper()
+	g := s.get(path, append([]string{"Accept: text/html"}, headers...)...)
+	g.wants(s.t, 200, "")
+	_, rest, ok := strings.Cut(g.body, `<script type="application/json" id="boot">`)
+	boot, _, _ := strings.Cut(rest, "</script>")
+	if !ok {
+		s.t.Fatalf("no boot data in %.300s", g.body)
+	}
+	return boot
+}
+
+func TestF01_ThePageSaysSinceWhenItsCopiesAreOld(t *testing.T) {
+	sick, k := newSickly(t), newKitchen(t)
+	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
+	s := openShop(t, k)
+	cookie := "Cookie: branch=" + sick.URL
+	until(t, "the branch's page is whole", func() bool {
+		b := s.bootOf("/", cookie)
+		return strings.Contains(b, `"settings":`) && strings.Contains(b, `"branch":"`) && strings.Contains(b, `"workingHours":`)
+	})
+	if b := s.bootOf("/", cookie); strings.Contains(b, `"stale"`) {
+		t.Errorf("a healthy branch is called stale: %.300s", b)
+	}
+	stored := time.Now()
+	sick.down.Store(true)
+	s.ageCopies(time.Hour)
+	until(t, "the page says it", func() bool {
+		s.get("/api/working-hours", "X-Branch: "+sick.URL).wants(t, 200, "") // a visitor, whose call tries to refresh
+		return strings.Contains(s.bootOf("/", cookie), `"stale":"`)
+	})
+	_, rest, _ := strings.Cut(s.bootOf("/", cookie), `"stale":"`)
+	text, _, _ := strings.Cut(rest, `"`)
+	since, err := time.Parse(time.RFC3339, text)
+	if err != nil || stored.Sub(since).Abs() > time.Minute {
+		t.Errorf("stale since %s, the copies are of %s", text, stored.UTC())
+	}
+	if b := s.bootOf("/"); strings.Contains(b, `"stale"`) {
+		t.Errorf("the main host is called stale for its branch: %.300s", b)
+	}
+	sick.down.Store(false)
+	until(t, "the page is fresh again", func() bool {
+		for _, c := range pageCalls {
+			s.get("/api/"+c.Path, "X-Branch: "+sick.URL).wants(t, 200, "")
+		}
+		return !strings.Contains(s.bootOf("/", cookie), `"stale"`)
+	})
+}
+
+func TestF26_AFlappingUpstreamDoesNotFlicker(t *testing.T) {
+	var m mood
+	at := time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
+	began, changes, last := at, 0, false
+	var changedAt time.Time
+	see := func() {
+		now := m.is(at)
+		if now == last {
+			return
+		}
+		if !changedAt.IsZero() && at.Sub(changedAt) < moodFor {
+			t.Fatalf("changed after %s", at.Sub(changedAt))
+		}
+		last, changedAt = now, at
+		changes++
+	}
+	for at.Sub(began) < 10*time.Minute { // five seconds well, five seconds not
+		m.note(int(at.Sub(began)/(5*time.Second))%2 == 0, at)
+		see()
+		at = at.Add(250 * time.Millisecond)
+	}
+	if changes != 1 || !m.is(at) {
+		t.Errorf("%d changes in ten minutes of flapping, failing %v", changes, m.is(at))
+	}
+	for recovered := at; at.Sub(recovered) < 2*moodFor; at = at.Add(time.Second) {
+		m.note(true, at)
+		see()
+	}
+	if changes != 2 || m.is(at) {
+		t.Errorf("%d changes after it went well again, failing %v", changes, m.is(at))
+	}
+	if m.note(true, at); m.is(at) {
+		t.Error("a branch that is well counts as failing")
+	}
+}
+
+func TestF26_AHalfOpenCircuitLetsOneCallTry(t *testing.T) {
+	k := newSickly(t)
+	s := openShop(t, k.kitchen)
+	s.calm()
+	k.down.Store(true)
+	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
+	gate := make(chan struct{})
+	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+		<-gate
+		answers(200, `{"data":{}}`)(w, r)
+	})
+	before := len(k.of("GET me"))
+	k.down.Store(false)
+	probe := make(chan int, 1)
+	until(t, "a call may try", func() bool { return s.Gateway.branches.main.State() == "half-open" })
+	go func() { probe <- s.get("/api/me").StatusCode }()
+	until(t, "it is upstream", func() bool { return len(k.of("GET me")) == before+1 })
+	for range 20 {
+		s.get("/api/me").wants(t, 503, "upstream_open")
+	}
+	close(gate)
+	if status := <-probe; status != 200 || len(k.of("GET me")) != before+1 {
+		t.Errorf("the try was answered with %d, %d calls went up", status, len(k.of("GET me"))-before)
+	}
+	s.get("/api/me").wants(t, 200, "")
+}
+
+func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
+	body := `{"data":{"code":"A-1"}}`
+	raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	var at atomic.Int64
+	var how atomic.Value
+	k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		conn, buf, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			return
+		}
+		buf.WriteString(raw[:at.Load()])
+		buf.Flush()
+		switch how.Load() {
+		case "reset":
+			conn.(*net.TCPConn).SetLinger(0)
+		case "stall":
+			io.Copy(io.Discard, conn) // until the other side has waited long enough
+		}
+		conn.Close()
+	})
+	attempts := 0
+	for i := range len(raw) + 1 {
+		ways := []string{[]string{"end", "reset"}[i%2]}
+		if i%29 == 0 {
+			ways = append(ways, "stall")
+		}
+		for _, way := range ways {
+			if attempts%3 == 0 {
+				s.calm()
+			}
+			attempts++
+			at.Store(int64(i))
+			how.Store(way)
+			key := fmt.Sprintf("Idempotency-Key: cut-%s-%05d", way, i)
+			first := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+			again := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+			for _, g := range []got{first, again} {
+				if i == len(raw) && way != "reset" { // whole: whatever comes after it
+					g.wants(t, 200, `{"code":"A-1"}`)
+				} else if g.StatusCode != 200 || i < len(raw) { // a reset may overtake the last bytes
+					g.wants(t, 504, "outcome_unknown")
+				}
+			}
+			if n := len(k.of("POST checkout/v2")); n != attempts {
+				t.Fatalf("cut at %d (%s): %d attempts became %d orders", i, way, attempts, n)
+			}
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"path/filepath"
 	"strconv"
 	"sync/atomic"
@@ -79,13 +80,19 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Ti
 
 func (g *Gateway) open(dist fs.FS) (err error) {
 	c := &g.config
+	if c.weak("B12") {
+		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0")}
+	}
+	if c.weak("B17") {
+		g.apiHeaders = nil
+	}
 	if c.PublicURL != "" {
 		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
 			return err
 		}
 	}
 	pool := upstream.NewPool(upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Weaken: c.Weaken,
 		Changed: func(h *upstream.Host, state string) {
 			g.log.Warn("a host's circuit changed", "branch", g.branchName(h.ID), "state", state)
 			if g.shared != nil && state == "open" {

@@ -1,11 +1,13 @@
 package gateway
 
 import (
+	"context"
 	"errors"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"tablefront/bff/session"
@@ -62,17 +64,71 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 	return nil
 }
 
-// keptLanguage is the language under which a copy is kept: an invented one counts as the default, once the branch's
-// languages are known, so that inventing languages fills nothing (HARDENING T10).
-func (g *Gateway) keptLanguage(b *branch, lang string) string {
-	known := b.languages.Load()
-	if known == nil || lang == g.config.Language {
+const (
+	// languagesWait is how long a call waits for the list of a branch's languages, languagesPause how long the list is left
+	// alone after it did not come.
+	languagesWait  = time.Second
+	languagesPause = time.Second
+	// maxUnlisted is how many languages are taken on trust from a branch that lists none.
+	maxUnlisted = 8
+)
+
+// keptLanguage is the language under which a copy is fetched and kept: an invented one counts as the default, so that
+// inventing languages fills nothing (HARDENING T10). While the branch's languages are not known they are asked for first,
+// for a moment; a branch that does not tell them is trusted with a few.
+func (g *Gateway) keptLanguage(ctx context.Context, b *branch, lang string) string {
+	if lang == g.config.Language || g.config.weak("B10") {
 		return lang
+	}
+	known := b.languages.Load()
+	if known == nil {
+		g.learnLanguages(ctx, b)
+		if known = b.languages.Load(); known == nil {
+			return b.unlisted.admit(lang, g.config.Language)
+		}
 	}
 	if name, ok := (*known)[strings.ToLower(lang)]; ok {
 		return name
 	}
 	return g.config.Language
+}
+
+// learnLanguages fetches the list of a branch's languages; many callers make one fetch.
+func (g *Gateway) learnLanguages(ctx context.Context, b *branch) {
+	if time.Now().UnixNano() < b.noLanguages.Load() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, min(languagesWait, g.config.UpstreamTimeout))
+	defer cancel()
+	list, err := g.kept(ctx, b, callLanguages, callLanguages.Path, g.config.Language)
+	if err == nil && b.languages.Load() == nil { // the copy can be seen a moment before it is taken over
+		b.readLanguages(list)
+	}
+	if b.languages.Load() == nil {
+		b.noLanguages.Store(time.Now().Add(languagesPause).UnixNano())
+	}
+}
+
+// unlisted are the languages a branch was asked for that lists none, up to maxUnlisted.
+type unlisted struct {
+	mu    sync.Mutex
+	names map[string]string
+}
+
+func (u *unlisted) admit(lang, otherwise string) string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if name, ok := u.names[strings.ToLower(lang)]; ok {
+		return name
+	}
+	if len(u.names) >= maxUnlisted {
+		return otherwise
+	}
+	if u.names == nil {
+		u.names = map[string]string{}
+	}
+	u.names[strings.ToLower(lang)] = lang
+	return lang
 }
 
 // client is who asks, as far as it can be believed (HARDENING T23).

@@ -71,6 +71,9 @@ func parsePlain(data []byte, r *plainRequest) (size int, ok bool) {
 				return 0, false
 			}
 			target, r.query = target[:i], target[i+1:]
+			if hasControl(r.query) || bytes.IndexByte(r.query, ' ') >= 0 {
+				return 0, false
+			}
 			break
 		}
 	}

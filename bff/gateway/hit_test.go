@@ -178,6 +178,7 @@ func FuzzPlainRequestsAreWhatNetHTTPReads(f *testing.F) {
 		"GET /api/translations?lang=de HTTP/1.1\r\nHost: s\r\nAccept-Encoding: gzip, br\r\nIf-None-Match: W/\"x\"\r\nX-Branch: http://b\r\n\r\nrest",
 		"GET /api/a HTTP/1.1\r\nHost: s\r\nConnection: keep-alive\r\nX-Forwarded-For: 1.1.1.1\r\n\r\n",
 		"GET /api/a HTTP/1.1\r\nHost: s\r\nX: \r\n y\r\n\r\n",
+		"GET /api/?  HTTP/1.1\r\nHost:0\r\n\r\n",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -16,6 +16,9 @@ import (
 
 // key names a kept copy: upstream, language, path with its query. Nothing else may change an answer (HARDENING T8).
 func (g *Gateway) key(b *branch, lang, path string) string {
+	if g.config.weak("B11") {
+		lang = "xx"
+	}
 	return b.ID + " " + lang + " " + path
 }
 
@@ -36,8 +39,23 @@ func (g *Gateway) fetcher(b *branch, call *Call, path, lang, key string) cache.F
 // perUserFor is how long a branch's refusal to answer strangers is remembered.
 const perUserFor = time.Minute
 
-// FetchCopy asks the upstream.
+// FetchCopy asks the upstream, and notes how it fares.
 func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
+	c, err := f.ask(ctx)
+	var answered *relay
+	var up *upstream.Error
+	switch {
+	case errors.Is(err, errPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host
+	case err == nil, errors.Is(err, cache.ErrNotKept), errors.As(err, &answered) && answered.status < 500:
+		f.b.noteFetch(true, f.g.copyTime(time.Now()))
+	default:
+		f.b.noteFetch(false, f.g.copyTime(time.Now()))
+	}
+	return c, err
+}
+
+// ask asks the upstream.
+func (f *fetch) ask(ctx context.Context) (*cache.Copy, error) {
 	o := &outgoing{branch: f.b, call: f.call, path: f.path, lang: f.lang, id: f.g.nextID(), anonymous: true}
 	if wait := f.g.limits.paused(o); wait > 0 {
 		return nil, faultRateLimited(wait, errPaused)
@@ -169,12 +187,12 @@ func (b *branch) readLanguages(body []byte) {
 }
 
 // knownTranslations brings an invented language in the query of translations back to the default one.
-func (g *Gateway) knownTranslations(b *branch, path string) string {
+func (g *Gateway) knownTranslations(ctx context.Context, b *branch, path string) string {
 	name, value, ok := strings.Cut(path, "?lang=")
 	if !ok {
 		return path
 	}
-	if known := g.keptLanguage(b, value); known != value {
+	if known := g.keptLanguage(ctx, b, value); known != value {
 		return name + "?lang=" + known
 	}
 	return path
@@ -197,12 +215,12 @@ func (g *Gateway) Kept(ctx context.Context, branchURL, lang, call string, params
 	if lang == "" || !isLanguage(lang) {
 		lang = g.config.Language
 	}
-	lang = g.keptLanguage(b, lang)
+	lang = g.keptLanguage(ctx, b, lang)
 	path, err := fillNamed(row, params)
 	if err != nil {
 		return nil, false
 	}
-	body, err := g.kept(ctx, b, row, g.knownTranslations(b, path), lang)
+	body, err := g.kept(ctx, b, row, g.knownTranslations(ctx, b, path), lang)
 	return body, err == nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -348,7 +349,7 @@ func TestB15_HalfSentHeadersEnd(t *testing.T) {
 			defer c.Close()
 			io.WriteString(c, "GET /api/settings HTTP/1.1\r\nHost: shop\r\nX-Half:")
 			c.SetReadDeadline(time.Now().Add(8 * time.Second))
-			if _, err := io.ReadAll(c); err != nil && errors.Is(err, context.DeadlineExceeded) {
+			if _, err := io.ReadAll(c); errors.Is(err, os.ErrDeadlineExceeded) {
 				t.Error("still open")
 			}
 		})

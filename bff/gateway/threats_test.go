@@ -11,8 +11,10 @@ import (
 	"math/rand"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -155,6 +157,20 @@ func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":null,"urlRefused":true}`)
 	k.on("POST checkout", says(`{"data":{"url":"https://pay.example/1"}}`))
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://pay.example/1"}`)
+}
+
+// established tells whether the server's end of a TCP connection of this machine is still there.
+func established(server, peer string) bool {
+	table, err := os.ReadFile("/proc/net/tcp")
+	if err != nil {
+		return false
+	}
+	kernel := func(addr string) string {
+		ap := netip.MustParseAddrPort(addr)
+		a := ap.Addr().As4()
+		return fmt.Sprintf("%02X%02X%02X%02X:%04X", a[3], a[2], a[1], a[0], ap.Port())
+	}
+	return strings.Contains(string(table), ": "+kernel(server)+" "+kernel(peer)+" 01 ")
 }
 
 // login logs a customer in and returns the handle and the browser's cookies.
@@ -941,4 +957,214 @@ func TestAPanicIsAFaultAndALine(t *testing.T) {
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	s.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
 	s.get("/api/me").wants(t, 200, "")
+}
+
+func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
+	k := newKitchen(t)
+	gate := make(chan struct{})
+	list := says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`)
+	k.on("GET languages", func(w http.ResponseWriter, r *http.Request) {
+		<-gate
+		list(w, r)
+	})
+	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
+	s := openShop(t, k)
+	var wg sync.WaitGroup
+	for i := range 60 {
+		wg.Go(func() {
+			lang := fmt.Sprintf("z%c%c", 'a'+i%26, 'a'+i/26)
+			s.get("/api/taxes", "Lang: "+lang).wants(t, 200, `"de"`)
+			s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
+		})
+	}
+	wg.Go(func() { s.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
+	until(t, "everybody waits for the list", func() bool { return s.Gateway.metrics.inFlight.Load() >= 61 })
+	close(gate)
+	wg.Wait()
+	if n := len(k.of("GET languages")); n != 1 {
+		t.Errorf("the list was asked for %d times", n)
+	}
+	for _, r := range k.all() {
+		if l := r.header.Get("Lang"); l != "de" && l != "en" || strings.Contains(r.query, "lang=z") {
+			t.Errorf("%s?%s went up in %q", r.path, r.query, l)
+		}
+	}
+}
+
+func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET languages", answers(404, `{"message":"no such call"}`))
+	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
+	s := openShop(t, k)
+	s.get("/api/taxes", "Lang: en").wants(t, 200, `"en"`)
+	for i := range 100 {
+		s.get("/api/taxes", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26)).wants(t, 200, "")
+	}
+	seen := map[string]bool{}
+	for _, r := range k.of("GET taxes") {
+		seen[r.header.Get("Lang")] = true
+	}
+	if len(seen) > maxUnlisted+1 {
+		t.Errorf("%d languages went up: %v", len(seen), seen)
+	}
+	s.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`)
+}
+
+func TestT23_HTTPSIsBelievedOnlyFromTLSOrATrustedProxy(t *testing.T) {
+	k := newKitchen(t)
+	k.on("POST login", says(`{"data":{"token":"t"}}`))
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: "1", Path: "/"})
+		io.WriteString(w, `{"data":{}}`)
+	})
+	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for _, c := range []struct {
+		name    string
+		trusted []netip.Prefix
+		tls     bool
+		proto   string
+		https   bool
+	}{
+		{"a browser says so", nil, false, "https", false},
+		{"a trusted proxy says so", loopback, false, "https", true},
+		{"a trusted proxy says http", loopback, false, "http", false},
+		{"the nearest of two counts", loopback, false, "https, http", false},
+		{"TLS itself", nil, true, "", true},
+		{"TLS itself, whatever a browser says", nil, true, "http", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := openShop(t, k, func(conf *Config) { conf.TrustedProxies = c.trusted })
+			client, base := &http.Client{Transport: &http.Transport{}}, s.URL
+			if c.tls {
+				server := httptest.NewTLSServer(s.Gateway)
+				defer server.Close()
+				client, base = server.Client(), server.URL
+			}
+			ask := func(method, path, body string) (*http.Response, string) {
+				r, err := http.NewRequest(method, base+path, strings.NewReader(body))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if body == "" {
+					r.Body, r.ContentLength = http.NoBody, 0
+				}
+				r.Header.Set("Content-Type", "application/json")
+				r.Header.Set("Accept", "text/html, */*")
+				for _, name := range []string{"X-Forwarded-Proto", "X-Forwarded-Ssl", "Front-End-Https", "X-Url-Scheme"} {
+					if c.proto != "" {
+						r.Header.Set(name, c.proto)
+					}
+				}
+				if c.proto != "" {
+					r.Header.Set("Forwarded", "proto="+c.proto)
+				}
+				resp, err := client.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer resp.Body.Close()
+				b, _ := io.ReadAll(resp.Body)
+				return resp, string(b)
+			}
+			for _, path := range []string{"/", "/api/settings", "/api/settings", "/api/me", "/api/nothing", "/healthz", "/robots.txt"} {
+				resp, body := ask("GET", path, "")
+				if (resp.Header.Get("Strict-Transport-Security") != "") != c.https {
+					t.Errorf("%s: HSTS %q", path, resp.Header.Get("Strict-Transport-Security"))
+				}
+				for _, cookie := range resp.Cookies() {
+					if cookie.Secure != c.https {
+						t.Errorf("%s: %s", path, cookie.Raw)
+					}
+				}
+				if path == "/robots.txt" && strings.Contains(body, "Sitemap: https://") != c.https {
+					t.Errorf("canonical: %s", body)
+				}
+			}
+			login, _ := ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
+			found := false
+			for _, cookie := range login.Cookies() {
+				found = found || cookie.Name == session.CookieName(c.https) && cookie.Secure == c.https
+			}
+			if !found {
+				t.Errorf("the session is kept as %v", login.Cookies())
+			}
+			up := k.of("GET me")
+			if proto := up[len(up)-1].header.Get("X-Forwarded-Proto"); (proto == "https") != c.https {
+				t.Errorf("the upstream was told %q", proto)
+			}
+		})
+	}
+}
+
+func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes as long as a slow client may")
+	}
+	t.Parallel()
+	k := newKitchen(t)
+	k.on("GET taxes", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`)) // more than the buffers of a connection
+	k.on("GET me", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`))
+	s := openShop(t, k, func(c *Config) { c.CacheBytes = 200 << 20 })
+	addr := serveRaw(t, s.Gateway)
+	s.get("/api/taxes").wants(t, 200, "")
+	dial := func() net.Conn {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	const allowed = bodyGrace + time.Duration(form/bodyRate)*time.Second + 3*time.Second
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() { // half a body, then a byte now and then
+			c := dial()
+			io.WriteString(c, "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"a\":\"")
+			began := time.Now()
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				io.Copy(io.Discard, c)
+			}()
+			tick := time.NewTicker(300 * time.Millisecond)
+			defer tick.Stop()
+			for {
+				select {
+				case <-done:
+					return
+				case <-tick.C:
+					io.WriteString(c, "x")
+				}
+				if time.Since(began) > allowed {
+					t.Errorf("a slow body was read for %s", time.Since(began))
+					return
+				}
+			}
+		})
+	}
+	for _, path := range []string{"taxes", "me"} { // kept and forwarded
+		wg.Go(func() {
+			c := dial()
+			c.(*net.TCPConn).SetReadBuffer(4 << 10)
+			io.WriteString(c, "GET /api/"+path+" HTTP/1.1\r\nHost: s\r\n\r\n")
+			io.ReadFull(c, make([]byte, 1)) // the answer has begun
+			// Nothing more is taken. The shop's end of the connection must go; its peer finds out when it reads on.
+			for began := time.Now(); established(addr, c.LocalAddr().String()); time.Sleep(50 * time.Millisecond) {
+				if time.Since(began) > 3*stalledAfter {
+					t.Errorf("whoever stopped reading %s is still waited for", path)
+					return
+				}
+			}
+		})
+	}
+	began := time.Now()
+	s.get("/api/settings").wants(t, 200, "")
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("an honest customer waited %s", took)
+	}
+	wg.Wait()
+	if n := len(k.of("POST contact")); n != 0 {
+		t.Errorf("%d half bodies went upstream", n)
+	}
 }

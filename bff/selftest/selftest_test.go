@@ -17,11 +17,15 @@ import (
 	"tablefront/bff/gateway"
 )
 
-func own() Options {
-	return Own(gateway.Config{
+func own() Options { return Own(ownConfig(), page) }
+
+var page = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
+
+func ownConfig() gateway.Config {
+	return gateway.Config{
 		Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", UpstreamTimeout: 10 * time.Second,
 		CacheTTL: time.Minute, LimitFactor: 1, CustomCode: true, Version: "test",
-	}, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}})
+	}
 }
 
 // TestOwnGateway: every line is green on our own gateway, B1 to B17 are all there, within a minute.
@@ -101,6 +105,40 @@ func TestCanFail(t *testing.T) {
 		if !red[p.id] {
 			t.Errorf("%s (%s) cannot fail", p.id, p.what)
 		}
+	}
+}
+
+// TestWeakened: a dangerous default that comes back into our own gateway turns its line red, and no line that has nothing
+// to do with it.
+func TestWeakened(t *testing.T) {
+	if raced {
+		t.Skip("this is about the lines, which run without the race detector")
+	}
+	// Where one default shows in more than its own line.
+	also := map[string][]string{"B2": {"B4"}} // the same repeat, of the same kind of order
+	bystanders := []string{"B1", "B2", "B3", "B4", "B5", "B6", "B7", "B11", "B12", "B14", "B17", "T8"}
+	for _, id := range gateway.Weaknesses {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel() // most of the time is spent waiting for shops that drain
+			c := ownConfig()
+			c.Weaken = []string{id}
+			o := Own(c, page)
+			o.Only = append([]string{id}, bystanders...)
+			var out bytes.Buffer
+			if Run(t.Context(), o, &out) {
+				t.Errorf("nothing turned red:\n%s", &out)
+			}
+			var red []string
+			for _, m := range regexp.MustCompile(`(?m)^FAIL  (\S+)`).FindAllStringSubmatch(out.String(), -1) {
+				red = append(red, m[1])
+			}
+			want := append([]string{id}, also[id]...)
+			slices.Sort(red)
+			slices.Sort(want)
+			if !slices.Equal(red, want) {
+				t.Errorf("red are %v, and should be %v:\n%s", red, want, &out)
+			}
+		})
 	}
 }
 

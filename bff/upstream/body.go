@@ -61,7 +61,7 @@ func (p *Pool) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 		case int64(len(b.B)) > p.maxAnswer:
 			b.Release()
 			return nil, errTooLarge
-		case packed != nil && len(b.B) > bombFrom && int64(len(b.B)) > maxRatio*packed.n:
+		case packed != nil && !p.o.weak("B9") && len(b.B) > bombFrom && int64(len(b.B)) > maxRatio*packed.n:
 			b.Release()
 			return nil, errBomb
 		case errors.Is(err, io.EOF):

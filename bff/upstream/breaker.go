@@ -38,7 +38,8 @@ const warnedFor = 10 * time.Second
 // warn takes a hint. It opens nothing by itself: what another shop can't reach, this one may.
 func (b *breaker) warn() { b.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
 
-func newBreaker(name string, changed func(state string)) *breaker {
+// newBreaker makes a host's circuit. hangUpsCount brings B8 back.
+func newBreaker(name string, changed func(state string), hangUpsCount bool) *breaker {
 	b := &breaker{}
 	b.circuit = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name:        name,
@@ -50,7 +51,7 @@ func newBreaker(name string, changed func(state string)) *breaker {
 				c.ConsecutiveFailures >= 1 && time.Now().UnixNano() < b.warned.Load() ||
 				c.Requests >= tripVolume && float64(c.TotalFailures) >= tripShare*float64(c.Requests)
 		},
-		IsExcluded: func(err error) bool { return errors.Is(err, context.Canceled) },
+		IsExcluded: func(err error) bool { return errors.Is(err, context.Canceled) && !hangUpsCount },
 		OnStateChange: func(_ string, _, to gobreaker.State) {
 			if changed != nil {
 				changed(to.String())

@@ -36,6 +36,8 @@ type Options struct {
 	// Changed is told when a host's circuit changes its state ("closed", "half-open", "open").
 	Changed func(host *Host, state string)
 	Log     *slog.Logger
+	// Weaken brings defaults of the libraries back (Weaknesses), for the selftest's own proof. Default: none.
+	Weaken []string
 }
 
 // Pool makes the Hosts of one shop and holds what they share: the check of addresses and the bound on large answers.
@@ -63,7 +65,11 @@ func NewPool(o Options) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Pool{o: o, maxAnswer: o.MaxAnswer, net: newNetwork(), lane: make(chan struct{}, largeLane)}
+	p := &Pool{o: o, maxAnswer: o.MaxAnswer, net: newNetwork(), lane: make(chan struct{}, largeLane)}
+	if o.weak("B9") {
+		p.maxAnswer = 1 << 40
+	}
+	return p
 }
 
 // Timeout is the overall deadline of a call.
@@ -104,17 +110,20 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
 	}
-	dial := p.net.dialer(trusted, main)
+	dial := p.net.dialer(trusted || p.o.weak("B14"), main)
 	// Writes have connections of their own that are dropped sooner than a server would drop them, since a write on a
 	// connection that dies is a write with an unknown outcome.
 	h.reads = p.client(dial, 60*time.Second, 256)
 	h.writes = p.client(dial, 2*time.Second, 256)
+	if p.o.weak("B2") {
+		h.writes = h.reads // one pool for both
+	}
 	h.budget.Store(maxBudget)
 	h.breaker = newBreaker(h.ID, func(state string) {
 		if p.o.Changed != nil {
 			p.o.Changed(h, state)
 		}
-	})
+	}, p.o.weak("B8"))
 	return h
 }
 
@@ -140,11 +149,15 @@ func (p *Pool) client(dial func(ctx context.Context, network, addr string) (net.
 		SetDisableWarn(true).
 		SetLogger(silent{}).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {
-			if r.Method != http.MethodGet {
+			if r.Method != http.MethodGet && !p.o.weak("B2") {
 				r.GetBody = nil // without it net/http cannot send a write a second time
 			}
 			return nil
 		})
+	if p.weaken(hc); p.o.weak("B5") {
+		c.SetRetryCount(3).SetRetryWaitTime(time.Millisecond).SetRetryMaxWaitTime(time.Millisecond).
+			AddRetryCondition(func(r *resty.Response, _ error) bool { return r.StatusCode() >= 500 })
+	}
 	return c
 }
 
