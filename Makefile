@@ -103,6 +103,10 @@ gallery: build ## every screen and state as a picture: two widths, German and Ar
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
+.PHONY: fuzz
+fuzz: ## every native fuzz target of the Go code, FUZZTIME each (1m; or a count, as in 1000000x)
+	@FUZZTIME=$${FUZZTIME:-1m} scripts/fuzz
+
 ##@ Measure
 .PHONY: bench
 bench: build ## CPU per request of the gateway, as a ratio to a peer in the same run

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// hardeningRows are the rows that docs/hardening.md owes a proof.
+func hardeningRows() (rows []string) {
+	add := func(letter string, from, to int) {
+		for n := from; n <= to; n++ {
+			rows = append(rows, letter+strconv.Itoa(n))
+		}
+	}
+	add("B", 1, 17)
+	for _, r := range [][2]int{{1, 14}, {16, 17}, {19, 27}, {30, 32}, {34, 34}} {
+		add("T", r[0], r[1])
+	}
+	add("F", 1, 18)
+	add("F", 24, 28)
+	return rows
+}
+
+var (
+	goProof    = regexp.MustCompile("`([a-z]+)\\.((?:Test|Fuzz)\\w+)`")
+	storyProof = regexp.MustCompile("`([\\w.-]+\\.spec\\.ts)` \"([^\"]+)\"")
+)
+
+// unprovenRows says what is wrong with a page: rows without a proof, proofs that do not exist. exists tells whether a file
+// of one of the folders' patterns holds a text.
+func unprovenRows(page string, exists func(pattern, text string) bool) (wrong []string) {
+	proofs := map[string]int{}
+	for line := range strings.Lines(page) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 4 || !regexp.MustCompile(`^ [BTF]\d+ $`).MatchString(cells[1]) {
+			continue
+		}
+		row := strings.TrimSpace(cells[1])
+		for _, m := range goProof.FindAllStringSubmatch(line, -1) {
+			proofs[row]++
+			folder := m[1]
+			if folder == "main" {
+				folder = "."
+			}
+			if !exists(filepath.Join(folder, "*_test.go"), "\nfunc "+m[2]+"(") {
+				wrong = append(wrong, row+": there is no "+m[1]+"."+m[2])
+			}
+		}
+		for _, m := range storyProof.FindAllStringSubmatch(line, -1) {
+			proofs[row]++
+			if !exists(filepath.Join("../client/e2e", m[1]), "test('"+m[2]) {
+				wrong = append(wrong, row+": "+m[1]+" has no story "+m[2])
+			}
+		}
+	}
+	for _, row := range hardeningRows() {
+		if proofs[row] == 0 {
+			wrong = append(wrong, row+" has no proof")
+		}
+	}
+	return wrong
+}
+
+// TestHardeningPageIsTrue: docs/hardening.md names a proof for every row, and every proof exists.
+func TestHardeningPageIsTrue(t *testing.T) {
+	page, err := os.ReadFile("../docs/hardening.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exists := func(pattern, text string) bool {
+		files, _ := filepath.Glob(pattern)
+		for _, f := range files {
+			if raw, err := os.ReadFile(f); err == nil && strings.Contains(string(raw), text) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, w := range unprovenRows(string(page), exists) {
+		t.Error(w)
+	}
+	// The check can fail.
+	faulty := strings.NewReplacer("gateway.TestB01_NoSharedCookieJar", "gateway.TestB01_Gone", "a double press is one order", "a double press is two", "\n| T5 |", "\n| t5 |").Replace(string(page))
+	if wrong := unprovenRows(faulty, exists); len(wrong) != 3 {
+		t.Errorf("three faults of the page are told as %q", wrong)
+	}
+}

@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMain lets the tests of this file run the whole program in a process of its own, which can be killed.
+func TestMain(m *testing.M) {
+	if os.Getenv("TABLEFRONT_TEST_SERVE") != "" {
+		os.Exit(run([]string{"serve"}, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// program is the program as a process on a socket that outlives it, as under a service manager.
+type program struct {
+	*exec.Cmd
+	url  string
+	said *strings.Builder
+}
+
+func startProgram(t *testing.T, socket *net.TCPListener, upstream, dir string) *program {
+	t.Helper()
+	file, err := socket.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	p := &program{Cmd: exec.Command(os.Args[0]), url: "http://" + socket.Addr().String(), said: &strings.Builder{}}
+	p.Env = append(os.Environ(), "TABLEFRONT_TEST_SERVE=1", "LISTEN_FDS=1", "TABLEFRONT_UPSTREAM="+upstream, "TABLEFRONT_DATA_DIR="+dir,
+		"TABLEFRONT_METRICS_ADDR=", "TABLEFRONT_SESSION_KEY=MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=", "GORACE=atexit_sleep_ms=0")
+	p.ExtraFiles = []*os.File{file}
+	p.Stderr = p.said
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if p.ProcessState == nil {
+			p.Process.Kill()
+			p.Wait()
+		}
+	})
+	return p
+}
+
+func openSocket(t *testing.T) *net.TCPListener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l.(*net.TCPListener)
+}
+
+// restaurant is an upstream that counts its orders. An order waits while `hold` is closed by nobody, if there is one.
+type restaurant struct {
+	*httptest.Server
+	orders, asked atomic.Int64
+	hold          atomic.Pointer[chan struct{}]
+}
+
+func openRestaurant(t *testing.T) *restaurant {
+	t.Helper()
+	r := &restaurant{}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.Copy(io.Discard, req.Body)
+		switch req.Method + " " + req.URL.Path {
+		case "POST /api/checkout/v2":
+			n := r.orders.Add(1)
+			if hold := r.hold.Load(); hold != nil {
+				<-*hold
+			}
+			fmt.Fprintf(w, `{"data":{"code":"A-%d"}}`, n)
+		case "GET /api/languages":
+			io.WriteString(w, `{"data":[{"name":"de"}]}`)
+		default:
+			r.asked.Add(1)
+			io.WriteString(w, `{"data":[]}`)
+		}
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// order places an order; status 0: the connection broke.
+func (p *program) order(key string) (status int, body string, replayed bool) {
+	req, err := http.NewRequest(http.MethodPost, p.url+"/api/checkout/v2", strings.NewReader(`{"cart":{"items":[]}}`))
+	if err != nil {
+		return 0, err.Error(), false
+	}
+	req.GetBody = nil
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Idempotency-Key", key)
+	resp, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
+	if err != nil {
+		return 0, err.Error(), false
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, err.Error(), false
+	}
+	return resp.StatusCode, string(b), resp.Header.Get("Idempotency-Replayed") == "true"
+}
+
+func waitFor(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("still not so: %s", what)
+		}
+	}
+}
+
+// TestF17_KilledInTheMiddleOfAnOrder: the program is killed while the restaurant has an order and has not answered yet. The
+// next process knows that it was sent: it says that its fate is not known, and never sends it again. What was answered
+// before the kill is answered again, and new orders go through.
+func TestF17_KilledInTheMiddleOfAnOrder(t *testing.T) {
+	kitchen, dir, socket := openRestaurant(t), t.TempDir(), openSocket(t)
+	first := startProgram(t, socket, kitchen.URL, dir)
+	status, answered, _ := first.order("answered-before-1")
+	if status != 200 || answered != `{"code":"A-1"}` {
+		t.Fatalf("%d %s\n%s", status, answered, first.said)
+	}
+	hold := make(chan struct{})
+	kitchen.hold.Store(&hold)
+	lost := make(chan int, 1)
+	go func() { status, _, _ := first.order("in-the-middle-1"); lost <- status }()
+	waitFor(t, "the restaurant has the order", func() bool { return kitchen.orders.Load() == 2 })
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	first.Wait() //nolint:errcheck // killed
+	if status := <-lost; status != 0 {
+		t.Errorf("the customer was told %d by a process that was killed", status)
+	}
+	close(hold)
+	kitchen.hold.Store(nil)
+
+	next := startProgram(t, socket, kitchen.URL, dir)
+	for range 3 { // the client asks again under its key
+		status, body, _ := next.order("in-the-middle-1")
+		if status != 504 || !strings.Contains(body, `"code":"outcome_unknown"`) {
+			t.Errorf("the customer is told %d %s", status, body)
+		}
+	}
+	if status, body, replayed := next.order("answered-before-1"); status != 200 || body != answered || !replayed {
+		t.Errorf("the answered order: %d %s, replayed %v", status, body, replayed)
+	}
+	if n := kitchen.orders.Load(); n != 2 {
+		t.Errorf("%d orders were made of 2", n)
+	}
+	if status, body, _ := next.order("afterwards-1"); status != 200 || body != `{"code":"A-3"}` {
+		t.Errorf("a new order: %d %s", status, body)
+	}
+}
+
+// TestF18_ATerminatedProgramDrainsUnderLoad: SIGTERM under load, with a successor on the same socket. Every request is
+// answered, the order under way too; the old process says that it ends well.
+func TestF18_ATerminatedProgramDrainsUnderLoad(t *testing.T) {
+	kitchen, socket := openRestaurant(t), openSocket(t)
+	old := startProgram(t, socket, kitchen.URL, t.TempDir())
+	if status, body, _ := old.order("before-the-drain"); status != 200 {
+		t.Fatalf("%d %s\n%s", status, body, old.said)
+	}
+	hold := make(chan struct{})
+	kitchen.hold.Store(&hold)
+	running := make(chan string, 1)
+	go func() { _, body, _ := old.order("under-way-1"); running <- body }()
+	waitFor(t, "an order is under way", func() bool { return kitchen.orders.Load() == 2 })
+
+	ctx, stop := context.WithCancel(t.Context())
+	var asked, failed, closed atomic.Int64
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			client := &http.Client{Transport: &http.Transport{}}
+			defer client.CloseIdleConnections()
+			for ctx.Err() == nil {
+				req, _ := http.NewRequest(http.MethodPut, old.url+"/api/me", strings.NewReader(`{"a":1}`))
+				req.GetBody = nil // nothing is smoothed over by a second try
+				req.Header.Set("Content-Type", "application/json")
+				resp, err := client.Do(req)
+				asked.Add(1)
+				if err != nil {
+					failed.Add(1)
+					t.Log(err)
+					continue
+				}
+				io.Copy(io.Discard, resp.Body)
+				resp.Body.Close()
+				if resp.StatusCode != 200 {
+					failed.Add(1)
+					t.Log(resp.Status)
+				}
+				if resp.Close {
+					closed.Add(1)
+				}
+			}
+		})
+	}
+	flows := func() {
+		goal := asked.Load() + 100
+		waitFor(t, "requests flow", func() bool { return asked.Load() > goal })
+	}
+	flows()
+	next := startProgram(t, socket, kitchen.URL, t.TempDir())
+	flows()
+	if err := old.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the old one tells its connections to close", func() bool { return closed.Load() > 0 })
+	flows()
+	kitchen.hold.Store(nil)
+	close(hold)
+	if err := old.Wait(); err != nil {
+		t.Errorf("the drained process ended with %v\n%s", err, old.said)
+	}
+	if body := <-running; body != `{"code":"A-2"}` {
+		t.Errorf("the order under way was answered with %s", body)
+	}
+	flows()
+	stop()
+	wg.Wait()
+	if failed.Load() > 0 {
+		t.Errorf("%d of %d requests failed", failed.Load(), asked.Load())
+	}
+	if err := next.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := next.Wait(); err != nil {
+		t.Errorf("the second process ended with %v", err)
+	}
+}
