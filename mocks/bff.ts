@@ -26,16 +26,24 @@ export interface BffSeatOptions {
   changed?: Seat['changed']
 }
 
-/** One of the BFF's own errors (WIRE.md section 3), with its words and status. */
+/** The BFF's own errors (WIRE.md section 3) with status and words: all of bff/gateway/faults.go, where a test compares the two. */
 const FAULTS = {
   bad_request: [400, 'The request could not be understood.'],
+  cross_origin: [403, 'The request did not come from this shop.'],
   unknown_call: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This cannot be done here.'],
+  body_too_large: [413, 'The request is too large.'],
+  unsupported_media_type: [415, 'The request is not JSON.'],
   unknown_branch: [421, 'This branch is not known.'],
+  order_key_reused: [422, 'This order attempt belongs to another order.'],
+  rate_limited: [429, 'Too many attempts. Please wait a moment.'],
   upstream_unreachable: [502, "The restaurant's system cannot be reached. Please try again."],
   upstream_invalid: [502, "The restaurant's system gave no usable answer. Please try again."],
+  upstream_open: [503, "The restaurant's system is not answering right now. Please try again in a moment."],
+  orders_paused: [503, 'Orders cannot be taken right now. Nothing was sent.'],
   upstream_timeout: [504, "The restaurant's system took too long to answer. Please try again."],
   outcome_unknown: [504, 'It is not known whether the restaurant received this. Please do not send it again before you have checked.'],
+  internal: [500, 'Something went wrong. Please try again.'],
 } as const
 
 /** One of the BFF's errors as its answer. */

@@ -52,6 +52,9 @@ const order: Order = {
 const lost = new ApiError({ status: 0, code: 'unreachable' })
 // The upstream took the order and its answer could not be read.
 const unusable = new ApiError({ status: 502, code: 'upstream_invalid' })
+// A failing server says what it likes: its order may exist all the same.
+const failing = new ApiError({ status: 500, message: 'Server error.' })
+const maintenance = new ApiError({ status: 503, message: 'maintenance', retryAfter: 5 })
 const unknown = new ApiError({ status: 504, code: 'outcome_unknown' })
 
 /** Ways that answer from a list: an error is thrown, anything else is the result. */
@@ -99,17 +102,28 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: true })
     expect(log.filter((line) => line.startsWith('place'))).toHaveLength(4)
   })
-  it.each([422, 401, 409, 429, 500, 502, 503])('never sends a refused order again (%i)', async (status) => {
-    const error = new ApiError({ status, code: 'x' })
+  it.each([
+    [422, ''],
+    [401, ''],
+    [409, ''],
+    [429, 'rate_limited'],
+    [502, 'upstream_unreachable'],
+    [503, 'upstream_open'],
+    [503, 'orders_paused'],
+  ])('never sends a refused order again (%i %s)', async (status, code) => {
+    const error = new ApiError({ status, code })
     const { ways, log } = waysOf([error])
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error })
     expect(log).toHaveLength(1)
   })
-  it.each([unknown, unusable])('never sends again when the outcome is unknown; a guest is told ($code)', async (error) => {
-    const { ways, log } = waysOf([error])
-    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
-    expect(log).toEqual(['place key-00000001'])
-  })
+  it.each([unknown, unusable, failing, maintenance])(
+    'never sends again when the outcome is unknown; a guest is told ($status $code)',
+    async (error) => {
+      const { ways, log } = waysOf([error])
+      expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
+      expect(log).toEqual(['place key-00000001'])
+    },
+  )
   it('looks for it among the orders of a customer, at 1, 3, 9 and 27 s', async () => {
     const answers: Order[][] = [[], [{ ...order, code: 'A-6', createdAt: '2026-11-20T13:00:05+01:00' }], [order]]
     const { ways, log } = waysOf([unknown], { orders: () => Promise.resolve(answers.shift() ?? []) })

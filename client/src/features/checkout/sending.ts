@@ -51,9 +51,12 @@ export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<
   return { kind: 'unknown', offline: !ways.online() }
 }
 
-/** The order went out and no usable answer came back: it may be there. */
+/** The BFF's own faults (WIRE.md section 3) that prove that nothing of the order went out. */
+const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
+
+/** The order went out and the answer does not say what became of it: a failing server may have taken it, whatever its status. */
 function mayHaveArrived(error: ApiError): boolean {
-  return error.code === 'outcome_unknown' || (error.code === 'upstream_invalid' && error.status === 502)
+  return error.status >= 500 && !notSent.includes(error.code)
 }
 
 async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
