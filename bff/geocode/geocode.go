@@ -88,11 +88,11 @@ type fault struct {
 func (f *fault) Error() string { return "geocode: " + f.code }
 
 var (
-	faultAbsent      = &fault{http.StatusNotFound, "unknown_call", "There is no such call."}
+	faultAbsent      = &fault{http.StatusNotFound, "unknown_call", "There is nothing here."}
 	faultNothing     = &fault{http.StatusNotFound, "address_not_found", "There is no address at this place."}
-	faultMethod      = &fault{http.StatusMethodNotAllowed, "method_not_allowed", "This call can't be made this way."}
+	faultMethod      = &fault{http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here."}
 	faultBad         = &fault{http.StatusBadRequest, "bad_request", "The place must be given as lat and lng."}
-	faultBusy        = &fault{http.StatusTooManyRequests, "rate_limited", "Too many requests. Please try again in a moment."}
+	faultBusy        = &fault{http.StatusTooManyRequests, "rate_limited", "Too many attempts. Please wait a moment."}
 	faultUnreachable = &fault{http.StatusBadGateway, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment."}
 	faultInvalid     = &fault{http.StatusBadGateway, "upstream_invalid", "The address search gave no usable answer."}
 	faultTimeout     = &fault{http.StatusGatewayTimeout, "upstream_timeout", "The address search took too long. Please try again in a moment."}

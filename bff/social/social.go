@@ -269,7 +269,7 @@ func (r *Refusal) Unwrap() error { return r.Cause }
 var errProvider = errors.New("the provider cannot be asked")
 
 func malformed(cause error) *Refusal {
-	return &Refusal{http.StatusBadRequest, "bad_request", "The request can't be understood.", cause}
+	return &Refusal{http.StatusBadRequest, "bad_request", "The request could not be understood.", cause}
 }
 
 func unproven(cause error) *Refusal {
