@@ -14,6 +14,9 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 20_000 },
   use: {
+    // A step that can't be done says which one it was, instead of waiting the whole story out.
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     // A trace notes every element at every step, which doubles what a story costs: E2E_TRACE=1 where a failure needs one.
