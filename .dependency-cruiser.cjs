@@ -76,6 +76,20 @@ module.exports = {
       to: { path: '^client/src/features/', pathNot: ['^client/src/features/$1/', '^client/src/features/[^/]+/queries\\.ts$'] },
     },
     {
+      name: 'the-worker-stands-alone',
+      severity: 'error',
+      comment: 'The service worker is a program of its own: the page and it speak by messages.',
+      from: { path: '^client/src/(?!worker/)', pathNot: tests },
+      to: { path: '^client/src/worker' },
+    },
+    {
+      name: 'the-worker-sees-itself',
+      severity: 'error',
+      comment: 'What it imports is sent again in its own file, and there is no page in it.',
+      from: { path: '^client/src/worker', pathNot: tests },
+      to: { pathNot: ['^client/src/worker'] },
+    },
+    {
       name: 'mocks-only-dynamically',
       severity: 'error',
       comment: 'A static import of the mocks ends up in the production bundle.',
@@ -97,6 +111,7 @@ module.exports = {
     ),
     room('i18next', '(i18next)', ['^client/src/shop/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
     room('dompurify', 'dompurify', ['^client/src/shop/html'], 'Foreign HTML enters in one place.'),
+    room('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
     room('phone', 'libphonenumber-js', ['^client/src/shop/phone'], 'Telephone numbers are read in one place.'),
   ],
   options: {

@@ -240,6 +240,10 @@ var settings = []setting{
 		c.CustomCode, err = yesNo(v)
 		return err
 	}},
+	{"OFFLINE", "on", "on: browsers keep the shop for a visit without a network; off: they forget it and remove their worker", func(c *configuration, v string) (err error) {
+		c.Offline, err = yesNo(v)
+		return err
+	}},
 	{"SHOP_PHONE", "", "phone number shown while there is no copy of the settings", func(c *configuration, v string) error {
 		c.ShopPhone = v
 		return nil

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
@@ -17,10 +18,41 @@ const layerOrder = (): Plugin => ({
   },
 })
 
+// The service worker and the one that ends it (client/src/worker), each one file at the root, made after the build whose files it lists by their hashes.
+const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.keys(bundle)
+      .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
+      .map((name) => `/${name}`)
+      .sort()
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? ''
+    const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
+    for (const [name, source] of [
+      ['sw.js', 'sw.ts'],
+      ['sw-off.js', 'off.ts'],
+    ] as const)
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { __BUILD__: JSON.stringify({ version, files, entry: `/${entry}` }) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2022',
+          rolldownOptions: { input: `${import.meta.dirname}/src/worker/${source}`, output: { format: 'iife', entryFileNames: name } },
+        },
+      })
+  },
+})
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [react(), layerOrder()],
+  plugins: [react(), layerOrder(), ...(mode === 'mock' ? [] : [serviceWorker()])],
   define: { __MOCK__: JSON.stringify(mode === 'mock') },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

@@ -116,6 +116,8 @@ export interface components {
       }
       /** @description Reverse geocoding is configured */
       geocoder: boolean
+      /** @description The shop keeps itself for a visit without a network (TABLEFRONT_OFFLINE) */
+      offline: boolean
       google: null | {
         clientId: string
         script: string

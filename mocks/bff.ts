@@ -124,6 +124,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
         pictures: '',
         tiles: null,
         geocoder: true,
+        offline: false,
         google: null,
         facebook: null,
         phone: null,

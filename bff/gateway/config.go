@@ -49,7 +49,9 @@ type Config struct {
 	FacebookScriptURL, FacebookGraphURL           string
 	PaymentHosts                                  []string
 	CustomCode                                    bool
-	ShopPhone                                     string
+	// Offline serves the service worker; without it the one that removes it.
+	Offline   bool
+	ShopPhone string
 	// MemoryLimit is where the collector begins to work harder, in bytes, with few connections open (memory.go); 0: never.
 	MemoryLimit int64
 	// RedisURL lets several shops act as one (package shared); empty: this one stands alone.

@@ -29,6 +29,7 @@ func publicConfig(c *Config) []byte {
 		Pictures     string    `json:"pictures"`
 		Tiles        *tiles    `json:"tiles"`
 		Geocoder     bool      `json:"geocoder"`
+		Offline      bool      `json:"offline"`
 		Google       *google   `json:"google"`
 		Facebook     *facebook `json:"facebook"`
 		Phone        *string   `json:"phone"`
@@ -36,7 +37,7 @@ func publicConfig(c *Config) []byte {
 		Version      string    `json:"version"`
 	}{
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
-		Accent: orNull(c.Accent), Pictures: c.Upstream, Geocoder: c.GeocoderURL != "", Phone: orNull(c.ShopPhone),
+		Accent: orNull(c.Accent), Pictures: c.Upstream, Geocoder: c.GeocoderURL != "", Offline: c.Offline, Phone: orNull(c.ShopPhone),
 		PaymentHosts: append([]string{}, c.PaymentHosts...), Version: c.Version,
 	}
 	if c.TilesURL != "" {

@@ -88,10 +88,10 @@ func newAsset(name string, body, br, gz []byte) *asset {
 		{"Etag", []string{a.etag}},
 		{"Vary", []string{"Accept-Encoding"}},
 	}
-	if name == "sw.js" {
+	if name == "sw.js" || name == "sw-off.js" {
 		a.headers = append(a.headers, headerValue{"Service-Worker-Allowed", []string{"/"}},
-			// What the worker may do beside its own origin: keep the pictures of the menu.
-			headerValue{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; connect-src 'self' https:; frame-ancestors 'none'; base-uri 'none'"}})
+			// The worker asks its own origin and nobody else.
+			headerValue{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"}})
 	}
 	return a
 }

@@ -66,6 +66,9 @@ type Config struct {
 	PaymentHosts []string
 	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; HARDENING T15).
 	CustomCode bool
+	// Offline serves the client's service worker at /sw.js; without it the one that empties its caches and removes itself
+	// (TABLEFRONT_OFFLINE).
+	Offline bool
 	// Phone is TABLEFRONT_SHOP_PHONE, shown when there is no copy of the settings.
 	Phone string
 	// HTTPS tells whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
@@ -137,6 +140,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := r.URL.Path
+	if p == "/sw.js" && !s.c.Offline {
+		p = "/sw-off.js"
+	}
 	if a := s.assets[p]; a != nil {
 		a.serve(w, r)
 		return
@@ -150,6 +156,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case "/manifest.webmanifest":
 		s.serveManifest(w, r)
+		return
+	}
+	if _, ok := icons[p]; ok {
+		s.serveIcon(w, r)
 		return
 	}
 	// A missing file is missing: the page in its place would be taken for it (HARDENING T9).

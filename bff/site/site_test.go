@@ -44,6 +44,7 @@ var dist = fstest.MapFS{
 	".vite/manifest.json":   {Data: []byte(`{"secret":1}`)},
 	"index.html":            {Data: []byte(index)},
 	"sw.js":                 {Data: []byte("self.addEventListener('fetch',()=>{})")},
+	"sw-off.js":             {Data: []byte("self.registration.unregister()")},
 	"icon.svg":              {Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")},
 	"assets/main-abc.js":    {Data: []byte("console.log('main')")},
 	"assets/main-abc.js.br": {Data: []byte("as br")},
@@ -112,7 +113,7 @@ func (k *kitchen) put(key, body string) {
 	k.version.Add(1)
 }
 
-const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","tiles":null,"geocoder":false,"google":null,"facebook":null,"phone":null,"paymentHosts":[],"version":"test"}`
+const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","tiles":null,"geocoder":false,"offline":false,"google":null,"facebook":null,"phone":null,"paymentHosts":[],"version":"test"}`
 
 func newSite(k *kitchen, change ...func(*Config)) *Site {
 	c := Config{
@@ -469,6 +470,13 @@ func TestAssets(t *testing.T) {
 	if sw.Header().Get("Cache-Control") != "no-cache" || sw.Header().Get("Service-Worker-Allowed") != "/" {
 		t.Error(sw.Header())
 	}
+	on := newSite(newKitchen(), func(c *Config) { c.Offline = true })
+	if got := get(on, "/sw.js").Body.String(); !strings.Contains(got, "fetch") {
+		t.Errorf("the worker: %q", got)
+	}
+	if got := sw.Body.String(); !strings.Contains(got, "unregister") {
+		t.Errorf("turned off, the worker must remove itself: %q", got)
+	}
 	if get(s, "/icon.svg", "If-None-Match", "W/"+get(s, "/icon.svg").Header().Get("Etag")).Code != http.StatusNotModified {
 		t.Error("no 304")
 	}
@@ -646,7 +654,7 @@ func TestFiles(t *testing.T) {
 	if err := json.Unmarshal(get(s, "/manifest.webmanifest", "Cookie", "lang=ar").Body.Bytes(), &m); err != nil {
 		t.Fatal(err)
 	}
-	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 3 {
+	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 6 {
 		t.Errorf("%v", m)
 	}
 	open := newSite(newKitchen(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "Shop.example:8080" } })

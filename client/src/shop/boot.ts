@@ -8,9 +8,11 @@ import { setClock } from './clock.ts'
 import { fallbackConfig, setConfig } from './config.ts'
 import { applyHead } from './head.ts'
 import { workingHoursQuery } from './hours.ts'
-import { addTranslations, currentLanguage, languagesQuery, startLanguage, translationsQuery } from './language.ts'
+import { countVisit, keepInstallOffer } from './install.ts'
+import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
 import { currentLogin, followOtherTabs, storedToken } from './login.ts'
 import { pagesQuery } from './pages.ts'
+import { keptPageSince, startOffline } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
@@ -70,6 +72,7 @@ const patience = (milliseconds: number): Promise<undefined> => new Promise((reso
  * is asked for, and comes into the page when it comes.
  */
 export async function startShop(): Promise<void> {
+  keepInstallOffer()
   configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
   const boot = readBoot()
   if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
@@ -77,8 +80,12 @@ export async function startShop(): Promise<void> {
     const config = await Promise.race([callBff('/bff/config').catch(() => undefined), patience(3000)])
     if (config !== undefined) setConfig({ ...fallbackConfig, ...config })
   }
+  takeLanguageOfAddress(boot?.lang)
   const language = currentLanguage()
   // The cookies can be gone while the choice is still stored: what was made ready for another branch or language is not this customer's page.
+  // A page out of the worker's store is a copy like any other: shown at once, asked for again at once.
+  const kept = keptPageSince()
+  if (boot !== null && kept !== null) boot.stale ??= kept
   if (boot !== null && sameBranch(boot.branch, chosenBranch()) && boot.lang.toLowerCase() === language.toLowerCase())
     seed({ ...boot, lang: language })
   mirrorInCookie('branch', chosenBranch() ?? '')
@@ -94,12 +101,15 @@ export async function startShop(): Promise<void> {
   applyHead(currentSettings(), language)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
   startCart(remind, session.read(sessionKeys.visited) === null)
+  countVisit(session.read(sessionKeys.visited) === null)
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
+  startOffline()
   if (storedToken() !== null) void currentLogin()
 }
 
 function cameFromNetwork(): boolean {
+  if (keptPageSince() !== null) return false
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'back_forward' && navigation.transferSize > 0
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Branch } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { chosenBranch } from './chosenBranch.ts'
+import { renewKept } from './offline.ts'
 import { paths } from './paths.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, parkedCartKey, storedKeys } from './storage.ts'
@@ -55,5 +56,6 @@ export function chooseBranch(url: string | null, at: string = paths.home): void 
   if (url === null) local.remove(storedKeys.branchUrl)
   else local.write(storedKeys.branchUrl, url)
   mirrorInCookie('branch', url ?? '')
+  renewKept('branch')
   window.location.assign(at)
 }

@@ -12,6 +12,7 @@ export const fallbackConfig: BffConfig = {
   pictures: '',
   tiles: null,
   geocoder: false,
+  offline: true,
   google: null,
   facebook: null,
   phone: null,

@@ -54,6 +54,22 @@ export function applyHead(settings: Settings, language: string): void {
   else root.setProperty('--page-picture', `url("${background.replace(/["\\\n]/g, encodeURIComponent)}")`)
 }
 
+/** The parameters that make an address of their own (bff/site/head.go). */
+const ownAddresses = ['product', 'menu', 'page']
+
+/**
+ * Keeps the canonical address in step with the screen: it is what a browser's own share button hands on. Only where the page has one, since personal
+ * pages have none. `search` is the query of the present address.
+ */
+export function keepCanonical(pathname: string, search: string): void {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (canonical === null) return
+  const own = new URLSearchParams(search)
+  for (const key of [...own.keys()]) if (pathname !== '/' || !ownAddresses.includes(key)) own.delete(key)
+  const query = own.toString()
+  canonical.href = new URL(pathname + (query === '' ? '' : `?${query}`), canonical.href).href
+}
+
 let injected = false
 
 /**

@@ -6,6 +6,7 @@ import type { Translations } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { shopConfig } from './config.ts'
+import { renewKept } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, storedKeys } from './storage.ts'
 
@@ -37,6 +38,19 @@ const tag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 export function currentLanguage(): string {
   const stored = local.read(storedKeys.lang)
   return stored !== null && tag.test(stored) ? stored : shopConfig().language
+}
+
+/**
+ * Takes the language of an address with `?lang=` (what search engines link to, DESIGN.md section 4) as the customer's choice, when the page was made in it;
+ * the parameter then leaves the address, so that a later choice is not undone by a reload. `made` is the language of the boot data.
+ */
+export function takeLanguageOfAddress(made: string | undefined): void {
+  const address = new URL(window.location.href)
+  const asked = address.searchParams.get('lang')
+  if (asked === null) return
+  if (made !== undefined && tag.test(made) && made.toLowerCase() === asked.toLowerCase()) local.write(storedKeys.lang, made)
+  address.searchParams.delete('lang')
+  window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
 }
 
 /** The language's own name for itself ("Deutsch", "العربية"), for the switcher; the code when the platform does not know it. */
@@ -101,6 +115,7 @@ export async function changeLanguage(language: string): Promise<void> {
   local.write(storedKeys.lang, language)
   present(language)
   await i18next.changeLanguage(language)
+  renewKept('language')
   await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'translations' })
 }
 

@@ -4,6 +4,7 @@ import type { User } from '../../../contracts/types.ts'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { renewKept } from './offline.ts'
 import { local, onStoredElsewhere, session, sessionKeys, storedKeys } from './storage.ts'
 
 /** Query keys of everything that belongs to the customer start with this; logout forgets them. */
@@ -107,6 +108,7 @@ export async function logout(): Promise<void> {
     // Leaving must not fail: without its token the login is over on this device.
   }
   forgetLogin()
+  renewKept('logout')
   for (const listener of leaving) listener()
 }
 

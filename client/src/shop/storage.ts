@@ -25,6 +25,8 @@ export const storedKeys = {
   allergens: 'tablefront:allergens',
   /** The social provider that the customer signed in with, to sign out of it at logout. */
   social: 'tablefront:social',
+  /** How many visits this device has made, as far as anybody counts: up to a few. */
+  visits: 'tablefront:visits',
   /** The last state of the shop, by name, for a visit without a network. */
   scenario: 'tablefront:scenario',
 } as const

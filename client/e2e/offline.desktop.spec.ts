@@ -1,0 +1,267 @@
+// Without a network: the second visit, what is kept of whom, a new version beside an old tab, and the way back (HARDENING.md T29, F20; issue 6).
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { visitAs } from './customer.ts'
+import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
+import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
+
+async function begin(page: Page, shop: Shop): Promise<void> {
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+}
+
+/** The worker runs this page, and has fetched the shop ahead: its page, and as many calls as the menu has categories. */
+async function kept(page: Page): Promise<void> {
+  await expect(async () => {
+    const state = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const open = async (part: string) => {
+        const name = names.find((one) => one.startsWith(`tablefront-${part}`))
+        return name === undefined ? [] : (await (await caches.open(name)).keys()).map((one) => one.url)
+      }
+      return { run: navigator.serviceWorker.controller !== null, pages: await open('pages'), copies: await open('copies') }
+    })
+    expect(state.run).toBe(true)
+    expect(state.pages.length).toBeGreaterThan(0)
+    expect(state.copies.some((url) => url.endsWith('/api/checkout/payment-providers'))).toBe(true)
+    expect(state.copies.filter((url) => /categories\/\d+\/products$/.test(url)).length).toBeGreaterThan(3)
+  }).toPass()
+}
+
+/** Everything the browser keeps of the shop beside its stores: addresses, headers and bodies of all caches. */
+const dump = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        if (!/\/assets\//.test(request.url))
+          parts.push(
+            request.url,
+            JSON.stringify([...request.headers]),
+            JSON.stringify([...(answer?.headers ?? [])]),
+            (await answer?.text()) ?? '',
+          )
+      }
+    }
+    for (const base of await indexedDB.databases()) parts.push(base.name ?? '')
+    return parts.join('\n')
+  })
+
+interface Front {
+  url: string
+  /** Puts the next release in the shop's place: the same files under a new entry, and a new worker. */
+  release: () => void
+  /** Puts the worker in place that ends the worker. */
+  turnOff: () => void
+  /** Takes the network away, from the page and from its worker: the browser's own switch leaves the worker connected. */
+  cut: (page: Page) => Promise<void>
+  restore: (page: Page) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Says offline to a page that has just been loaded; the browser's switch is forgotten with the page before it. */
+async function sayOffline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.context().setOffline(true)
+}
+
+/** Stands in front of the shop, so that it can be cut off, released anew or turned off. */
+async function proxied(shop: Shop): Promise<Front> {
+  const html = await (await fetch(`${shop.url}/`)).text()
+  const entry = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const next = entry.replace(/-[^-]+\.js$/, '-nextbuild.js')
+  let swap = (text: string): string => text
+  let worker = '/sw.js'
+  const server = createServer((request, response) => {
+    void (async () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding)$/.test(name)),
+      )
+      const path = request.url === '/sw.js' ? worker : (request.url ?? '').replace(next, entry)
+      const answer = await fetch(`${shop.url}${path}`, { headers: headers as Record<string, string>, redirect: 'manual' })
+      const kind = answer.headers.get('content-type') ?? ''
+      const own = ['content-type', 'cache-control', 'vary', 'service-worker-allowed'].flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value] as const]
+      })
+      response.writeHead(answer.status, Object.fromEntries(own))
+      if (kind.startsWith('text/html') || request.url === '/sw.js') response.end(swap(await answer.text()))
+      else response.end(Buffer.from(await answer.arrayBuffer()))
+    })().catch(() => response.destroy())
+  })
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    release: () => (swap = (text) => text.replaceAll(entry, next).replace(/version:(["'`])[0-9a-f]{12}\1/, 'version:"next"')),
+    turnOff: () => (worker = '/sw-off.js'),
+    cut: async (page) => {
+      await page.context().setOffline(true)
+      await close()
+    },
+    restore: async (page) => {
+      await listen(port)
+      await page.context().setOffline(false)
+    },
+    close: () => (server.listening ? close() : Promise.resolve()),
+  }
+}
+
+/** The shop with its front, which ends with the story. */
+const story = test.extend<{ front: Front }>({
+  front: async ({ shop }, use) => {
+    const front = await proxied(shop)
+    await use(front)
+    await front.close()
+  },
+})
+
+const assetCaches = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tablefront-assets')).sort())
+
+story.use({ serviceWorkers: 'allow' })
+
+story(
+  'a second visit without a network: the menu at once, the cart works, the checkout says the truth and nothing is sent later',
+  async ({ page, front, shop }) => {
+    await begin(page, shop)
+    await page.goto(front.url)
+    await menuIsThere(page)
+    await kept(page)
+    await front.cut(page)
+    await page.reload()
+    await menuIsThere(page)
+    await sayOffline(page)
+    await expect(page.getByText('You are offline. You can look at the menu')).toBeVisible()
+    // The rest of the menu comes from what was fetched ahead.
+    await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
+    await addMargherita(page)
+    await page.goto(`${front.url}/checkout`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    await sayOffline(page)
+    await expect(page.getByText(/^You are offline. Your cart and what you typed are safe/)).toBeVisible()
+    await expect(placeOrder(page)).toBeDisabled()
+    await page.fill('[name=name]', 'Mary Jackson')
+    await page.goto(`${front.url}/contact`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+
+    // Back in the network: the cart and what was typed are there, and no order has left by itself.
+    await front.restore(page)
+    await page.goto(`${front.url}/checkout`)
+    await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+    await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+    await expect(page.getByText('Margherita').first()).toBeVisible()
+    expect(await newOrders(shop)).toEqual([])
+    expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
+  },
+)
+
+story('no page, call or choice of another branch or language is shown for this one', async ({ page, front, shop }) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await kept(page)
+  await page.goto(`${front.url}/select-branch`)
+  await page.locator('[name=branch]').selectOption(shop.upstream.branches[1] ?? '')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page).toHaveURL(`${front.url}/`)
+  await expect(page.locator('main article').first()).toBeVisible()
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
+  const own = encodeURIComponent(shop.upstream.branches[1] ?? '')
+  // What was kept for the other branch goes.
+  await expect(async () => {
+    const urls = await page.evaluate(async () => {
+      const found: string[] = []
+      for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(one.url)
+      return found.filter((url) => url.includes('/kept/'))
+    })
+    expect(urls.filter((url) => !url.includes(own))).toEqual([])
+    expect(urls.some((url) => url.endsWith('/page'))).toBe(true)
+  }).toPass()
+  await front.cut(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  expect(await page.evaluate(() => JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as unknown)).toMatchObject({
+    branch: shop.upstream.branches[1],
+    lang: 'en',
+  })
+})
+
+story('of a customer who signs out nothing is left in what the browser keeps', async ({ page, front, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', `${front.url}/`)
+  await menuIsThere(page)
+  await kept(page)
+  const me = await page.evaluate(async () => {
+    const answer = await fetch('/api/me', {
+      headers: { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}`, 'X-Branch': localStorage.getItem('branchUrl') ?? '' },
+    })
+    return { ...((await answer.json()) as { name: string; email: string; phone: string }), token: localStorage.getItem('token') ?? '' }
+  })
+  for (const path of ['/me/my-profile', '/me/my-orders', '/me/address-list', '/checkout']) {
+    await page.goto(`${front.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const canaries = [me.name, me.email, me.phone, me.token, 'A-1000', 'Bearer']
+  for (const canary of canaries) expect(canary.length).toBeGreaterThan(3)
+  const during = await dump(page)
+  for (const canary of canaries) expect(during, canary).not.toContain(canary)
+  await front.cut(page)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'renew', reason: 'logout' }))
+  await expect.poll(async () => (await dump(page)).includes('/api/')).toBe(false)
+  const after = await dump(page)
+  for (const canary of canaries) expect(after, canary).not.toContain(canary)
+})
+
+story('a new version does not mix with an old tab, and takes over when that is gone', async ({ page, context, front, shop }) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await kept(page)
+  const [old = ''] = await assetCaches(page)
+  front.release()
+  const second = await context.newPage()
+  await begin(second, shop)
+  await second.goto(front.url)
+  await menuIsThere(second)
+  // The new build is whole and waits; the old tab has all of its own files, also those it has not asked for yet.
+  await expect
+    .poll(() => second.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? ''))
+    .toBe('installed')
+  expect(await assetCaches(second)).toEqual([old, 'tablefront-assets-next'].sort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await page.close()
+  await second.reload()
+  await expect.poll(() => assetCaches(second)).toEqual(['tablefront-assets-next'])
+  await kept(second)
+  await front.cut(second)
+  await second.reload()
+  await menuIsThere(second)
+  expect(await second.locator('script[type=module]').getAttribute('src')).toContain('nextbuild')
+})
+
+story('turned off, browsers forget the shop and lose their worker', async ({ page, front, shop }) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await kept(page)
+  front.turnOff()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect
+    .poll(() => page.evaluate(async () => [(await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length]))
+    .toEqual([0, 0])
+  await page.reload()
+  await menuIsThere(page)
+})

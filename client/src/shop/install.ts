@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { local, storedKeys } from './storage.ts'
+
+/** The browser's offer to put the shop on the home screen; not every browser makes one, and types know none. */
+interface InstallOffer extends Event {
+  prompt: () => Promise<unknown>
+}
+
+let offer: InstallOffer | null = null
+const listeners = new Set<() => void>()
+const tell = (): void => listeners.forEach((listener) => listener())
+
+/** Keeps the browser's offer instead of letting it lay a banner over the menu (issue 6: never in the way); called once, before anything else. */
+export function keepInstallOffer(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offer = event as InstallOffer
+    tell()
+  })
+  window.addEventListener('appinstalled', () => {
+    offer = null
+    tell()
+  })
+}
+
+/** How many visits are told apart: a first one and all others. */
+const told = 2
+
+/** Counts the visits of this device, as far as it matters. */
+export function countVisit(begins: boolean): void {
+  const visits = Number(local.read(storedKeys.visits) ?? 0)
+  if (begins && !(visits >= told)) local.write(storedKeys.visits, String((Number.isFinite(visits) ? visits : 0) + 1))
+}
+
+/** Somebody who comes back or has ordered knows whether the shop is worth a place on the home screen. */
+function isRegular(): boolean {
+  return Number(local.read(storedKeys.visits)) >= told || local.read(storedKeys.guestOrders) !== null
+}
+
+/** Puts the shop on the home screen, when the browser offers it and the customer is no stranger; null otherwise. */
+export function useInstall(): (() => void) | null {
+  const ready = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => offer !== null && isRegular(),
+  )
+  return ready ? install : null
+}
+
+function install(): void {
+  // An offer is good for one question.
+  const asked = offer
+  offer = null
+  tell()
+  void asked?.prompt().catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+import { shopConfig } from './config.ts'
+
+/*
+ * The page's side of the service worker (client/src/worker): it registers it in the quiet after the first visit has painted, never in development and never
+ * beside the mocks, and tells it when something has to be made anew (HARDENING.md T29).
+ */
+
+const hour = 60 * 60_000
+
+/** The file that this page began with: it names the build. */
+function entry(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')
+  return script === null ? '' : new URL(script.src).pathname
+}
+
+/** Starts the worker, or ends it where the operator has turned it off (TABLEFRONT_OFFLINE). Never throws and never delays the page. */
+export function startOffline(): void {
+  if (__MOCK__ || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const start = (): void => void register().catch(() => undefined)
+  const quiet = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 8000 })
+    else setTimeout(start, 2000)
+  }
+  if (document.readyState === 'complete') quiet()
+  else window.addEventListener('load', quiet, { once: true })
+}
+
+async function register(): Promise<void> {
+  if (!shopConfig().offline) {
+    // The address now holds the worker that removes itself.
+    await (await navigator.serviceWorker.getRegistration('/'))?.update()
+    return
+  }
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  const takeOver = (): void => registration.waiting?.postMessage({ type: 'takeOver', entry: entry() })
+  takeOver()
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed') takeOver()
+    })
+  })
+  let looked = Date.now()
+  // A shop on the home screen may stay open for days.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < hour) return
+    looked = Date.now()
+    void registration.update().catch(() => undefined)
+  })
+}
+
+/** Has what is kept for a visit without a network made anew: after a logout, a change of branch or of language. */
+export function renewKept(reason: 'logout' | 'branch' | 'language'): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.controller?.postMessage(reason === 'language' ? { type: 'keep' } : { type: 'renew', reason })
+}
+
+/** When the page itself comes from the worker's store, the moment it was kept, ISO 8601; else null. */
+export function keptPageSince(): string | null {
+  return document.documentElement.dataset['kept'] ?? null
+}

@@ -1,0 +1,254 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest'
+import { makeKeeper, type Ground } from './keeper.ts'
+
+const shop = 'https://essen.example'
+
+/** Caches as the browser has them, as far as the keeper asks: in order of the last write. */
+class FakeCache {
+  readonly entries = new Map<string, Response>()
+  private readonly fetch: (url: string) => Promise<Response>
+  constructor(fetch: (url: string) => Promise<Response>) {
+    this.fetch = fetch
+  }
+  private key(wanted: Request | string): string {
+    return new URL(typeof wanted === 'string' ? wanted : wanted.url, shop).href
+  }
+  match(wanted: Request | string): Promise<Response | undefined> {
+    return Promise.resolve(this.entries.get(this.key(wanted))?.clone())
+  }
+  put(wanted: Request | string, answer: Response): Promise<void> {
+    this.entries.delete(this.key(wanted))
+    this.entries.set(this.key(wanted), answer)
+    return Promise.resolve()
+  }
+  async addAll(files: string[]): Promise<void> {
+    const answers = await Promise.all(files.map(async (file) => [file, await this.fetch(file)] as const))
+    if (answers.some(([, answer]) => !answer.ok)) throw new TypeError('a file is missing')
+    for (const [file, answer] of answers) await this.put(file, answer)
+  }
+  keys(): Promise<Request[]> {
+    return Promise.resolve([...this.entries.keys()].map((url) => new Request(url)))
+  }
+  delete(wanted: Request | string): Promise<boolean> {
+    return Promise.resolve(this.entries.delete(this.key(wanted)))
+  }
+}
+
+class FakeCaches {
+  readonly all = new Map<string, FakeCache>()
+  private readonly fetch: (url: string) => Promise<Response>
+  constructor(fetch: (url: string) => Promise<Response>) {
+    this.fetch = fetch
+  }
+  open(name: string): Promise<FakeCache> {
+    const cache = this.all.get(name) ?? new FakeCache(this.fetch)
+    this.all.set(name, cache)
+    return Promise.resolve(cache)
+  }
+  has(name: string): Promise<boolean> {
+    return Promise.resolve(this.all.has(name))
+  }
+  keys(): Promise<string[]> {
+    return Promise.resolve([...this.all.keys()])
+  }
+  delete(name: string): Promise<boolean> {
+    return Promise.resolve(this.all.delete(name))
+  }
+  async match(wanted: string): Promise<Response | undefined> {
+    for (const cache of this.all.values()) {
+      const found = await cache.match(wanted)
+      if (found) return found
+    }
+    return undefined
+  }
+  /** Everything that is kept, addresses and bodies, as somebody who opens the developer's tools would read it. */
+  async dump(): Promise<string> {
+    const parts: string[] = []
+    for (const [name, cache] of this.all)
+      for (const [url, answer] of cache.entries) parts.push(name, url, JSON.stringify([...answer.headers]), await answer.clone().text())
+    return parts.join('\n')
+  }
+}
+
+type Network = (request: Request) => Response | Promise<Response>
+
+const pageOf = (lang: string, branch: string | null, entry = '/assets/main-1.js') =>
+  `<html lang="${lang}"><script type="module" src="${entry}"></script><script type="application/json" id="boot">${JSON.stringify({
+    branch,
+    lang,
+    settings: [],
+    categories: [{ id: 1 }, { id: 2 }],
+  })}</script></html>`
+
+function ground(
+  build = { version: '1', files: ['/assets/main-1.js', '/assets/menu-1.js'], entry: '/assets/main-1.js' },
+  shared?: FakeCaches,
+) {
+  const cookies: { branch: string | null; lang: string | null } = { branch: null, lang: 'de' }
+  const state: { network: Network; asked: string[] } = {
+    asked: [],
+    network: (request) => {
+      const url = new URL(request.url)
+      if (url.pathname === '/')
+        return new Response(pageOf(cookies.lang ?? 'de', cookies.branch), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+      return new Response(`${request.headers.get('Lang') ?? ''} ${request.headers.get('X-Branch') ?? ''} ${url.pathname}`, {
+        headers: { 'Cache-Control': 'no-cache' },
+      })
+    },
+  }
+  const fetch = (wanted: Request | string, init?: RequestInit): Promise<Response> => {
+    const { cache: _, ...rest } = init ?? {}
+    const request = typeof wanted === 'string' ? new Request(new URL(wanted, shop), rest) : wanted
+    state.asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return Promise.resolve().then(() => state.network(request))
+  }
+  const caches = shared ?? new FakeCaches(fetch)
+  const keeper = makeKeeper(
+    {
+      origin: shop,
+      caches: caches as unknown as CacheStorage,
+      fetch: fetch as Ground['fetch'],
+      cookie: (name) => Promise.resolve(cookies[name as 'lang']),
+      now: () => Date.UTC(2026, 10, 21, 12),
+    },
+    build,
+  )
+  const offline = (): void => {
+    state.network = () => Promise.reject(new TypeError('Failed to fetch'))
+  }
+  /** Asks through the worker and waits for what it does beside. */
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response | null> => {
+    const navigates = headers['Accept'] === 'text/html'
+    const request = new Request(new URL(path, shop), { method, headers })
+    if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' })
+    const beside: Promise<unknown>[] = []
+    const answer = keeper.answer({ request, beside: (work) => beside.push(work) })
+    const result = answer === null ? null : await answer
+    await Promise.all(beside)
+    return result
+  }
+  return { keeper, caches, cookies, state, offline, ask }
+}
+
+const asPage = { Accept: 'text/html' }
+
+describe('the keeper', () => {
+  it('shows the shop without a network after one visit: page, files, the whole menu', async () => {
+    const { keeper, offline, ask } = ground()
+    await keeper.install()
+    await keeper.keepShop(false)
+    offline()
+    expect(await (await ask('/', asPage))?.text()).toContain('data-kept="2026-11-21T12:00:00.000Z"')
+    expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
+    expect((await ask('/assets/menu-1.js'))?.status).toBe(200)
+    expect(await (await ask('/api/products/categories/2/products', { Lang: 'de' }))?.text()).toBe('de  /api/products/categories/2/products')
+  })
+
+  it('asks the network first, so that prices are true', async () => {
+    const { keeper, ask, state } = ground()
+    await keeper.keepShop(false)
+    state.network = () => new Response('new price', { headers: { 'Cache-Control': 'no-cache' } })
+    expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('new price')
+  })
+
+  it('takes a copy when the network is slow or the gateway is away, and none of another branch or language', async () => {
+    vi.useFakeTimers()
+    const { keeper, ask, state } = ground()
+    await keeper.keepShop(false)
+    state.network = () => new Response('', { status: 502 })
+    expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('de  /api/areas')
+    expect((await ask('/api/areas', { Lang: 'ar' }))?.status).toBe(502)
+    expect((await ask('/api/areas', { Lang: 'de', 'X-Branch': 'https://a.example' }))?.status).toBe(502)
+    // A gateway that has something to say is believed.
+    state.network = () => new Response('', { status: 421 })
+    expect((await ask('/api/areas', { Lang: 'de' }))?.status).toBe(421)
+    let release = (_: Response): void => undefined
+    state.network = () => new Promise<Response>((resolve) => (release = resolve))
+    const slow = ask('/api/areas', { Lang: 'de' })
+    await vi.advanceTimersByTimeAsync(4000)
+    release(new Response('late', { headers: { 'Cache-Control': 'no-cache' } }))
+    expect(await (await slow)?.text()).toBe('de  /api/areas')
+    vi.useRealTimers()
+  })
+
+  it('keeps nothing of a customer, whatever is asked', async () => {
+    const { keeper, caches, ask, state } = ground()
+    await keeper.keepShop(false)
+    state.network = () => new Response('CANARY', { headers: { 'Cache-Control': 'no-cache' } })
+    const signedIn = { Authorization: 'Bearer CANARY', Lang: 'de' }
+    for (const path of ['/api/me', '/api/me/orders', '/api/areas', '/api/settings', '/api/products/menus', '/api/tables/CANARY'])
+      await ask(path, signedIn)
+    for (const path of ['/api/checkout/v2', '/api/login']) expect(await ask(path, signedIn, 'POST')).toBeNull()
+    expect(await caches.dump()).not.toContain('CANARY')
+  })
+
+  it('gives a signed-in customer the copies of everybody without a network', async () => {
+    const { keeper, ask, offline } = ground()
+    await keeper.keepShop(false)
+    offline()
+    expect(await (await ask('/api/areas', { Authorization: 'Bearer a', Lang: 'de' }))?.text()).toBe('de  /api/areas')
+  })
+
+  it('never shows the page of another branch or language', async () => {
+    const { keeper, cookies, ask, offline } = ground()
+    await keeper.keepShop(true)
+    cookies.branch = 'https://a.example'
+    await keeper.keepShop(true)
+    offline()
+    expect(await (await ask('/', asPage))?.text()).toContain('"branch":"https://a.example"')
+    cookies.branch = null
+    expect(await (await ask('/', asPage))?.text()).toContain('"branch":null')
+    cookies.lang = 'ar'
+    await expect(ask('/', asPage)).rejects.toThrow()
+    cookies.lang = null
+    expect(await (await ask('/', asPage))?.text()).toContain('"branch":null')
+    cookies.branch = 'https://b.example'
+    await expect(ask('/', asPage)).rejects.toThrow()
+  })
+
+  it('installs all files of a build or none, and keeps no page of another build', async () => {
+    const { keeper, caches, state } = ground()
+    const whole = state.network
+    state.network = (request) => (request.url.includes('menu-1') ? new Response('', { status: 404 }) : whole(request))
+    await expect(keeper.install()).rejects.toThrow()
+    state.network = () => new Response(pageOf('de', null, '/assets/main-2.js'), { headers: { 'Content-Type': 'text/html' } })
+    expect(await keeper.keepShop(true)).toBeNull()
+    expect(await caches.dump()).toBe('')
+  })
+
+  it('leaves an older build its files until it takes over', async () => {
+    const old = ground()
+    await old.keeper.install()
+    await old.keeper.keepShop(false)
+    const next = ground({ version: '2', files: ['/assets/main-2.js'], entry: '/assets/main-2.js' }, old.caches)
+    await next.keeper.install()
+    old.offline()
+    expect((await old.ask('/assets/menu-1.js'))?.status).toBe(200)
+    expect(await (await old.ask('/', asPage))?.text()).toContain('main-1.js')
+    await next.keeper.activate()
+    expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-copies-1'])
+    expect(next.keeper.isOwn('/assets/main-2.js')).toBe(true)
+    expect(next.keeper.isOwn('/assets/main-1.js')).toBe(false)
+  })
+
+  it('forgets the other branches after a change, and the calls of before after a logout', async () => {
+    const { keeper, caches, cookies, offline } = ground()
+    await keeper.keepShop(false)
+    cookies.branch = 'https://a.example'
+    await keeper.renew('branch', false)
+    const urls = (await Promise.all([...caches.all.values()].map((cache) => cache.keys()))).flat().map(({ url }) => url)
+    expect(urls.filter((url) => url.includes('/kept/') && !url.includes('a.example'))).toEqual([])
+    expect(urls.some((url) => url.includes('a.example') && url.endsWith('/page'))).toBe(true)
+    offline()
+    await keeper.renew('logout', false)
+    expect(await caches.dump()).not.toContain('/api/')
+    expect(await caches.dump()).toContain('/page')
+  })
+
+  it('is bounded, however many dishes are looked at', async () => {
+    const { caches, ask } = ground()
+    for (let id = 0; id < 450; id++) await ask(`/api/products/categories/1/products/${id}`, { Lang: 'de' })
+    expect((await caches.all.get('tablefront-copies-1')?.keys())?.length).toBeLessThanOrEqual(425)
+  })
+})

@@ -1,0 +1,18 @@
+// The worker that ends the worker: served as /sw.js while TABLEFRONT_OFFLINE is off. It empties the caches, removes itself and leaves the pages alone.
+const worker = self as unknown as {
+  registration: ServiceWorkerRegistration
+  skipWaiting: () => Promise<void>
+  addEventListener: (type: 'install' | 'activate', hear: (event: { waitUntil: (work: Promise<unknown>) => void }) => void) => void
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name.startsWith('tablefront-')) await caches.delete(name)
+      await worker.registration.unregister()
+    })(),
+  ),
+)
+
+export {}

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { callsAhead, copyKey, factsOfPage, markKept, mayKeep, pageKey, publicCalls, wantedBy } from './rules.ts'
+
+const shop = 'https://essen.example'
+const asked = (url: string, changes: { method?: string; mode?: string; headers?: Record<string, string> } = {}) => ({
+  method: changes.method ?? 'GET',
+  url: new URL(url, shop).href,
+  mode: changes.mode ?? 'cors',
+  headers: new Headers(changes.headers),
+})
+const answered = (headers: Record<string, string> = {}, status = 200, type = 'basic') => ({ status, type, headers: new Headers(headers) })
+
+describe('what the worker touches', () => {
+  it('keeps exactly the GETs that the contract lets the gateway keep', () => {
+    const contract = parse(readFileSync(new URL('../../../contracts/openapi.yaml', import.meta.url), 'utf8')) as {
+      paths: Record<string, Record<string, { 'x-keep'?: string }>>
+    }
+    const kept = Object.entries(contract.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, call]) =>
+        call['x-keep'] === undefined || call['x-keep'] === 'never' ? [] : [`${method} ${path.slice(1)}`],
+      ),
+    )
+    expect([...publicCalls].map((call) => `get ${call}`).sort()).toEqual(kept.sort())
+    expect(publicCalls).toEqual(expect.arrayContaining([...callsAhead]))
+  })
+
+  it.each([
+    ['/assets/main-abc.js', 'asset'],
+    ['/api/settings', 'copy'],
+    ['/api/translations?lang=de', 'copy'],
+    ['/api/products/categories/12/products', 'copy'],
+    ['/api/products/categories/12/products/7', 'copy'],
+    ['/api/me', null],
+    ['/api/me/orders', null],
+    ['/api/me/addresses', null],
+    ['/api/tables/T-1', null],
+    ['/api/checkout/check?payment=1&sess=2', null],
+    ['/api/settings/me', null],
+    ['/api/products/categories/1/products/2/3', null],
+    ['/bff/config', null],
+    ['/bff/geocode/reverse?lat=1&lng=2', null],
+    ['/sw.js', null],
+    ['https://elsewhere.example/api/settings', null],
+  ] as const)('%s is %s', (url, wanted) => {
+    expect(wantedBy(asked(url), shop)).toBe(wanted)
+  })
+
+  it.each([
+    ['/', 'page'],
+    ['/?product=101', 'page'],
+    ['/me/my-orders', 'page'],
+    ['/checkout', 'page'],
+    ['/?payment=1&sess=2', null],
+    ['/api/settings', 'copy'],
+    ['/robots.txt', null],
+    ['https://elsewhere.example/', null],
+  ] as const)('a navigation to %s is %s', (url, wanted) => {
+    expect(wantedBy(asked(url, { mode: 'navigate' }), shop)).toBe(wanted)
+  })
+
+  it('never touches a write', () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) expect(wantedBy(asked('/api/areas', { method }), shop)).toBeNull()
+  })
+
+  it('keeps nothing that was asked with a bearer, nothing that failed and nothing that may not be stored', () => {
+    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'no-cache' }))).toBe(true)
+    expect(mayKeep(asked('/api/areas', { headers: { Authorization: 'Bearer a' } }), answered())).toBe(false)
+    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'no-store' }))).toBe(false)
+    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'private, no-cache' }))).toBe(false)
+    expect(mayKeep(asked('/api/areas'), answered({ 'Content-Length': String(3 << 20) }))).toBe(false)
+    for (const status of [204, 206, 304, 404, 500]) expect(mayKeep(asked('/api/areas'), answered({}, status))).toBe(false)
+  })
+
+  it('has a key of its own for each branch and language', () => {
+    const key = (branch: string | null, lang: string) => copyKey(`${shop}/api/areas?x=1`, branch, lang, shop)
+    expect(new Set([key(null, 'de'), key(null, 'ar'), key('https://a.example', 'de'), key('https://b.example', 'de')]).size).toBe(4)
+    expect(key('https://A.example/', 'DE')).toBe(key('https://a.example', 'de'))
+    expect(new Set([pageKey(null, 'de', shop), pageKey('https://a.example', 'de', shop), pageKey(null, 'ar', shop)]).size).toBe(3)
+  })
+})
+
+describe('the page', () => {
+  const page = (boot: unknown) =>
+    `<!doctype html>\n<html lang="de" dir="ltr"><body><script type="application/json" id="boot">${JSON.stringify(boot)}</script></body></html>`
+
+  it('is read for whom it was made', () => {
+    expect(
+      factsOfPage(page({ branch: 'https://a.example', lang: 'de', settings: [], categories: [{ id: 3 }, { id: 'x' }, null, {}] })),
+    ).toEqual({
+      branch: 'https://a.example',
+      lang: 'de',
+      categories: ['3', 'x'],
+    })
+  })
+
+  it.each([
+    ['no boot data', '<html></html>'],
+    ['broken boot data', '<script type="application/json" id="boot">{</script>'],
+    ['no settings', page({ branch: null, lang: 'de', categories: [] })],
+    ['no menu', page({ branch: null, lang: 'de', settings: [] })],
+  ])('is not worth keeping with %s', (_, text) => {
+    expect(factsOfPage(text)).toBeNull()
+  })
+
+  it('says that it was kept, and when', () => {
+    expect(markKept(page({}), '2026-11-21T12:00:00.000Z')).toContain('<html data-kept="2026-11-21T12:00:00.000Z" lang="de" dir="ltr">')
+  })
+})

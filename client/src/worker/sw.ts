@@ -1,0 +1,86 @@
+// The service worker, built into /sw.js (client/vite.config.ts). It only wires the browser's events to the keeper.
+import { makeKeeper, type Build } from './keeper.ts'
+
+/** The build this worker belongs to, written in when it is built. */
+declare const __BUILD__: Build
+
+// TypeScript's own words for workers can't live beside those for pages: these are the few that are needed.
+interface Extendable {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Fetching extends Extendable {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
+}
+interface Heard extends Extendable {
+  data: unknown
+}
+interface WorkerScope {
+  location: Location
+  registration: ServiceWorkerRegistration
+  clients: { claim: () => Promise<void>; matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]> }
+  cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
+  skipWaiting: () => Promise<void>
+  addEventListener: ((type: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
+    ((type: 'fetch', hear: (event: Fetching) => void) => void) &
+    ((type: 'message', hear: (event: Heard) => void) => void)
+}
+const worker = self as unknown as WorkerScope
+
+const keeper = makeKeeper(
+  {
+    origin: worker.location.origin,
+    caches,
+    fetch: (...wanted) => fetch(...wanted),
+    cookie: async (name) => {
+      if (worker.cookieStore === undefined) return undefined
+      const value = (await worker.cookieStore.get(name))?.value
+      try {
+        return value === undefined || value === '' ? null : decodeURIComponent(value)
+      } catch {
+        return value ?? null
+      }
+    },
+    now: () => Date.now(),
+  },
+  __BUILD__,
+)
+
+const sparing = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+worker.addEventListener('install', (event) => event.waitUntil(keeper.install()))
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await keeper.activate()
+      // A navigation does not wait for the worker to wake up.
+      await worker.registration.navigationPreload.enable().catch(() => undefined)
+      await worker.clients.claim()
+      await keeper.keepShop(sparing())
+    })(),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const answer = keeper.answer({
+    request: event.request,
+    preload: event.preloadResponse,
+    beside: (work) => event.waitUntil(work),
+  })
+  if (answer !== null) event.respondWith(answer)
+})
+
+worker.addEventListener('message', (event) => {
+  const said = event.data as { type?: unknown; entry?: unknown; reason?: unknown } | null
+  if (said?.type === 'renew') event.waitUntil(keeper.renew(said.reason === 'logout' ? 'logout' : 'branch', sparing()))
+  if (said?.type === 'keep') event.waitUntil(keeper.keepShop(sparing()))
+  // A page of this build asks its waiting worker to take over: only while it is the only page there is, so that none is left without its files.
+  if (said?.type === 'takeOver' && typeof said.entry === 'string' && keeper.isOwn(said.entry))
+    event.waitUntil(
+      worker.clients
+        .matchAll({ type: 'window', includeUncontrolled: true })
+        .then((pages) => (pages.length === 1 ? worker.skipWaiting() : undefined)),
+    )
+})
