@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	xhtml "golang.org/x/net/html"
 )
 
 // route is a client route of SPEC section 2 as the head knows it.
@@ -24,6 +26,7 @@ type route struct {
 var routes = []route{
 	{name: "home", path: "/", home: true, indexed: true},
 	{name: "contact", path: "/contact", title: "Contact Us", indexed: true},
+	{name: "accessibility", path: "/accessibility", title: "Accessibility", indexed: true},
 	{name: "unavailable", path: "/unavailable", title: "We are closed"},
 	{name: "select-branch", path: "/select-branch", title: "Select Branch"},
 	{name: "login", path: "/login", title: "Login"},
@@ -31,6 +34,7 @@ var routes = []route{
 	{name: "register", path: "/register", title: "Register"},
 	{name: "checkout", path: "/checkout", title: "Checkout"},
 	{name: "me", path: "/me", title: "My Account"},
+	{name: "table-cards", path: "/_table-cards", title: "Table cards"},
 	{name: "unknown", path: "/"},
 }
 
@@ -92,6 +96,10 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 	title, description, picture := f.shopName(), f.description(), f.picture(f.text("LOGO"))
 	if at.title != "" {
 		title = f.say(at.title) + " · " + title
+		description = cut(f.say(at.title)+" · "+description, 300)
+	}
+	if p := f.sharedPicture(); p != "" && at.home {
+		picture = p
 	}
 	canonical := at.path
 	if shown != nil {
@@ -115,6 +123,10 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 	tag(`<meta name="theme-color" content="`, s.accent(f), `">`)
 	if icon := f.picture(f.text("FAVICON")); icon != "" {
 		tag(`<link rel="icon" href="`, icon, `">`)
+		// That platform draws no vectors.
+		if u, err := url.Parse(icon); err != nil || strings.HasSuffix(strings.ToLower(u.Path), ".svg") {
+			icon = "/icon-180.png"
+		}
 		tag(`<link rel="apple-touch-icon" href="`, icon, `">`)
 	} else if !s.shell.icon && s.assets["/icon.svg"] != nil {
 		tag(`<link rel="icon" href="`, "/icon.svg", `">`)
@@ -145,17 +157,42 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 	tag(`<meta property="og:title" content="`, title, `">`)
 	tag(`<meta property="og:description" content="`, description, `">`)
 	tag(`<meta property="og:locale" content="`, strings.ReplaceAll(f.lang, "-", "_"), `">`)
+	for _, l := range f.langs {
+		if l != f.lang {
+			tag(`<meta property="og:locale:alternate" content="`, strings.ReplaceAll(l, "-", "_"), `">`)
+		}
+	}
 	if s.c.PublicURL != "" {
 		tag(`<meta property="og:url" content="`, lang(f.lang), `">`)
 	}
 	tag(`<meta property="og:image" content="`, picture, `">`)
 	if picture != "" {
+		tag(`<meta property="og:image:alt" content="`, title, `">`)
 		tag(`<meta name="twitter:card" content="`, "summary_large_image", `">`)
 	}
 	return b.Bytes()
 }
 
-// cards are the products and menus that have an address of their own.
+// sharedPicture is what a link to the shop shows: the first picture of the menu that the networks can read, since few of
+// them draw SVG or AVIF; empty when there is none.
+func (f *facts) sharedPicture() string {
+	candidates := list[dish](f.menus)
+	candidates = append(candidates, dishes(f.first)...)
+	for _, d := range candidates {
+		if d.Media == nil || d.Media.Poster == nil {
+			continue
+		}
+		for _, address := range []string{d.Media.Poster.Wide, d.Media.Poster.URL} {
+			p := f.picture(address)
+			if u, err := url.Parse(p); p != "" && err == nil && !strings.HasSuffix(u.Path, ".svg") && !strings.HasSuffix(u.Path, ".avif") {
+				return p
+			}
+		}
+	}
+	return ""
+}
+
+// cards are the products, menus and information pages that have an address of their own.
 func (f *facts) cards() map[string]card {
 	out := map[string]card{}
 	add := func(kind string, d dish) {
@@ -176,6 +213,15 @@ func (f *facts) cards() map[string]card {
 	}
 	for _, m := range list[dish](f.menus) {
 		add("menu", m)
+	}
+	for _, p := range list[struct {
+		ID   id
+		Name string
+		Text any
+	}](f.pages) {
+		if p.Name != "" && len(out) < 10_000 {
+			out["page="+p.ID.text()] = card{name: p.Name, description: wordsOf(textOf(p.Text), 300)}
+		}
 	}
 	return out
 }
@@ -241,12 +287,12 @@ func (s *Site) structured(f *facts, at route) []byte {
 	}
 	if base != "" && len(methods) > 0 {
 		actions = append(actions, object{
-			"@type": "OrderAction", "target": object{"@type": "EntryPoint", "urlTemplate": base + "/", "inLanguage": f.lang}, "deliveryMethod": methods,
+			"@type": "OrderAction", "target": entryPoint(base+"/", f.lang), "deliveryMethod": methods,
 		})
 	}
 	if base != "" && f.on("RESERVATION_ENABLED") {
 		actions = append(actions, object{
-			"@type": "ReserveAction", "target": object{"@type": "EntryPoint", "urlTemplate": base + "/?reservation=1", "inLanguage": f.lang},
+			"@type": "ReserveAction", "target": entryPoint(base+reservationAddress, f.lang),
 			"result": object{"@type": "FoodEstablishmentReservation"},
 		})
 	}
@@ -263,6 +309,39 @@ func (s *Site) structured(f *facts, at route) []byte {
 		return []byte("{}")
 	}
 	return out
+}
+
+// reservationAddress opens the reservation form; client/src/shop/paths.ts names the parameter, and a test compares them.
+const reservationAddress = "/?reservation=1"
+
+// entryPoint is where an action begins: the same page on every device.
+func entryPoint(address, lang string) object {
+	return object{
+		"@type": "EntryPoint", "urlTemplate": address, "inLanguage": lang,
+		"actionPlatform": []string{"https://schema.org/DesktopWebPlatform", "https://schema.org/MobileWebPlatform"},
+	}
+}
+
+// wordsOf is the text of an HTML fragment in at most n bytes, without its markup.
+func wordsOf(fragment string, n int) string {
+	var words []string
+	size := 0
+	for z := xhtml.NewTokenizer(strings.NewReader(fragment)); size <= n; {
+		kind := z.Next()
+		if kind == xhtml.ErrorToken {
+			break
+		}
+		name, _ := z.TagName()
+		if tag := string(name); kind == xhtml.StartTagToken && (tag == "script" || tag == "style") {
+			z.Next()
+		}
+		if kind == xhtml.TextToken {
+			for _, w := range strings.Fields(html.UnescapeString(string(z.Raw()))) {
+				words, size = append(words, w), size+len(w)+1
+			}
+		}
+	}
+	return cut(strings.Join(words, " "), n)
 }
 
 func absolute(base, path string) string {
@@ -304,6 +383,11 @@ func (s *Site) menu(f *facts) object {
 	left := menuDishes
 	item := func(kind string, d dish, price string) object {
 		o := object{"@type": "MenuItem", "name": d.Name}
+		if d.Media != nil {
+			if p := f.picture(urlOf(d.Media.Poster)); p != "" {
+				o["image"] = p
+			}
+		}
 		if t := strings.Join(strings.Fields(textOf(d.Description)), " "); t != "" {
 			o["description"] = cut(t, 200)
 		}
@@ -395,17 +479,29 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 		for _, key := range []string{"FAVICON", "LOGO"} {
 			if p := f.picture(f.text(key)); p != "" && !seen[p] {
 				seen[p] = true
-				icons = append(icons, object{"src": p, "sizes": "any"})
+				icons = append(icons, object{"src": p, "sizes": "any", "purpose": "any"})
 			}
 		}
 		if s.assets["/icon.svg"] != nil {
 			icons = append(icons, object{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"})
 		}
+		icons = append(icons,
+			object{"src": "/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+			object{"src": "/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+			object{"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+		)
 		m := object{
 			"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": directionOf(f.lang),
 			"start_url": "/", "scope": "/", "display": "standalone", "theme_color": s.accent(f), "background_color": "#ffffff", "icons": icons,
 			"categories": []string{"food", "shopping"},
 		}
+		shortcuts := []any{}
+		for _, at := range [][2]string{{"Cart", "/checkout"}, {"Reservation", reservationAddress}, {"My Orders", "/me/my-orders"}, {"Contact Us", "/contact"}} {
+			if at[1] != reservationAddress || f.on("RESERVATION_ENABLED") {
+				shortcuts = append(shortcuts, object{"name": f.say(at[0]), "url": at[1]})
+			}
+		}
+		m["shortcuts"] = shortcuts
 		out, err := json.Marshal(m)
 		if err != nil {
 			return []byte("{}")
@@ -430,7 +526,7 @@ func (s *Site) base(r *http.Request) string {
 }
 
 func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
-	text := "User-agent: *\nDisallow: /api/\nDisallow: /bff/\nDisallow: /me\nDisallow: /checkout\nDisallow: /login\nDisallow: /register\nDisallow: /reset-password\n"
+	text := "User-agent: *\nDisallow: /api/\nDisallow: /bff/\nDisallow: /me\nDisallow: /_table-cards\nDisallow: /checkout\nDisallow: /login\nDisallow: /register\nDisallow: /reset-password\n"
 	if base := s.base(r); base != "" {
 		text += "Sitemap: " + base + "/sitemap.xml\n"
 	}
@@ -465,6 +561,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		}
 		add("/")
 		add("/contact")
+		add("/accessibility")
 		for _, p := range list[struct{ ID id }](f.pages) {
 			add("/?page=" + url.QueryEscape(p.ID.text()))
 		}

@@ -97,7 +97,7 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	show := ""
 	if at.home && r.URL.RawQuery != "" {
 		query := r.URL.Query()
-		for _, kind := range []string{"product", "menu"} {
+		for _, kind := range []string{"product", "menu", "page"} {
 			if v := query.Get(kind); v != "" && len(v) <= 128 {
 				show = kind + "=" + v
 				break

@@ -1,0 +1,84 @@
+package site
+
+import (
+	"bytes"
+	drawing "image"
+	"image/color"
+	"image/png"
+	"math"
+	"net/http"
+	"strconv"
+)
+
+// icons are the shop's own icons by their address. A setting's picture may be a vector, or too small for a home screen,
+// and nobody says which: these always fit.
+var icons = map[string]struct {
+	size     int
+	maskable bool // up to the edges, with everything that counts inside the circle a platform may cut
+}{
+	"/icon-180.png": {180, true}, "/icon-192.png": {192, false}, "/icon-512.png": {512, false}, "/icon-maskable-512.png": {512, true},
+}
+
+// serveIcon answers one of the icons in the branch's colour.
+func (s *Site) serveIcon(w http.ResponseWriter, r *http.Request) {
+	branch := s.branchOf(r)
+	version := s.source.Version("") + s.source.Version(branch)
+	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", version, func() []byte {
+		is := icons[r.URL.Path]
+		return drawIcon(is.size, is.maskable, s.accent(s.gather(r.Context(), branch, s.c.Language, false)))
+	})
+}
+
+// drawIcon draws a covered dish on the accent colour ("#rrggbb"), which means food in every language.
+func drawIcon(size int, maskable bool, accent string) []byte {
+	n, err := strconv.ParseUint(accent[1:], 16, 32)
+	if err != nil {
+		n = 0xc2410c
+	}
+	ground := [3]float64{float64(n >> 16), float64(n >> 8 & 255), float64(n & 255)}
+	ink := [3]float64{255, 255, 255}
+	if 0.299*ground[0]+0.587*ground[1]+0.114*ground[2] > 150 {
+		ink = [3]float64{31, 26, 22}
+	}
+	scale, corner := 1.0, 0.22
+	if maskable {
+		scale, corner = 1.25, 0
+	}
+	const fine = 3 // points across a pixel
+	out := drawing.NewNRGBA(drawing.Rect(0, 0, size, size))
+	for py := range size {
+		for px := range size {
+			var inside, drawn float64
+			for sub := range fine * fine {
+				x := (float64(px) + (float64(sub%fine)+0.5)/fine) / float64(size)
+				y := (float64(py) + (float64(sub/fine)+0.5)/fine) / float64(size)
+				// A square with round corners.
+				cx, cy := math.Max(0, math.Abs(x-0.5)-0.5+corner), math.Max(0, math.Abs(y-0.5)-0.5+corner)
+				if corner > 0 && math.Hypot(cx, cy) > corner {
+					continue
+				}
+				inside++
+				if isDish((x-0.5)*scale+0.5, (y-0.5)*scale+0.5) {
+					drawn++
+				}
+			}
+			if inside == 0 {
+				continue
+			}
+			mix := func(i int) uint8 { return uint8(math.Round(ground[i] + (ink[i]-ground[i])*drawn/inside)) }
+			out.SetNRGBA(px, py, color.NRGBA{mix(0), mix(1), mix(2), uint8(math.Round(255 * inside / (fine * fine)))})
+		}
+	}
+	var b bytes.Buffer
+	png.Encode(&b, out) //nolint:errcheck // a bytes.Buffer takes everything
+	return b.Bytes()
+}
+
+// isDish tells the points of a dome with its knob on a tray, in a square from 0 to 1.
+func isDish(x, y float64) bool {
+	dome := math.Hypot(x-0.5, y-0.6) <= 0.26 && y <= 0.6
+	shine := math.Abs(math.Hypot(x-0.5, y-0.6)-0.195) <= 0.015 && x < 0.47 && y < 0.55
+	knob := math.Hypot(x-0.5, y-0.31) <= 0.045
+	tray := y >= 0.635 && y <= 0.695 && math.Abs(x-0.5) <= 0.31-math.Max(0, math.Abs(y-0.665)-0.01)
+	return dome && !shine || knob || tray
+}

@@ -1,0 +1,69 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"math"
+	"net/http"
+	"testing"
+)
+
+// TestIcons: every icon the manifest and the page name is there, a picture of the size they say; a maskable one is full to
+// its edges and holds its drawing inside the circle that platforms cut.
+func TestIcons(t *testing.T) {
+	s := newSite(newKitchen(), func(c *Config) { c.Accent = "#2f7d4f" })
+	var manifest struct {
+		Icons []struct{ Src, Sizes, Type, Purpose string }
+	}
+	if err := json.Unmarshal(get(s, "/manifest.webmanifest").Body.Bytes(), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	purposes := map[string]bool{}
+	for _, i := range manifest.Icons {
+		purposes[i.Sizes+" "+i.Purpose] = true
+	}
+	for _, want := range []string{"192x192 any", "512x512 any", "512x512 maskable"} {
+		if !purposes[want] {
+			t.Errorf("the manifest has no icon %s: %v", want, purposes)
+		}
+	}
+	for address, is := range icons {
+		w := get(s, address)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %d %s", address, w.Code, w.Header().Get("Content-Type"))
+			continue
+		}
+		picture, err := png.Decode(bytes.NewReader(w.Body.Bytes()))
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+			continue
+		}
+		if b := picture.Bounds(); b.Dx() != is.size || b.Dy() != is.size {
+			t.Errorf("%s is %v", address, b)
+		}
+		drawn := 0
+		for y := range is.size {
+			for x := range is.size {
+				r, g, b, a := picture.At(x, y).RGBA()
+				ground := r>>8 == 0x2f && g>>8 == 0x7d && b>>8 == 0x4f
+				if is.maskable && a>>8 != 255 {
+					t.Fatalf("%s is not full at %d, %d", address, x, y)
+				}
+				if ground || a>>8 < 255 {
+					continue
+				}
+				drawn++
+				if half := float64(is.size) / 2; is.maskable && math.Hypot(float64(x)-half, float64(y)-half) > 0.4*float64(is.size) {
+					t.Fatalf("%s: a platform may cut %d, %d off", address, x, y)
+				}
+			}
+		}
+		if drawn < is.size*is.size/20 {
+			t.Errorf("%s: nothing is drawn", address)
+		}
+	}
+	if get(s, "/icon-64.png").Code != http.StatusNotFound {
+		t.Error("an icon that is none")
+	}
+}
