@@ -9,11 +9,13 @@ import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'
+import { paths } from '../shop/paths.ts'
 import { useSettings } from '../shop/settings.ts'
 import { SocialLinks } from '../shop/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
+import { InstallHint } from './InstallHint.tsx'
 import { useDestinations, type Destination } from './useDestinations.tsx'
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (SPEC.md section 2). */
@@ -48,6 +50,12 @@ export function Footer() {
         <p>
           © {year} {site}
         </p>
+        <ul className={styles.fine}>
+          <li>
+            <Link to={paths.accessibility}>{t('Accessibility')}</Link>
+          </li>
+          <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
+        </ul>
         <PaymentBadges country={(settings.text('COUNTRY') || shopConfig().country).toLowerCase()} />
       </div>
     </footer>

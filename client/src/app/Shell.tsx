@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { useHead } from '../shop/head.ts'
+import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
 import { Loader } from '../shop/Loader.tsx'
 import { Notices } from '../shop/Notices.tsx'
@@ -36,6 +36,7 @@ export function Shell() {
   const location = useLocation()
   useHead()
   useArrival()
+  useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
   useAvailability()
   useStorageNotice()
   // The side menu closes on navigation (SPEC.md section 2), and with it whatever else lies over the page.

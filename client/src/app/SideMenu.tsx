@@ -9,6 +9,7 @@ import { SocialLinks } from '../shop/SocialLinks.tsx'
 import { Drawer } from '../ui/Sheet.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import { useLogout } from './Header.tsx'
+import { InstallHint } from './InstallHint.tsx'
 import { LoyaltyLink } from './HeaderLine.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from './OpenState.tsx'
@@ -66,6 +67,7 @@ export function SideMenu() {
           </li>
         )}
       </ul>
+      <InstallHint className={styles.link} iconClass={styles.icon} />
       <div className={styles.end}>
         <LoyaltyLink />
         {dialAddress(phone) !== '' && (

@@ -97,6 +97,8 @@ export const routes: RouteObject[] = [
         ...guard(guards.newAddresses),
         lazy: lazily(async () => (await import('../features/addresses/MapAddressPages.tsx')).CreateMapAddressPage),
       },
+      { path: paths.accessibility, lazy: lazily(async () => (await import('./AccessibilityPage.tsx')).AccessibilityPage) },
+      { path: paths.tableCards, lazy: lazily(async () => (await import('../features/tableCards/TableCardsPage.tsx')).TableCardsPage) },
       ...(__MOCK__ ? [{ path: paths.kit, lazy: lazily(async () => (await import('./KitPage.tsx')).KitPage) }] : []),
       { path: '*', loader: () => redirect(paths.home) },
     ],

@@ -12,6 +12,7 @@ const carried: Record<string, { family: string; fallback: string; load: () => Pr
     load: () => import('@fontsource-variable/fraunces/wght.css'),
   },
   nunito: { family: "'Nunito Variable'", fallback: "'Nunito Fallback'", load: () => import('@fontsource-variable/nunito/wght.css') },
+  oswald: { family: "'Oswald Variable'", fallback: "'Oswald Fallback'", load: () => import('@fontsource-variable/oswald/wght.css') },
   'noto sans arabic': {
     family: "'Noto Sans Arabic Variable'",
     fallback: '',

@@ -4,6 +4,8 @@ import type { Id } from '../../../contracts/types.ts'
 export const paths = {
   home: '/',
   contact: '/contact',
+  /** The accessibility statement. */
+  accessibility: '/accessibility',
   unavailable: '/unavailable',
   selectBranch: '/select-branch',
   login: '/login',
@@ -20,6 +22,8 @@ export const paths = {
   updateAddress: (addressId: Id): string => `/me/my-addresses/${encodeURIComponent(String(addressId))}/update`,
   addressList: '/me/address-list',
   createMapAddress: '/me/address-list/create',
+  /** Cards with QR codes for the tables, for the operator to print; nothing links there. */
+  tableCards: '/_table-cards',
   /** The living page of the kit; only in the mock mode. */
   kit: '/_kit',
 } as const

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { shopConfig } from '../shop/config.ts'
+import { formattingLocale } from '../shop/language.ts'
+import { paths } from '../shop/paths.ts'
+import { dialAddress, useNationalNumber } from '../shop/phone.ts'
+import { Screen } from '../shop/Screen.tsx'
+import { useSettings } from '../shop/settings.ts'
+import styles from './AccessibilityPage.module.css'
+
+/** When what this page says was last checked; the checks run with every build (client/e2e/accessibility.spec.ts). */
+const checked = Date.UTC(2026, 10, 21, 12)
+
+/** /accessibility: the accessibility statement, made of settings and translations (issue 6; EN 301 549, WCAG 2.2 AA). */
+export function AccessibilityPage() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const name = settings.text('SITE_TITLE') || t('this shop')
+  const mail = settings.text('CONTACT_EMAIL')
+  const phone = settings.text('PHONE')
+  const national = useNationalNumber(phone)
+  const address = settings.text('ADDRESS')
+  const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()
+  return (
+    <Screen title={t('Accessibility')} width="narrow">
+      <div className={styles.statement}>
+        <p>{t('Everybody should be able to order from {{name}}: by eye or ear, with a mouse, a finger or a keyboard.', { name })}</p>
+        <h2>{t('How accessible this shop is')}</h2>
+        <p>
+          {t(
+            'This shop is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, and with them the European standard EN 301 549.',
+          )}
+        </p>
+        <p>
+          {t(
+            'It was last checked on {{date}}, by its makers: automatically on every screen in every language, and by hand with a keyboard and at 400 % zoom.',
+            {
+              date: new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(checked),
+            },
+          )}
+        </p>
+        <h2>{t('What you can rely on')}</h2>
+        <ul className={styles.list}>
+          <li>{t('Everything works by keyboard alone, and the focus is always visible.')}</li>
+          <li>{t('Screen readers hear names, prices, errors and changes.')}</li>
+          <li>{t('Text can be enlarged to 400 % and spaced out without anything getting lost.')}</li>
+          <li>{t('Colours have enough contrast, in the light and in the dark appearance, and never carry meaning alone.')}</li>
+          <li>{t('Your device’s wish for less motion or for its own colours is respected.')}</li>
+        </ul>
+        <h2>{t('Known limits')}</h2>
+        <ul className={styles.list}>
+          <li>{t('Maps are pictures. Whatever a map is for can be done by searching or typing instead.')}</li>
+          <li>{t('Dishes, information pages and their pictures are written by the restaurant and may fall short of the standard.')}</li>
+          <li>{t('Payment pages and logins of other companies are not under our control.')}</li>
+        </ul>
+        <h2>{t('Tell us about a barrier')}</h2>
+        <p>
+          {t(
+            'Does something not work for you? Please tell us. We answer within two weeks, and gladly take your order another way until then.',
+          )}
+        </p>
+        <ul className={styles.list}>
+          <li>
+            <Link to={paths.contact}>{t('Contact Us')}</Link>
+          </li>
+          {mail !== '' && (
+            <li>
+              <a href={`mailto:${mail}`}>{mail}</a>
+            </li>
+          )}
+          {dialAddress(phone) !== '' && (
+            <li>
+              <a href={dialAddress(phone)} dir="ltr">
+                {national}
+              </a>
+            </li>
+          )}
+          {address !== '' && <li>{address}</li>}
+        </ul>
+        <h2>{t('If we can’t agree')}</h2>
+        <p>
+          {country === 'de'
+            ? t(
+                'You can turn to the market surveillance authority of the German states: Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF), Carl-Miller-Str. 6, 39112 Magdeburg.',
+              )
+            : t('You can turn to the authority that watches over digital accessibility in your country.')}
+        </p>
+      </div>
+    </Screen>
+  )
+}

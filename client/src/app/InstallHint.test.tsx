@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { countVisit, keepInstallOffer } from '../shop/install.ts'
+import { local, storedKeys } from '../shop/storage.ts'
+import { InstallHint } from './InstallHint.tsx'
+
+const hint = () => screen.queryByRole('button', { name: 'Put the shop on your home screen' })
+
+function offered(): { prompt: ReturnType<typeof vi.fn>; event: Event } {
+  const prompt = vi.fn(() => Promise.resolve())
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void window.dispatchEvent(event))
+  return { prompt, event }
+}
+
+beforeAll(() => keepInstallOffer())
+afterEach(() => act(() => void window.dispatchEvent(new Event('appinstalled'))))
+
+describe('the hint to install', () => {
+  it('is not for strangers, and the browser shows no banner of its own', () => {
+    countVisit(true)
+    render(<InstallHint />)
+    const { event } = offered()
+    expect(event.defaultPrevented).toBe(true)
+    expect(hint()).toBeNull()
+  })
+
+  it.each([
+    [
+      'at the second visit',
+      () => {
+        countVisit(true)
+        countVisit(true)
+      },
+    ],
+    ['after an order', () => local.writeJson(storedKeys.guestOrders, [{}])],
+  ])('is there %s, asks once and goes', (_, before) => {
+    before()
+    render(<InstallHint />)
+    expect(hint()).toBeNull()
+    const { prompt } = offered()
+    fireEvent.click(hint()!)
+    expect(prompt).toHaveBeenCalledTimes(1)
+    expect(hint()).toBeNull()
+  })
+
+  it('does not count a reload as a visit', () => {
+    countVisit(true)
+    countVisit(false)
+    expect(local.read(storedKeys.visits)).toBe('1')
+  })
+})

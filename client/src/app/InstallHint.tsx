@@ -1,0 +1,28 @@
+import { Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstall } from '../shop/install.ts'
+
+/** A quiet line in the side menu and the footer, for those who come back or have ordered: never a banner over the menu. */
+export function InstallHint({
+  className,
+  iconClass,
+  children = (hint) => hint,
+}: {
+  className?: string | undefined
+  iconClass?: string | undefined
+  /** What stands around it, when there is something to show. */
+  children?: (hint: ReactNode) => ReactNode
+}) {
+  const { t } = useTranslation()
+  const install = useInstall()
+  if (install === null) return null
+  return children(
+    <button type="button" className={className} onClick={install}>
+      <span className={iconClass}>
+        <Smartphone aria-hidden="true" />
+      </span>
+      {t('Put the shop on your home screen')}
+    </button>,
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueries } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { text } from '../../api/text.ts'
+import { useBranches } from '../../shop/branch.ts'
+import { directionOf, nameOfLanguage, translationsQuery, useLanguage } from '../../shop/language.ts'
+import { Screen } from '../../shop/Screen.tsx'
+import { useSettings } from '../../shop/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chips } from '../../ui/Choice.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { cardAddress, mostCards, readCards, type TableCard } from './codes.ts'
+import styles from './TableCards.module.css'
+
+const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
+
+/** What the cards say, in as many languages as the operator chooses. */
+const call = text('Scan to order')
+/** More languages than these do not fit on a card that is read in passing. */
+const mostLanguages = 4
+
+/**
+ * /_table-cards: cards with QR codes for the tables, for the operator to print (UX.md, "print"): A6, four to a sheet of A4. Nothing links here, and
+ * search engines are asked to stay away; it knows nothing that the public shop does not.
+ */
+export function TableCardsPage() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { chosen } = useBranches()
+  const { language, languages } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const list = useMemo(() => (languages.length > 0 ? languages : [language]), [languages, language])
+  const spoken = list.filter((one) => !without.has(one)).slice(0, mostLanguages)
+  const { cards, unreadable, tooMany } = useMemo(() => readCards(typed), [typed])
+  const drawn = useDeferredValue(cards)
+  const words = useQueries({ queries: spoken.map((one) => translationsQuery(one)) })
+  const sentences = spoken.map((one, at) => ({ language: one, sentence: words[at]?.data?.[call] || call }))
+  const logo = settings.picture('LOGO')
+  const shop = chosen?.name ?? settings.text('SITE_TITLE')
+
+  return (
+    <Screen title={t('Table cards')}>
+      <div className={styles.form}>
+        <p>
+          {t('Cards for your tables: guests scan the code and order from their seat. Print them on A4 and cut each sheet into four cards.')}
+        </p>
+        <TextArea
+          name="codes"
+          label={t('Table codes')}
+          hint={t('One a line, as your order system knows them. A name may follow the code. 1..12 stands for all from 1 to 12.')}
+          rows={6}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          dir="ltr"
+          error={unreadable.length > 0 ? t('This can’t be read: {{lines}}', { lines: unreadable.join(', ') }) : undefined}
+        />
+        {list.length > 1 && (
+          <Chips
+            label={t('Languages on the cards')}
+            items={list.map((one) => ({ value: one, label: nameOfLanguage(one) }))}
+            pressed={new Set(spoken)}
+            onToggle={(one) =>
+              setWithout((before) => {
+                const after = new Set(before)
+                if (after.has(one)) after.delete(one)
+                else if (spoken.length > 1) after.add(one)
+                return after
+              })
+            }
+          />
+        )}
+        {tooMany && (
+          <NoticeBar kind="warning">{t('These are the first {{count}} cards. Print the rest afterwards.', { count: mostCards })}</NoticeBar>
+        )}
+        <div>
+          <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={cards.length === 0} onClick={() => window.print()}>
+            {cards.length === 0 ? t('Print') : t('Print cards ({{count}})', { count: cards.length })}
+          </Button>
+        </div>
+      </div>
+      <Suspense>
+        <ul className={styles.sheet} aria-label={t('Table cards')}>
+          {drawn.map((card) => (
+            <Card key={card.code} card={card} logo={logo} shop={shop} sentences={sentences} />
+          ))}
+        </ul>
+      </Suspense>
+    </Screen>
+  )
+}
+
+function Card({
+  card,
+  logo,
+  shop,
+  sentences,
+}: {
+  card: TableCard
+  logo: string
+  shop: string
+  sentences: readonly { language: string; sentence: string }[]
+}) {
+  const { t } = useTranslation()
+  const address = cardAddress(window.location.origin, card)
+  return (
+    <li className={styles.card}>
+      <div className={styles.brand}>
+        {logo !== '' && <img src={logo} alt="" className={styles.logo} />}
+        <p className={styles.shop}>{shop}</p>
+      </div>
+      <Qr text={address} label={t('QR code to order at {{table}}', { table: card.name })} className={styles.code} />
+      <div className={styles.words}>
+        {sentences.map(({ language, sentence }, at) => (
+          <p key={language} lang={language} dir={directionOf(language)} className={at === 0 ? styles.first : undefined}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <p className={styles.table}>{card.name}</p>
+      <p className={styles.address} dir="ltr">
+        {address.replace(/^https?:\/\//, '')}
+      </p>
+    </li>
+  )
+}
