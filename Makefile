@@ -99,7 +99,7 @@ e2e: build ## user stories in Chromium through the real BFF and the stand-in ups
 	@playwright test --config client/playwright.config.ts
 
 .PHONY: gallery
-gallery: build ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html
+gallery: build ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html; the branches side by side in docs/three-restaurants.png
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 

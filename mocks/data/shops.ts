@@ -207,9 +207,9 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
     settings: {
       ...common,
       SITE_TITLE: 'Glut & Löffel',
-      PRIMARY_COLOR: '#d7263d',
-      DEFAULT_FONT: 'Nunito',
-      FONT_SETTINGS: '{"heading":"Nunito","text":"Nunito"}',
+      PRIMARY_COLOR: '#ffb000',
+      DEFAULT_FONT: 'Inter',
+      FONT_SETTINGS: '{"heading":"Oswald","text":"Inter"}',
       LOADER_ANIMATION: 'burger',
       PHONE: '+493023125061',
       ADDRESS: 'Oranienstraße 185, 10999 Berlin',
@@ -224,13 +224,16 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       HIDE_CATEGORY_IMAGES: '1',
       DISPLAY_BRAND_LOGO: '1',
       TIP_PERCENTS: '5,10,20',
-      CUSTOM_HEADER_CODE: "<script>document.documentElement.dataset.kitchen='glut'</script>",
+      // What an operator may do with the tokens: hard corners, loud headings, paper like a paper bag.
+      CUSTOM_HEADER_CODE:
+        "<script>document.documentElement.dataset.kitchen='glut'</script><style>:root{--radius-s:2px;--radius-m:2px;--radius-l:3px}h1,h2,h3{text-transform:uppercase;letter-spacing:.015em}@media(prefers-color-scheme:light){:root{--surface-page:#fbf6ea;--surface-sunken:#f4ecdc}}</style>",
     },
     pictures: {
       LOGO: { poster: 'logo-kreuzberg.svg' },
       FOOTER_LOGO: { poster: 'logo-kreuzberg.svg' },
       SPLASH_LOGO: { splash: 'mark-kreuzberg.svg' },
       FAVICON: { icon: 'mark-kreuzberg.svg' },
+      BACKGROUND_IMAGE: { background: 'background-kreuzberg.svg' },
       BREADCRUMB_BACKGROUND: { background: 'bread-kreuzberg.avif' },
       LOGIN_IMAGES: { gallery: ['burger-classic', 'doner'] },
     },
@@ -272,8 +275,8 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       ...common,
       SITE_TITLE: 'Löffelgarten',
       PRIMARY_COLOR: '#2f7d4f',
-      DEFAULT_FONT: 'Inter',
-      FONT_SETTINGS: '{"heading":"Inter","text":"Inter"}',
+      DEFAULT_FONT: 'Nunito',
+      FONT_SETTINGS: '{"heading":"Nunito","text":"Nunito"}',
       LOADER_ANIMATION: 'logo',
       PHONE: '+493023125088',
       ADDRESS: 'Kastanienallee 71, 10435 Berlin',
@@ -284,6 +287,8 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       LINKEDIN: 'https://www.linkedin.com/company/loeffelgarten-example',
       LOYALTY_SYSTEM: '1',
       TIP_PERCENTS: '10,15,20',
+      CUSTOM_HEADER_CODE:
+        '<style>:root{--radius-s:1rem;--radius-m:1.5rem;--radius-l:2rem}@media(prefers-color-scheme:light){:root{--surface-page:#f4f9f0;--surface-sunken:#e8f1e2}}</style>',
     },
     pictures: {
       LOGO: { poster: 'logo-prenzlauerberg.svg' },

@@ -52,8 +52,8 @@ const prenzlauerberg = (): string => {
   )
 }
 
-/** A whole page of small, pale marks, apart from one another. */
-const ground = (name: string, tile: string): string => {
+/** A whole page of small marks, apart from one another; the shop lays a veil over it, which makes them pale. */
+const ground = (name: string, tile: string, strength = 0.55, under = ''): string => {
   const chance = chanceOf(name)
   let out = ''
   for (let row = 0; row < 8; row += 1)
@@ -62,8 +62,12 @@ const ground = (name: string, tile: string): string => {
       const y = row * 126 + chance.between(-16, 16)
       out += `<use href="#m" transform="translate(${Math.round(x)} ${Math.round(y)}) rotate(${Math.round(chance.between(-40, 40))}) scale(.62)"/>`
     }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000" width="1600" height="1000"><defs><g id="m"><g transform="translate(-24 -24)">${tile}</g></g></defs><g opacity=".09">${out}</g></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000" width="1600" height="1000"><defs><g id="m"><g transform="translate(-24 -24)">${tile}</g></g></defs>${under}<g opacity="${strength}">${out}</g></svg>\n`
 }
+
+/** Broad slanting bars across the page, as on a barrier in front of a fire. */
+const stripes = (colour: string): string =>
+  `<g fill="${colour}" opacity=".5">${Array.from({ length: 14 }, (_, at) => `<path d="M${at * 200 - 1000} 1000 ${at * 200} 0h100l-1000 1000z"/>`).join('')}</g>`
 
 /** Every mark by its file name without the ending. */
 export const MARKS: Readonly<Record<string, string>> = {
@@ -72,6 +76,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   'background-mitte': ground('mitte', spoon('#b4541f')),
   'logo-kreuzberg': kreuzberg(),
   'mark-kreuzberg': mark('#1d1a1a', flame('#ff4b3a', '#ffc24a')),
+  'background-kreuzberg': ground('kreuzberg', flame('#e2303f', '#ffc24a'), 0.9, stripes('#ffb000')),
   'logo-prenzlauerberg': prenzlauerberg(),
   'mark-prenzlauerberg': mark('#2f7d4f', sprig('#eef7e2')),
   'background-prenzlauerberg': ground('prenzlauerberg', sprig('#2f7d4f')),

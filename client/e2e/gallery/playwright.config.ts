@@ -15,8 +15,10 @@ const looks = (['de', 'ar'] as const).flatMap((lang) =>
 export default defineConfig({
   ...stories,
   testDir: '.',
-  testMatch: 'screens.ts',
   outputDir: '../../../test-results/gallery',
   timeout: 240_000,
-  projects: looks,
+  projects: [
+    ...looks.map((look) => ({ ...look, testMatch: 'screens.ts' })),
+    { name: 'three-restaurants', testMatch: 'three-restaurants.ts', use: { ...devices['Desktop Chrome'] } },
+  ],
 })

@@ -247,6 +247,7 @@ chapter('entrance and contact', async ({ page, shop, shot }) => {
     ['/register', '51-register'],
     ['/reset-password', '52-reset-password'],
     ['/contact', '53-contact'],
+    ['/accessibility', '55-accessibility'],
   ] as const) {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()

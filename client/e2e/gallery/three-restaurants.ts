@@ -1,0 +1,55 @@
+// Three branches that look like three restaurants, from settings alone: one picture, docs/three-restaurants.png (issue 6, "White-label proof").
+import { readFileSync } from 'node:fs'
+import { expect, test, withLanguage } from '../harness.ts'
+
+const target = new URL('../../../docs/three-restaurants.png', import.meta.url).pathname
+
+test('three restaurants side by side', async ({ browser, shop }, info) => {
+  const columns: { wide: string; narrow: string }[] = []
+  for (const [index, branch] of shop.upstream.branches.entries()) {
+    const shots: string[] = []
+    for (const [width, height] of [
+      [1280, 1580],
+      [375, 780],
+    ] as const) {
+      const context = await browser.newContext({
+        baseURL: shop.url,
+        viewport: { width, height },
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      })
+      await context.addCookies([{ name: 'branch', value: encodeURIComponent(branch), url: shop.url }])
+      const page = await context.newPage()
+      await withLanguage(page, shop, 'de')
+      await page.addInitScript((url) => {
+        localStorage.setItem('branchUrl', url)
+        sessionStorage.setItem('tablefront:popup', '1')
+      }, branch)
+      await page.goto('/')
+      await expect(page.locator('main article').first()).toBeVisible()
+      // Something in the cart, so that the colour of the things to press is seen.
+      await page.locator('main article button').first().click()
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.evaluate(() => document.fonts.ready)
+      await page.waitForLoadState('networkidle')
+      // A note that the kitchen is closed is no part of the look.
+      await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 15_000 })
+      const path = info.outputPath(`${index}-${width}.png`)
+      await page.screenshot({ path })
+      shots.push(`data:image/png;base64,${readFileSync(path).toString('base64')}`)
+      await context.close()
+    }
+    columns.push({ wide: shots[0] ?? '', narrow: shots[1] ?? '' })
+  }
+  const sheet = await browser.newPage({ viewport: { width: 1920, height: 760 } })
+  await sheet.setContent(
+    `<style>
+      body { display: grid; grid-template-columns: repeat(3, 1fr); gap: 28px; margin: 0; padding: 28px; background: #e9e6e1 }
+      figure { position: relative; margin: 0; block-size: 704px }
+      img { display: block; border-radius: 10px; box-shadow: 0 1px 3px #0003, 0 12px 36px #0003 }
+      .wide { inline-size: 560px }
+      .narrow { position: absolute; inset: auto 0 0 auto; inline-size: 210px; border-radius: 18px; outline: 5px solid #1c1917 }
+    </style>${columns.map(({ wide, narrow }) => `<figure><img class="wide" alt="" src="${wide}"><img class="narrow" alt="" src="${narrow}"></figure>`).join('')}`,
+  )
+  await sheet.screenshot({ path: target })
+})
