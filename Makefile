@@ -113,12 +113,24 @@ bench: build ## CPU per request of the gateway, as a ratio to a peer in the same
 	@bash scripts/bench/run
 
 .PHONY: siege
-siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md)
-	@bash scripts/siege/run -report docs/siege.md
+siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md); ATTACKS=herd,slow: only these
+	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
 
 .PHONY: siege-short
 siege-short: build ## the same in two minutes
 	@bash scripts/siege/run -short
+
+.PHONY: capacity
+capacity: build ## cores, memory and backend calls by branches, visits and orders, confirmed by a replayed day (docs/capacity.md)
+	@bash scripts/siege/run capacity -report docs/capacity.md
+
+.PHONY: cache-tests
+cache-tests: setup client/dist/.gitkeep ## the public suite http-cache-tests against our store, nginx and varnish (docs/cache-tests.md)
+	@bash scripts/cachetests/run -report docs/cache-tests.md
+
+.PHONY: fleet
+fleet: build ## three machines behind nginx with one Redis: double clicks, kills, purge, Redis away (docs/siege.md)
+	@bash scripts/siege/run -only fleet -report docs/siege.md
 
 ##@ Ship
 .PHONY: release

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,43 @@ func TestHelpNamesEverySetting(t *testing.T) {
 		if !strings.Contains(out.String(), "--"+settings[i].flagName()) || !strings.Contains(out.String(), envPrefix+settings[i].env) {
 			t.Errorf("%s is not explained", settings[i].env)
 		}
+	}
+}
+
+// The operator's table has a row for every setting, with its default, and no other.
+func TestOperatorsTableIsTheList(t *testing.T) {
+	page, err := os.ReadFile("../docs/operator.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "\n## Every variable\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	rows := map[string]string{}
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, "|")
+		name, isVariable := strings.CutPrefix(strings.Trim(strings.Join(cells[1:min(2, len(cells))], ""), " `"), envPrefix)
+		if !isVariable || len(cells) < 5 {
+			continue
+		}
+		if strings.TrimSpace(cells[3]) == "" {
+			t.Errorf("%s: the table does not say what for", name)
+		}
+		rows[name] = strings.TrimSpace(cells[2])
+	}
+	for i := range settings {
+		shown, ok := rows[settings[i].env]
+		if !ok {
+			t.Errorf("docs/operator.md has no row for %s%s", envPrefix, settings[i].env)
+		}
+		_, code, _ := strings.Cut(shown, "`")
+		code, _, _ = strings.Cut(code, "`")
+		if code != settings[i].value {
+			t.Errorf("%s: the table's default is %q, the program's %q", settings[i].env, code, settings[i].value)
+		}
+		delete(rows, settings[i].env)
+	}
+	for name := range rows {
+		t.Errorf("docs/operator.md explains %s%s, which does not exist", envPrefix, name)
 	}
 }
 

@@ -5,9 +5,18 @@ import (
 	"sync"
 )
 
-// bounded keeps copies within a number of bytes and entries. A newcomer enters on probation and is protected once it
+// Kept is what a Bounded holds: it knows its own key and what it weighs against the bound, in bytes.
+type Kept interface {
+	comparable
+	KeptAs() string
+	Weight() int64
+}
+
+// Bounded keeps copies within a number of bytes and entries. A newcomer enters on probation and is protected once it
 // is asked for again, so a flood of invented keys only ever pushes out other newcomers (HARDENING T10).
-type bounded struct {
+//
+// It is the store behind the shop's kept copies, and behind the general HTTP cache of package httpcache.
+type Bounded[T Kept] struct {
 	mu         sync.Mutex
 	items      map[string]*list.Element
 	probation  list.List // front: newest
@@ -16,11 +25,11 @@ type bounded struct {
 	protectedB int64
 	maxBytes   int64
 	maxEntries int
-	dropped    func(*Copy)
+	dropped    func(T)
 }
 
-type seat struct {
-	c         *Copy
+type seat[T Kept] struct {
+	c         T
 	weight    int64
 	protected bool
 }
@@ -28,21 +37,23 @@ type seat struct {
 // protectedShare of the bytes and entries is for copies that were asked for more than once.
 const protectedShare = 0.8
 
-func newBounded(maxBytes int64, maxEntries int, dropped func(*Copy)) *bounded {
-	b := &bounded{items: map[string]*list.Element{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
+// NewBounded makes one of so many bytes and entries. dropped, if not nil, is told what goes; it is called under a lock.
+func NewBounded[T Kept](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
+	b := &Bounded[T]{items: map[string]*list.Element{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
 	b.probation.Init()
 	b.protected.Init()
 	return b
 }
 
-func (b *bounded) get(key string) *Copy {
+// Get finds what is kept under a key and counts it as use; the zero value for nothing.
+func (b *Bounded[T]) Get(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	e := b.items[key]
 	if e == nil {
-		return nil
+		return none
 	}
-	s := e.Value.(*seat) //nolint:forcetypeassert // the lists hold nothing else
+	s := e.Value.(*seat[T]) //nolint:forcetypeassert // the lists hold nothing else
 	if s.protected {
 		b.protected.MoveToFront(e)
 		return s.c
@@ -59,42 +70,42 @@ func (b *bounded) get(key string) *Copy {
 }
 
 // demote sends the protected copy that was idle longest back to probation.
-func (b *bounded) demote() {
+func (b *Bounded[T]) demote() {
 	e := b.protected.Back()
-	s := b.protected.Remove(e).(*seat) //nolint:forcetypeassert // as above
+	s := b.protected.Remove(e).(*seat[T]) //nolint:forcetypeassert // as above
 	s.protected = false
 	b.protectedB -= s.weight
-	b.items[s.c.Key] = b.probation.PushFront(s)
+	b.items[s.c.KeptAs()] = b.probation.PushFront(s)
 }
 
-// peek looks without counting it as use.
-func (b *bounded) peek(key string) *Copy {
+// Peek looks without counting it as use.
+func (b *Bounded[T]) Peek(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if e := b.items[key]; e != nil {
-		return e.Value.(*seat).c //nolint:forcetypeassert // as above
+		return e.Value.(*seat[T]).c //nolint:forcetypeassert // as above
 	}
-	return nil
+	return none
 }
 
-// put keeps a copy, in the place of an older one of the same key. A copy that would need more than an eighth of the
+// Put keeps a copy, in the place of an older one of the same key. A copy that would need more than an eighth of the
 // bound is not kept.
-func (b *bounded) put(c *Copy) bool {
-	w := c.size()
+func (b *Bounded[T]) Put(c T) bool {
+	w := c.Weight()
 	if w > b.maxBytes/8 {
 		return false
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if e := b.items[c.Key]; e != nil {
-		s := e.Value.(*seat) //nolint:forcetypeassert // as above
+	if e := b.items[c.KeptAs()]; e != nil {
+		s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
 		b.bytes += w - s.weight
 		if s.protected {
 			b.protectedB += w - s.weight
 		}
 		s.c, s.weight = c, w
 	} else {
-		b.items[c.Key] = b.probation.PushFront(&seat{c: c, weight: w})
+		b.items[c.KeptAs()] = b.probation.PushFront(&seat[T]{c: c, weight: w})
 		b.bytes += w
 	}
 	b.shrink()
@@ -102,14 +113,14 @@ func (b *bounded) put(c *Copy) bool {
 }
 
 // reweigh notes that a kept copy became heavier.
-func (b *bounded) reweigh(c *Copy, by int64) bool {
+func (b *Bounded[T]) reweigh(c T, by int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	e := b.items[c.Key]
-	if e == nil || e.Value.(*seat).c != c { //nolint:forcetypeassert // as above
+	e := b.items[c.KeptAs()]
+	if e == nil || e.Value.(*seat[T]).c != c { //nolint:forcetypeassert // as above
 		return false
 	}
-	s := e.Value.(*seat) //nolint:forcetypeassert // as above
+	s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
 	s.weight += by
 	b.bytes += by
 	if s.protected {
@@ -119,7 +130,7 @@ func (b *bounded) reweigh(c *Copy, by int64) bool {
 	return true
 }
 
-func (b *bounded) shrink() {
+func (b *Bounded[T]) shrink() {
 	for b.bytes > b.maxBytes || len(b.items) > b.maxEntries {
 		e := b.probation.Back()
 		if e == nil {
@@ -129,8 +140,8 @@ func (b *bounded) shrink() {
 	}
 }
 
-func (b *bounded) remove(e *list.Element) {
-	s := e.Value.(*seat) //nolint:forcetypeassert // as above
+func (b *Bounded[T]) remove(e *list.Element) {
+	s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
 	if s.protected {
 		b.protected.Remove(e)
 		b.protectedB -= s.weight
@@ -138,13 +149,14 @@ func (b *bounded) remove(e *list.Element) {
 		b.probation.Remove(e)
 	}
 	b.bytes -= s.weight
-	delete(b.items, s.c.Key)
+	delete(b.items, s.c.KeptAs())
 	if b.dropped != nil {
 		b.dropped(s.c)
 	}
 }
 
-func (b *bounded) removeKey(key string) {
+// Remove forgets what is kept under a key.
+func (b *Bounded[T]) Remove(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if e := b.items[key]; e != nil {
@@ -152,7 +164,7 @@ func (b *bounded) removeKey(key string) {
 	}
 }
 
-func (b *bounded) removeWhere(match func(key string) bool) {
+func (b *Bounded[T]) removeWhere(match func(key string) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for key, e := range b.items {
@@ -162,15 +174,16 @@ func (b *bounded) removeWhere(match func(key string) bool) {
 	}
 }
 
-func (b *bounded) each(visit func(*Copy)) {
+func (b *Bounded[T]) each(visit func(T)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, e := range b.items {
-		visit(e.Value.(*seat).c) //nolint:forcetypeassert // as above
+		visit(e.Value.(*seat[T]).c) //nolint:forcetypeassert // as above
 	}
 }
 
-func (b *bounded) size() (entries int, bytes int64) {
+// Size is what is kept.
+func (b *Bounded[T]) Size() (entries int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.items), b.bytes

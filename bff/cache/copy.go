@@ -88,8 +88,11 @@ func (c *Copy) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored
 // Form returns a packed form, or nil while there is none.
 func (c *Copy) Form(e Encoding) *Form { return c.forms[e].Load() }
 
-// size is what the copy weighs against the bound.
-func (c *Copy) size() int64 {
+// KeptAs fills Kept.
+func (c *Copy) KeptAs() string { return c.Key }
+
+// Weight fills Kept.
+func (c *Copy) Weight() int64 {
 	const overhead = 512
 	return int64(len(c.Body)+len(c.Key)) + overhead + c.packedSize.Load()
 }

@@ -77,7 +77,7 @@ type Keeper struct {
 	known      *gocache.Cache
 	knownMu    sync.Mutex
 	knownBytes int64
-	rest       *bounded
+	rest       *Bounded[*Copy]
 
 	flightsMu sync.Mutex
 	flights   map[string]*flight
@@ -129,7 +129,7 @@ func New(o Options) *Keeper {
 		flights: map[string]*flight{},
 		stop:    make(chan struct{}),
 	}
-	k.rest = newBounded(o.MaxBytes-o.MaxBytes/4, o.MaxEntries-o.MaxEntries/4, k.gone)
+	k.rest = NewBounded(o.MaxBytes-o.MaxBytes/4, o.MaxEntries-o.MaxEntries/4, k.gone)
 	k.life, k.end = context.WithCancel(context.Background())
 	if o.SnapshotPath != "" {
 		k.snapshot = newSnapshot(k, o.SnapshotPath)
@@ -183,7 +183,7 @@ func (k *Keeper) find(key string) *Copy {
 	if c, ok := k.known.Get(key); ok {
 		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
 	}
-	return k.rest.get(key)
+	return k.rest.Get(key)
 }
 
 // Peek returns whatever copy is usable at all, however stale, without fetching.
@@ -331,11 +331,11 @@ func (k *Keeper) remove(key string) {
 	k.knownMu.Lock()
 	if c := k.peekKnown(key); c != nil {
 		k.known.Delete(key)
-		k.knownBytes -= c.size()
+		k.knownBytes -= c.Weight()
 		k.gone(c)
 	}
 	k.knownMu.Unlock()
-	k.rest.removeKey(key)
+	k.rest.Remove(key)
 	if k.o.Changed != nil {
 		k.o.Changed(key)
 	}
@@ -346,7 +346,7 @@ func (k *Keeper) put(c *Copy) {
 	old := k.peekKnown(c.Key)
 	changed := true
 	if old == nil {
-		if was := k.rest.peek(c.Key); was != nil {
+		if was := k.rest.Peek(c.Key); was != nil {
 			changed = was.ETag != c.ETag
 			k.inherit(c, was)
 		}
@@ -360,7 +360,7 @@ func (k *Keeper) put(c *Copy) {
 			return
 		}
 	}
-	if k.rest.put(c) {
+	if k.rest.Put(c) {
 		k.noticed(c, changed)
 	}
 }
@@ -391,18 +391,18 @@ func (k *Keeper) peekKnown(key string) *Copy {
 
 // putKnown keeps a copy in go-cache if its quarter of the bound has room.
 func (k *Keeper) putKnown(c, old *Copy) bool {
-	w := c.size()
+	w := c.Weight()
 	k.knownMu.Lock()
 	defer k.knownMu.Unlock()
 	grow := w
 	if old != nil {
-		grow -= old.size()
+		grow -= old.Weight()
 	}
 	full := k.knownBytes+grow > k.o.MaxBytes/4 || old == nil && k.known.ItemCount() >= k.o.MaxEntries/4
 	if full {
 		if old != nil {
 			k.known.Delete(c.Key)
-			k.knownBytes -= old.size()
+			k.knownBytes -= old.Weight()
 		}
 		return false
 	}
@@ -454,7 +454,7 @@ func (k *Keeper) Purge(prefix string) (copies int) {
 		if match(key) {
 			c := item.Object.(*Copy) //nolint:forcetypeassert // the store holds nothing else
 			k.known.Delete(key)
-			k.knownBytes -= c.size()
+			k.knownBytes -= c.Weight()
 			k.gone(c)
 			keys = append(keys, key)
 		}
@@ -477,7 +477,7 @@ func (k *Keeper) Purge(prefix string) (copies int) {
 
 // Size is what is kept.
 func (k *Keeper) Size() (entries int, bytes int64) {
-	entries, bytes = k.rest.size()
+	entries, bytes = k.rest.Size()
 	k.knownMu.Lock()
 	defer k.knownMu.Unlock()
 	return entries + k.known.ItemCount(), bytes + k.knownBytes

@@ -203,32 +203,32 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 func TestTheBoundHolds(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		maxBytes, maxEntries := int64(200_000), 60
-		b := newBounded(maxBytes, maxEntries, nil)
+		b := NewBounded[*Copy](maxBytes, maxEntries, nil)
 		model := map[string]bool{}
 		for range rapid.IntRange(1, 300).Draw(r, "steps") {
 			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
 			switch rapid.IntRange(0, 4).Draw(r, "step") {
 			case 0, 1, 2:
 				c := NewCopy(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
-				if b.put(c) {
+				if b.Put(c) {
 					model[key] = true
 				}
 			case 3:
-				if c := b.get(key); c != nil && (c.Key != key || !model[key]) {
+				if c := b.Get(key); c != nil && (c.Key != key || !model[key]) {
 					r.Fatalf("%s gave %s", key, c.Key)
 				}
 			case 4:
-				b.removeKey(key)
+				b.Remove(key)
 				delete(model, key)
-				if b.peek(key) != nil {
+				if b.Peek(key) != nil {
 					r.Fatalf("%s is still there", key)
 				}
 			}
-			entries, bytes := b.size()
+			entries, bytes := b.Size()
 			var sum, protected int64
-			b.each(func(c *Copy) { sum += c.size() })
+			b.each(func(c *Copy) { sum += c.Weight() })
 			for e := b.protected.Front(); e != nil; e = e.Next() {
-				protected += e.Value.(*seat).weight
+				protected += e.Value.(*seat[*Copy]).weight
 			}
 			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protectedB || entries != b.probation.Len()+b.protected.Len() {
 				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protectedB)

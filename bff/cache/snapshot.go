@@ -160,7 +160,7 @@ func (s *snapshot) load() (n int, err error) {
 				return nil
 			}
 			if s.k.find(c.Key) == nil {
-				if (c.Class == Settings || bytes.HasSuffix(key, []byte(knownSuffix))) && s.k.putKnown(c, nil) || s.k.rest.put(c) {
+				if (c.Class == Settings || bytes.HasSuffix(key, []byte(knownSuffix))) && s.k.putKnown(c, nil) || s.k.rest.Put(c) {
 					n++
 				}
 			}

@@ -53,6 +53,17 @@ func herd(s *siege) ([]line, error) {
 			}
 			l.nginx += fmt.Sprintf("%s calls, %s answered %s", thousands(calls), thousands(answered), map[bool]string{false: "(proxy_cache)", true: "(with proxy_cache_lock)"}[lock])
 		}
+		r.main().forget()
+		v, err := s.varnishCache(r.main().addr)
+		if err != nil {
+			return nil, err
+		}
+		calls, answered, err := stampede(s, r.main(), v.addr)
+		v.close()
+		if err != nil {
+			return nil, err
+		}
+		l.varnish = fmt.Sprintf("%s calls, %s answered", thousands(calls), thousands(answered))
 	}
 	return []line{l}, nil
 }

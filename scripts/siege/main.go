@@ -3,6 +3,7 @@
 // WIRE.md alone: HTTP in front, HTTP behind, signals and the process table.
 //
 //	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
+//	siege -only herd,slow -report docs/siege.md    some attacks only; the page keeps what it says of the others, each with its date
 //	siege -weak     the same against a gateway as anyone would write it in an afternoon: every line has to turn red
 //
 // The short form takes about two minutes, the long one about half an hour. The exit code is 1 when a bound is broken.
@@ -23,8 +24,8 @@ import (
 type line struct {
 	figure, bound, reached string
 	held                   bool
-	// nginx is what the same attack did to nginx, empty where that makes no sense.
-	nginx string
+	// nginx and varnish are what the same attack did to them, empty where that makes no sense.
+	nginx, varnish string
 }
 
 // An attack measures one thing and gives its lines. An error means that it could not be carried out, which breaks the
@@ -32,23 +33,37 @@ type line struct {
 type attack struct {
 	name string
 	run  func(*siege) ([]line, error)
+	// needs are programs of this machine without which it can't be carried out.
+	needs []string
+}
+
+// missing names the programs that an attack needs and this machine lacks.
+func (a attack) missing() []string {
+	var names []string
+	for _, name := range a.needs {
+		if _, err := exec.LookPath(name); err != nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // attacks in the order of the page; secrets comes last, since it searches what all the others left behind.
 var attacks = []attack{
-	{"isolation", isolation},
-	{"orders", checkouts},
-	{"outage", outage},
-	{"herd", herd},
-	{"memory", memory},
-	{"slow", slowClients},
-	{"ssrf", foreignBranches},
-	{"retries", amplification},
-	{"breaker", hangUps},
-	{"dead-branch", deadBranch},
-	{"smuggling", smuggling},
-	{"restart", restarts},
-	{"secrets", secrets},
+	{name: "isolation", run: isolation},
+	{name: "orders", run: checkouts},
+	{name: "outage", run: outage},
+	{name: "herd", run: herd},
+	{name: "memory", run: memory},
+	{name: "slow", run: slowClients},
+	{name: "ssrf", run: foreignBranches},
+	{name: "retries", run: amplification},
+	{name: "breaker", run: hangUps},
+	{name: "dead-branch", run: deadBranch},
+	{name: "smuggling", run: smuggling},
+	{name: "restart", run: restarts},
+	{name: "fleet", run: fleet, needs: []string{"nginx", "redis-server"}},
+	{name: "secrets", run: secrets},
 }
 
 // A size is how much of each attack is carried out.
@@ -67,21 +82,22 @@ type size struct {
 	hangUps                 int
 	smuggling               int // pairs of requests
 	restarts, restartLoad   int // and requests during them
+	doubles, fleetOrders    int // double clicks across machines, orders while machines die
 	withNginx, outageIsLong bool
 }
 
 var (
 	long = size{
 		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, herd: 10_000, herdKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, slow: 5_000, halfSent: 5_000,
-		branches: 2_500, calls: 2_000, hangUps: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, withNginx: true, outageIsLong: true,
+		branches: 2_500, calls: 2_000, hangUps: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, doubles: 2_000, fleetOrders: 5_000, withNginx: true, outageIsLong: true,
 	}
 	short = size{
 		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, herd: 2_000, herdKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, slow: 300, halfSent: 300,
-		branches: 2_000, calls: 600, hangUps: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000,
+		branches: 2_000, calls: 600, hangUps: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000, doubles: 200, fleetOrders: 600,
 	}
 	tiny = size{
 		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, herd: 200, herdKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, slow: 300, halfSent: 100, memoryTime: 15 * time.Second,
-		branches: 300, calls: 150, hangUps: 200, smuggling: 120, restarts: 2, restartLoad: 1_000,
+		branches: 300, calls: 150, hangUps: 200, smuggling: 120, restarts: 2, restartLoad: 1_000, doubles: 30, fleetOrders: 90,
 	}
 )
 
@@ -105,6 +121,13 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == "capacity" {
+		if err := capacityCommand(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, "capacity:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	isShort := flag.Bool("short", false, "two minutes instead of half an hour")
 	isTiny := flag.Bool("tiny", false, "as little as shows that a line can turn red")
 	only := flag.String("only", "", "only these attacks, names with commas in between")
@@ -113,6 +136,7 @@ func main() {
 	weak := flag.Bool("weak", false, "attack the gateway of an afternoon instead: every line has to turn red")
 	report := flag.String("report", "", "where to write the page in Markdown")
 	portBase := flag.Int("port-base", 0, "first port to use; 0: any that are free")
+	memoryTime := flag.Duration("memory-time", 0, "how long the attack on memory may take; 0: as long as the form has it")
 	keep := flag.Bool("keep", false, "leave logs and data folders behind, for a look")
 	flag.Parse()
 
@@ -128,6 +152,9 @@ func main() {
 	}
 	if *isolated > 0 {
 		s.isolation = *isolated
+	}
+	if *memoryTime > 0 {
+		s.memoryTime = *memoryTime
 	}
 	if *weak {
 		self, err := os.Executable()
@@ -149,7 +176,7 @@ func main() {
 	held := printPage(results)
 	fmt.Printf("\n%s siege, %s\n", kind, time.Since(begun).Round(time.Second))
 	if *report != "" {
-		if err := writeReport(*report, kind, time.Since(begun), results); err != nil {
+		if err := writeReport(*report, kind, results); err != nil {
 			fmt.Fprintln(os.Stderr, "siege:", err)
 			os.Exit(1)
 		}
@@ -157,6 +184,25 @@ func main() {
 	if !held {
 		os.Exit(1)
 	}
+}
+
+// capacityCommand reads the flags of `siege capacity`.
+func capacityCommand(args []string) error {
+	flags := flag.NewFlagSet("capacity", flag.ExitOnError)
+	var run capacityRun
+	flags.IntVar(&run.seconds, "seconds", 150, "how long the day takes")
+	flags.IntVar(&run.branches, "branches", 25, "branches of the day")
+	flags.IntVar(&run.visits, "visits", 6000, "visits of the day")
+	flags.IntVar(&run.orders, "orders", 600, "orders of the day")
+	binary := flags.String("binary", "bin/tablefront", "the executable")
+	report := flags.String("report", "", "where to write the page in Markdown")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	s := &siege{size: long, command: []string{*binary, "serve"}, ports: &ports{}, say: func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, "  "+format+"\n", args...)
+	}}
+	return s.capacity(run, *report)
 }
 
 // A result is what one attack gave.
@@ -195,6 +241,11 @@ func (s *siege) run(only string, keep bool) ([]result, error) {
 	var results []result
 	for _, a := range attacks {
 		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
+			continue
+		}
+		if names := a.missing(); len(names) > 0 && !s.withNginx {
+			s.say("%s: NOT RUN, this machine has no %s (scripts/siege/run brings it for the long form)", a.name, strings.Join(names, ", "))
+			results = append(results, result{attack: a.name})
 			continue
 		}
 		s.say("%s …", a.name)

@@ -135,15 +135,26 @@ func memory(s *siege) ([]line, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.main().forget()
-		v := &visitor{base: "http://" + n.addr, client: client, cookie: map[string]string{}, from: "10.9.9.9"}
 		count := min(s.hostileKeys, 50_000)
-		inParallel(16, count, func(_, i int) {
-			path, lang := hostileKey(i)
-			_, _ = v.ask(ctx, "GET", path, "", "Lang", lang)
-		})
-		l.nginx = fmt.Sprintf("%s hostile keys alone: %s upstream calls, %.0f MiB resident, %s kept on disk", thousands(count), thousands(int(r.main().total.Load())), n.memory(), n.diskUse())
+		invent := func(addr string) int {
+			r.main().forget()
+			v := &visitor{base: "http://" + addr, client: client, cookie: map[string]string{}, from: "10.9.9.9"}
+			inParallel(16, count, func(_, i int) {
+				path, lang := hostileKey(i)
+				_, _ = v.ask(ctx, "GET", path, "", "Lang", lang)
+			})
+			return int(r.main().total.Load())
+		}
+		calls := invent(n.addr)
+		l.nginx = fmt.Sprintf("%s hostile keys alone: %s upstream calls, %.0f MiB resident, %s kept on disk", thousands(count), thousands(calls), n.memory(), n.diskUse())
 		n.close()
+		v, err := s.varnishCache(r.main().addr)
+		if err != nil {
+			return nil, err
+		}
+		calls = invent(v.addr)
+		l.varnish = fmt.Sprintf("%s hostile keys alone, 64 MiB of storage: %s upstream calls, %.0f MiB resident", thousands(count), thousands(calls), v.memory())
+		v.close()
 	}
 	return []line{l}, nil
 }

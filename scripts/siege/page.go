@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,36 +26,74 @@ func printPage(results []result) bool {
 		for _, l := range r.lines {
 			all = all && l.held
 			fmt.Printf("%-7s %-64s %-24s %s\n", verdict(l), l.figure, l.bound, l.reached)
-			if l.nginx != "" {
-				fmt.Printf("%-7s %-64s %-24s %s\n", "", "", "nginx, the same attack", l.nginx)
+			for _, peer := range [][2]string{{"nginx", l.nginx}, {"varnish", l.varnish}} {
+				if peer[1] != "" {
+					fmt.Printf("%-7s %-64s %-24s %s\n", "", "", peer[0]+", the same attack", peer[1])
+				}
 			}
 		}
 	}
 	return all
 }
 
-// writeReport writes the page as Markdown.
-func writeReport(name, kind string, took time.Duration, results []result) error {
-	var b strings.Builder
-	b.WriteString("# The siege\n\nWhat the executable does under attack, from outside. Made by `make siege`; how, stands at the top of each file of `scripts/siege/`.\n" +
-		"`go run ./scripts/siege -weak -short` runs the same against a gateway with its libraries' defaults: there every line turns red.\n\n")
-	fmt.Fprintf(&b, "%s run of %s, %s on %d cores, %s.\n\n", strings.ToUpper(kind[:1])+kind[1:], time.Now().Format(time.DateOnly), took.Round(time.Second), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH)
-	b.WriteString("| figure | bound | reached | verdict | nginx, the same attack |\n|---|---|---|---|---|\n")
+const pageHead = `# The siege
+
+What the executable does under attack, from outside. Made by ` + "`make siege`" + `; how, stands at the top of each file of ` + "`scripts/siege/`" + `.
+` + "`go run ./scripts/siege -weak -short`" + ` runs the same against a gateway with its libraries' defaults: there every line turns red.
+
+All attacks in one go take about 37 minutes; ` + "`make siege ATTACKS=herd,slow`" + ` runs some and leaves the others' lines as they are. So each line says when it was measured, how long its attack
+took, and in which form: only the long one has the sizes of the bounds.
+
+| attack | figure | bound | reached | verdict | nginx, the same attack | varnish, the same attack | measured |
+|---|---|---|---|---|---|---|---|
+`
+
+// writeReport writes the page as Markdown. Lines of attacks that were not carried out this time stay as they are.
+func writeReport(name, kind string, results []result) error {
+	old, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	rows := rowsOf(string(old))
 	for _, r := range results {
-		for _, l := range r.lines {
-			beside := l.nginx
-			if beside == "" {
-				beside = "–"
-			}
-			cells := []string{l.figure, l.bound, l.reached, verdict(l), beside}
-			for i := range cells {
-				cells[i] = strings.ReplaceAll(cells[i], "|", "\\|")
-			}
-			b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+		if len(r.lines) > 0 {
+			rows[r.attack] = nil
 		}
+		for _, l := range r.lines {
+			measured := fmt.Sprintf("%s, %s, %s, %d cores", time.Now().Format(time.DateOnly), r.took.Round(time.Second), kind, runtime.NumCPU())
+			cells := []string{r.attack, l.figure, l.bound, l.reached, verdict(l), l.nginx, l.varnish, measured}
+			for i, c := range cells {
+				if c == "" {
+					c = "–"
+				}
+				cells[i] = strings.NewReplacer("|", "\\|", "\n", " ", "\r", " ").Replace(c)
+			}
+			rows[r.attack] = append(rows[r.attack], "| "+strings.Join(cells, " | ")+" |\n")
+		}
+	}
+	var b strings.Builder
+	b.WriteString(pageHead)
+	for _, a := range attacks {
+		if len(rows[a.name]) == 0 {
+			fmt.Fprintf(&b, "| %s | – | – | – | not measured yet | – | – | – |\n", a.name)
+		}
+		b.WriteString(strings.Join(rows[a.name], ""))
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
 	return os.WriteFile(name, []byte(b.String()), 0o644)
+}
+
+// rowsOf reads the rows of a page by the attack they tell of, without those that tell of nothing measured.
+func rowsOf(page string) map[string][]string {
+	rows := map[string][]string{}
+	for row := range strings.Lines(page) {
+		for _, a := range attacks {
+			if strings.HasPrefix(row, "| "+a.name+" | ") && !strings.Contains(row, "| not measured yet |") {
+				rows[a.name] = append(rows[a.name], row)
+			}
+		}
+	}
+	return rows
 }

@@ -3,6 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -32,6 +35,9 @@ func TestEveryLineTurnsRedOnTheWeakGateway(t *testing.T) {
 	t.Run("attacks", func(t *testing.T) {
 		for _, a := range attacks {
 			t.Run(a.name, func(t *testing.T) {
+				if names := a.missing(); len(names) > 0 {
+					t.Skipf("NOT RUN: this machine has no %v", names)
+				}
 				t.Parallel()
 				s := &siege{size: tiny, command: []string{self}, weak: true, ports: &ports{}, say: t.Logf}
 				results, err := s.run(a.name, false)
@@ -51,6 +57,61 @@ func TestEveryLineTurnsRedOnTheWeakGateway(t *testing.T) {
 			})
 		}
 	})
+}
+
+// Three real executables behind a real nginx with a real Redis: what `make fleet` does at length.
+func TestThreeMachinesBehindNginx(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the executable and starts processes")
+	}
+	for _, a := range attacks {
+		if names := a.missing(); a.name == "fleet" && len(names) > 0 {
+			t.Skipf("NOT RUN: this machine has no %v (make fleet brings them)", names)
+		}
+	}
+	binary := filepath.Join(t.TempDir(), "tablefront")
+	if out, err := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", binary, "../../bff").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := &siege{size: tiny, command: []string{binary, "serve"}, ports: &ports{}, say: t.Logf}
+	results, err := s.run("fleet", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range results[0].lines {
+		if !l.held {
+			t.Errorf("%s: %s, the bound is %s", l.figure, l.reached, l.bound)
+		}
+	}
+	if len(results[0].lines) < 5 {
+		t.Errorf("only %d figures", len(results[0].lines))
+	}
+}
+
+// A run of one attack leaves what the page says of the others, and takes the place of its own older lines.
+func TestReportIsMerged(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "siege.md")
+	for _, r := range []result{
+		{attack: "herd", lines: []line{{figure: "calls | callers", reached: "9", held: false}}},
+		{attack: "slow", lines: []line{{figure: "slow ones", reached: "all gone", held: true}}},
+		{attack: "herd", lines: []line{{figure: "calls | callers", reached: "1", held: true, varnish: "2"}}},
+		{attack: "slow"}, // not run this time
+	} {
+		if err := writeReport(page, "long", []result{r}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	herd, slow := rowsOf(string(text))["herd"], rowsOf(string(text))["slow"]
+	if len(herd) != 1 || !strings.Contains(herd[0], `| calls \| callers | – | 1 | held | – | 2 |`) || len(slow) != 1 || !strings.Contains(slow[0], "all gone") {
+		t.Errorf("%s", text)
+	}
+	if !strings.Contains(string(text), "| memory | – | – | – | not measured yet |") {
+		t.Error("the page does not say what was not measured")
+	}
 }
 
 func TestPoisonousIsNeverPlainPipelining(t *testing.T) {

@@ -173,6 +173,15 @@ func slowClients(s *siege) ([]line, error) {
 			return nil, err
 		}
 		lines[0].nginx, lines[1].nginx = m.text(), milliseconds(m.p99)
+		v, err := s.varnishCache(r.main().addr)
+		if err != nil {
+			return nil, err
+		}
+		defer v.close()
+		if m, err = s.measureSlow("http://"+v.addr, v.addr); err != nil {
+			return nil, err
+		}
+		lines[0].varnish, lines[1].varnish = m.text(), milliseconds(m.p99)
 	}
 	return lines, nil
 }

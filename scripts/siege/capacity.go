@@ -1,0 +1,644 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// The command capacity measures what each kind of request costs the executable, states the model that follows for a restaurant group
+// of any size, replays a day of customers through the executable and compares (issue "capacity on paper, checked by a
+// run"). Answers have a real shop's sizes: settings 18 KB, a category's products 61 KB.
+//
+//	siege capacity [-seconds 150] [-branches 25] [-visits 6000] [-orders 600] [-report docs/capacity.md]
+
+// prices are the model's measured inputs.
+type prices struct {
+	page, asset, kept, unchanged, forwarded, order float64 // CPU, microseconds a request
+	refresh, render                                float64 // of a copy; of a page
+	assets                                         int     // files that the page itself names
+	empty, perBranch, perConnection                float64 // KiB resident: at rest; a branch's copies and pages; an open connection
+	// by branches: the cost of a kept and of a forwarded call with so many of them
+	growth map[int][2]float64
+}
+
+// What a visit and an order ask for beside the page and its files. The page carries what the first screen shows, so a
+// visit's calls are the categories that are looked at.
+const (
+	visitKept      = 6    // categories looked at
+	visitUnchanged = 1    // the page again, not modified
+	visitForwarded = 0.3  // "me" of those who are signed in
+	orderForwarded = 1    // the order's page afterwards
+	sharedShare    = 0.8  // how uneven branches are: Zipf's exponent
+	headroom       = 0.6  // a core counts as busy at this share
+	openPerVisit   = 60.0 // seconds that a visitor's connection stays open
+)
+
+// orderKept are the calls that the checkout's page makes, keptFor how long each kind of copy is fresh here.
+var (
+	orderKept = []string{"areas", "taxes", "checkout/payment-providers"}
+	bootCalls = []string{"settings", "translations?lang=de", "languages", "pages", "working-hours", "products/categories", "products/menus", "products/categories/1/products"}
+)
+
+const (
+	freshSettings, freshCatalogue, freshHours, freshPage = 30.0, 30.0, 15.0, 15.0 // seconds; settings: as configured for the run
+)
+
+// day is how customers are spread over the hours, from midnight: lunch and dinner.
+var day = [24]float64{0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 8, 12, 9, 4, 3, 4, 9, 14, 13, 8, 4, 2, 0}
+
+// capacityRun is one run of `siege capacity`.
+type capacityRun struct {
+	seconds, branches, visits, orders int
+}
+
+func (s *siege) capacity(run capacityRun, report string) error {
+	dir, err := os.MkdirTemp("", "tablefront-capacity-")
+	if err != nil {
+		return err
+	}
+	s.dir = dir
+	defer func() {
+		for _, g := range s.started {
+			g.kill()
+		}
+		_ = os.RemoveAll(dir)
+	}()
+	s.say("what a request costs …")
+	p, err := s.price()
+	if err != nil {
+		return err
+	}
+	s.say("a day in %d seconds …", run.seconds)
+	d, err := s.replay(run, p)
+	if err != nil {
+		return err
+	}
+	page := capacityPage(run, p, d)
+	if report == "" {
+		fmt.Print(page)
+	} else if err := os.MkdirAll(filepath.Dir(report), 0o755); err != nil {
+		return err
+	} else if err := os.WriteFile(report, []byte(page), 0o644); err != nil {
+		return err
+	}
+	for _, l := range d.lines {
+		s.say("%s: predicted %.1f, measured %.1f %s (%+.0f %%)", l.what, l.predicted, l.measured, l.unit, 100*l.off())
+	}
+	if d.failed > 0 {
+		return fmt.Errorf("%d of %d requests failed, e.g. %s", d.failed, d.requests, d.example)
+	}
+	for _, l := range d.lines {
+		if math.Abs(l.off()) > 0.2 {
+			return fmt.Errorf("the model misses %s by more than 20 %%", l.what)
+		}
+	}
+	return nil
+}
+
+// group opens a restaurant group of n branches with answers of a real shop's size.
+func (s *siege) group(n int) (*restaurant, *atomic.Int64, error) {
+	r, err := s.restaurant(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	var calls atomic.Int64
+	setting := strings.Builder{}
+	for i := range 120 {
+		fmt.Fprintf(&setting, `{"key":"KEY_%d","value":"%s"},`, i, strings.Repeat(string(rune('a'+i%26)), 130))
+	}
+	settings := `{"data":[` + setting.String() + `{"key":"SITE_TITLE","value":"Capacity"}]}`
+	var categories, products []string
+	for i := 1; i <= 12; i++ {
+		categories = append(categories, fmt.Sprintf(`{"id":%d,"name":"Category %d","description":""}`, i, i))
+	}
+	for i := range 40 {
+		products = append(products, fmt.Sprintf(`{"id":%d,"name":"Dish %d of the house","description":"%s","sizes":[{"id":1,"name":"small","price":8.5},{"id":2,"name":"large","price":11}],"extras":[],"variants":[],"additives":[],"allergens":[]}`, i+1, i, randomWords(1300, uint64(i))))
+	}
+	dishes := `{"data":[` + strings.Join(products, ",") + `],"meta":{"category":{"data":` + categories[0] + `}}}`
+	script := func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+		calls.Add(1)
+		switch path := strings.TrimPrefix(req.URL.Path, "/api/"); {
+		case path == "settings":
+			reply(w, 200, settings)
+		case path == "products/categories":
+			reply(w, 200, `{"data":[`+strings.Join(categories, ",")+`]}`)
+		case strings.HasPrefix(path, "products/categories/"):
+			reply(w, 200, dishes)
+		case path == "products/menus":
+			reply(w, 200, `{"data":[]}`)
+		default:
+			return false
+		}
+		return true
+	}
+	for _, h := range r.hosts {
+		h.play(script)
+	}
+	return r, &calls, nil
+}
+
+// randomWords is text that packs about as well as real text does.
+func randomWords(n int, seed uint64) string {
+	random := rand.New(rand.NewPCG(seed, 7))
+	words := strings.Fields("with fresh tomatoes basil mozzarella and our own oven baked bread rice noodles chicken beef lentils garlic oil served warm spicy sauce herbs lemon cream mushrooms peppers onions cheese salad seasonal vegetables grilled slowly cooked")
+	var b strings.Builder
+	for b.Len() < n {
+		b.WriteString(words[random.IntN(len(words))] + strconv.Itoa(random.IntN(50)) + " ")
+	}
+	return b.String()[:n]
+}
+
+var capacitySettings = map[string]string{"TABLEFRONT_CACHE_BYTES": "536870912", "TABLEFRONT_CACHE_TTL": "30s", "TABLEFRONT_LIMIT_FACTOR": "0", "TABLEFRONT_LOG_LEVEL": "info"}
+
+// cpuSeconds is what a process has used so far, user and system.
+func cpuSeconds(pid int) float64 {
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.ParseFloat(fields[11], 64)
+	system, _ := strconv.ParseFloat(fields[12], 64)
+	return (user + system) / 100 // USER_HZ
+}
+
+// resident is what a process holds now, in KiB.
+func resident(pid int) float64 {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	for l := range strings.Lines(string(status)) {
+		if kb, ok := strings.CutPrefix(l, "VmRSS:"); ok {
+			n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
+			return n
+		}
+	}
+	return 0
+}
+
+func (g *gateway) pid() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.cmd.Process.Pid
+}
+
+// cost runs n requests with a few customers at once and gives the CPU that each took, in microseconds.
+func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
+	var failed atomic.Pointer[error]
+	before := cpuSeconds(g.pid())
+	inParallel(8, n, func(_, i int) {
+		if err := ask(i); err != nil {
+			failed.CompareAndSwap(nil, &err)
+		}
+	})
+	if err := failed.Load(); err != nil {
+		return 0, *err
+	}
+	time.Sleep(200 * time.Millisecond) // what goes on beside the answers is part of their price
+	return 1e6 * (cpuSeconds(g.pid()) - before) / float64(n), nil
+}
+
+// pageFile finds the files that a page names.
+var pageFile = regexp.MustCompile(`/assets/[A-Za-z0-9_.-]+`)
+
+// price measures the model's inputs.
+func (s *siege) price() (prices, error) {
+	const many = 500
+	p := prices{growth: map[int][2]float64{}}
+	r, _, err := s.group(many)
+	if err != nil {
+		return p, err
+	}
+	defer r.close()
+	g, err := s.gateway("price", r.main().url(), capacitySettings)
+	if err != nil {
+		return p, err
+	}
+	defer g.kill()
+	client := browsers(8, 30*time.Second)
+	ctx := context.Background()
+	visitors := make([]*visitor, many)
+	for i := range visitors {
+		visitors[i] = newVisitor(g, client, i)
+		visitors[i].token = tokenOf(i)
+	}
+	get := func(i, branch int, path string, headers ...string) error {
+		v := *visitors[i%many]
+		v.cookie = map[string]string{"branch": url.QueryEscape(r.hosts[branch].url()), "lang": "de"}
+		a, err := v.ask(ctx, "GET", path, "", append([]string{"X-Branch", r.hosts[branch].url(), "Lang", "de", "Accept-Encoding", "br"}, headers...)...)
+		if err == nil && a.status != 200 && a.status != 304 {
+			err = fmt.Errorf("%s: %d %.80s", path, a.status, a.body)
+		}
+		return err
+	}
+	if err := get(0, 0, "/api/branches"); err != nil {
+		return p, err
+	}
+	if err := get(0, 0, "/"); err != nil {
+		return p, err
+	}
+	first, err := newVisitor(g, client, 0).ask(ctx, "GET", "/", "", "Accept", "text/html")
+	if err != nil {
+		return p, err
+	}
+	files := pageFile.FindAllString(string(first.body), -1)
+	p.assets = len(files)
+	if p.assets == 0 {
+		return p, fmt.Errorf("the page names no files: is the client built into the executable? (make build)")
+	}
+	p.empty = resident(g.pid())
+
+	const n = 12_000
+	plain := func(i int) error { return get(i, 0, "/api/products/menus") }
+	steps := []struct {
+		to  *float64
+		n   int
+		ask func(i int) error
+	}{
+		{&p.refresh, many - 1, func(i int) error { return get(i, 1+i, "/api/products/categories/2/products") }},
+		{&p.render, many - 1, func(i int) error { return get(i, 1+i, "/", "Accept", "text/html") }},
+		{&p.page, n, func(i int) error { return get(i, 0, "/", "Accept", "text/html") }},
+		{&p.asset, n, func(i int) error { return get(i, 0, files[i%len(files)]) }},
+		{&p.kept, n, func(i int) error { return get(i, 0, "/api/products/categories/1/products") }},
+		{&p.forwarded, n, func(i int) error { return get(i, 0, "/api/me") }},
+		{&p.order, n / 4, func(i int) error { return s.placeOne(ctx, g, client, r.hosts[0], 10_000+i) }},
+	}
+	tag, err := newVisitor(g, client, 0).ask(ctx, "GET", "/api/products/categories/1/products", "", "Lang", "de", "X-Branch", r.hosts[0].url())
+	if err != nil {
+		return p, err
+	}
+	steps = append(steps, struct {
+		to  *float64
+		n   int
+		ask func(i int) error
+	}{&p.unchanged, n, func(i int) error {
+		return get(i, 0, "/api/products/categories/1/products", "If-None-Match", tag.header.Get("Etag"))
+	}})
+	if err := plain(0); err != nil {
+		return p, err
+	}
+	for i, step := range steps {
+		if *step.to, err = g.cost(step.n, step.ask); err != nil {
+			return p, err
+		}
+		if i == 1 { // every branch has been visited
+			p.perBranch = (resident(g.pid()) - p.empty) / float64(many-1)
+			p.render = max(0, p.render-float64(len(bootCalls))*p.refresh)
+		}
+	}
+	for _, branches := range []int{1, 10, 100, many} {
+		var pair [2]float64
+		for kind, path := range []string{"/api/products/categories/2/products", "/api/me"} {
+			for i := range branches { // warm: what is measured is the number of branches, not their first visit
+				if err := get(i, i, path); err != nil {
+					return p, err
+				}
+			}
+			if pair[kind], err = g.cost(n, func(i int) error { return get(i, rand.IntN(branches), path) }); err != nil {
+				return p, err
+			}
+		}
+		p.growth[branches] = pair
+	}
+	// Connections that are open and say nothing.
+	const connections = 1000
+	before := resident(g.pid())
+	held := openSlow(connections, g.addr, headersOnly, 0)
+	time.Sleep(500 * time.Millisecond)
+	p.perConnection = max(0, resident(g.pid())-before) / connections
+	held.close()
+	return p, nil
+}
+
+// placeOne orders as a guest who has not been here before.
+func (s *siege) placeOne(ctx context.Context, g *gateway, client *http.Client, h *host, order int) error {
+	v := newVisitor(g, client, order)
+	body := fmt.Sprintf(`{"cart":{"items":[{"type":"productItem","productId":12,"sizeId":31,"qty":2,"price":21,"extraIds":[],"optionIds":[]}],"source":"web","price":23.5,"total":25.15},"name":"Ada","notes":"@@order=%d@@ %s","deliverType":"takeaway","deliverAt":"now","terms":true}`, order, strings.Repeat("n", 600))
+	a, err := v.ask(ctx, "POST", "/api/checkout/v2", body, "Idempotency-Key", fmt.Sprintf("capacity-%d", order), "X-Branch", h.url(), "Lang", "de")
+	if err == nil && a.status != 200 {
+		err = fmt.Errorf("an order: %d %.80s", a.status, a.body)
+	}
+	return err
+}
+
+// A claim is one figure of the model beside what the day showed.
+type claim struct {
+	what, unit          string
+	predicted, measured float64
+}
+
+func (c claim) off() float64 { return (c.measured - c.predicted) / max(c.predicted, 1e-9) }
+
+type dayResult struct {
+	lines            []claim
+	requests, failed int64
+	example          string
+	lateness         time.Duration
+	uncached         float64 // upstream calls that the day would make without copies
+	cached           float64 // and those that it made
+	peak             float64 // MiB
+}
+
+// shares are how visits are spread over branches.
+func shares(n int) []float64 {
+	out, sum := make([]float64, n), 0.0
+	for i := range out {
+		out[i] = 1 / math.Pow(float64(i+1), sharedShare)
+		sum += out[i]
+	}
+	for i := range out {
+		out[i] /= sum
+	}
+	return out
+}
+
+// refreshes is how often a copy is fetched in an hour of `length` seconds that is asked for `rate` times a second: once
+// when it is stale and somebody asks.
+func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
+
+// upstreamCalls is the model: what the backend is asked on a day of so many visits and orders, an hour taking `hour`
+// seconds; kept is for copies alone, renders how often pages are made.
+func upstreamCalls(branches int, visits, orders, hour float64) (kept, renders float64) {
+	total := 0.0
+	for _, w := range day {
+		total += w
+	}
+	for _, share := range shares(branches) {
+		for _, w := range day {
+			v, o := visits*share*w/total/hour, orders*share*w/total/hour
+			if v == 0 {
+				continue
+			}
+			makes := refreshes(v, freshPage, 1)
+			renders += makes * hour
+			for _, call := range bootCalls {
+				fresh := freshCatalogue
+				if call == "working-hours" {
+					fresh = freshHours
+				}
+				kept += refreshes(makes, fresh, hour)
+			}
+			kept += visitKept * refreshes(v, freshCatalogue, hour)
+			for range orderKept {
+				kept += refreshes(o, freshCatalogue, hour)
+			}
+		}
+		// The first time nothing is kept; then the last refresh is followed, on average, by half a lifetime.
+		kept += 0.5 * float64(len(bootCalls)+visitKept+len(orderKept))
+		renders += 0.5
+	}
+	return kept, renders
+}
+
+// replay sends a day's customers through the executable and compares with the model.
+func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
+	var d dayResult
+	r, _, err := s.group(run.branches)
+	if err != nil {
+		return d, err
+	}
+	defer r.close()
+	g, err := s.gateway("day", r.main().url(), capacitySettings)
+	if err != nil {
+		return d, err
+	}
+	defer g.kill()
+	client := browsers(64, 30*time.Second)
+	ctx := context.Background()
+	first, err := newVisitor(g, client, 0).ask(ctx, "GET", "/", "", "Accept", "text/html")
+	if err != nil {
+		return d, err
+	}
+	files := pageFile.FindAllString(string(first.body), -1)
+	if _, err := newVisitor(g, client, 0).ask(ctx, "GET", "/api/branches", ""); err != nil {
+		return d, err
+	}
+
+	type event struct {
+		at     time.Duration
+		branch int
+		orders bool
+		signed bool
+	}
+	random := rand.New(rand.NewPCG(20261121, 1))
+	weights := shares(run.branches)
+	pick := func(w []float64) int {
+		sum := 0.0
+		for _, x := range w {
+			sum += x
+		}
+		x := random.Float64() * sum
+		for i, one := range w {
+			if x -= one; x < 0 {
+				return i
+			}
+		}
+		return len(w) - 1
+	}
+	hour := float64(run.seconds) / 24
+	events := make([]event, run.visits)
+	for i := range events {
+		at := (float64(pick(day[:])) + random.Float64()) * hour
+		events[i] = event{time.Duration(at * float64(time.Second)), pick(weights), i < run.orders, random.Float64() < visitForwarded}
+	}
+	sort.Slice(events, func(i, j int) bool { return events[i].at < events[j].at })
+
+	var requests, failed, forwarded, orders atomic.Int64
+	var example atomic.Pointer[string]
+	ask := func(v *visitor, path string, headers ...string) *asked {
+		a, err := v.ask(ctx, "GET", path, "", headers...)
+		requests.Add(1)
+		if err != nil || a.status != 200 && a.status != 304 {
+			failed.Add(1)
+			text := path + ": " + fmt.Sprint(err)
+			if err == nil {
+				text = fmt.Sprintf("%s: %d", path, a.status)
+			}
+			example.CompareAndSwap(nil, &text)
+			return nil
+		}
+		return a
+	}
+	visit := func(n int, e event) {
+		v := newVisitor(g, client, n)
+		at := r.hosts[e.branch].url()
+		v.cookie = map[string]string{"branch": url.QueryEscape(at), "lang": "de"}
+		headers := []string{"X-Branch", at, "Lang", "de", "Accept-Encoding", "br"}
+		page := ask(v, "/", append(headers, "Accept", "text/html")...)
+		for _, f := range files {
+			ask(v, f, headers...)
+		}
+		for c := range visitKept {
+			ask(v, fmt.Sprintf("/api/products/categories/%d/products", 2+c), headers...)
+		}
+		if page != nil {
+			ask(v, "/", append(headers, "Accept", "text/html", "If-None-Match", page.header.Get("Etag"))...)
+		}
+		if e.signed {
+			v.token = tokenOf(n)
+			ask(v, "/api/me", headers...)
+			forwarded.Add(1)
+			v.token = ""
+		}
+		if !e.orders {
+			return
+		}
+		for _, call := range orderKept {
+			ask(v, "/api/"+call, headers...)
+		}
+		requests.Add(1)
+		if err := s.placeOne(ctx, g, client, r.hosts[e.branch], 1_000_000+n); err != nil {
+			failed.Add(1)
+			text := err.Error()
+			example.CompareAndSwap(nil, &text)
+		}
+		orders.Add(1)
+		v.token = tokenOf(n)
+		ask(v, fmt.Sprintf("/api/me/orders/C-%d", 1_000_000+n), headers...)
+		forwarded.Add(1)
+	}
+
+	for _, h := range r.hosts {
+		h.forget()
+	}
+	cpu := cpuSeconds(g.pid())
+	begun := time.Now()
+	var wg sync.WaitGroup
+	places := make(chan struct{}, 64)
+	var late atomic.Int64
+	for n, e := range events {
+		time.Sleep(time.Until(begun.Add(e.at)))
+		places <- struct{}{}
+		late.Store(max(late.Load(), int64(time.Since(begun)-e.at)))
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			visit(n, e)
+			<-places
+		}()
+	}
+	wg.Wait()
+	d.lateness = time.Duration(late.Load())
+	used := cpuSeconds(g.pid()) - cpu
+	d.requests, d.failed = requests.Load(), failed.Load()
+	if e := example.Load(); e != nil {
+		d.example = *e
+	}
+	var calls int64
+	for _, h := range r.hosts {
+		calls += h.total.Load()
+	}
+	kept, renders := upstreamCalls(run.branches, float64(run.visits), float64(run.orders), hour)
+	perOrder := 2.0 // the order, and the call that fetches the cookie against forged requests for a guest who is new
+	passed := float64(forwarded.Load()) + perOrder*float64(orders.Load())
+	v, o := float64(run.visits), float64(run.orders)
+	seconds := (v*p.visit() + o*p.orderCost() + kept*p.refresh + renders*p.render) / 1e6
+	d.peak = g.peakMemory()
+	d.cached = float64(calls)
+	d.uncached = v*(float64(len(bootCalls))+visitKept) + o*float64(len(orderKept)) + passed
+	d.lines = []claim{
+		{"CPU of the day", "s", seconds, used},
+		{"upstream calls of the day", "calls", kept + passed, float64(calls)},
+	}
+	return d, nil
+}
+
+// visit is the CPU of a visit without an order, in microseconds, copies and pages being there.
+func (p prices) visit() float64 {
+	return p.page + float64(p.assets)*p.asset + visitKept*p.kept + visitUnchanged*p.unchanged + visitForwarded*p.forwarded
+}
+
+// orderCost is what an order adds to a visit.
+func (p prices) orderCost() float64 {
+	return float64(len(orderKept))*p.kept + p.order + orderForwarded*p.forwarded
+}
+
+// capacityPage writes the page.
+func capacityPage(run capacityRun, p prices, d dayResult) string {
+	var b strings.Builder
+	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	w("# Capacity\n\nHow many cores, how much memory and how many calls to the backend a restaurant group needs. Made by `make capacity`, which measures the inputs, states the model\nand replays a day through the executable to see whether it holds. Measured %s on %d cores, %s.\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH)
+	w("## What to provide\n\nVisits and orders are those of the busiest hour, of all branches together; one language. A core counts as full at %.0f %%.\n\n| branches | visits an hour | orders an hour | cores | memory | calls to the backend an hour, with copies | without |\n|---|---|---|---|---|---|---|\n", 100*headroom)
+	for _, c := range [][3]int{{1, 100, 20}, {1, 1000, 200}, {10, 5_000, 1_000}, {50, 20_000, 4_000}, {100, 100_000, 20_000}, {500, 500_000, 100_000}} {
+		cores, memory, kept, without := p.need(c[0], float64(c[1]), float64(c[2]))
+		w("| %s | %s | %s | %s | %.0f MiB | %s | %s |\n", thousands(c[0]), thousands(c[1]), thousands(c[2]), coreText(cores), memory, thousands(int(kept)), thousands(int(without)))
+	}
+	w("\nOne core is enough for most groups; take two, so that a restart has room, and two machines (docs/operator.md, Several machines) so that one may die.\nMemory is the process's; `TABLEFRONT_CACHE_BYTES` bounds the copies in it (20 MiB unless set: beyond about %d branches raise it, or the least used copies are fetched more often).\n\n", int(20*1024/max(p.perBranch, 1)))
+	w("## The model\n\n```\nvisit   = page + %d files + %d kept calls + %d × unchanged + %.1f × forwarded            = %.0f µs\norder   = visit + %d kept calls + 1 order + %d forwarded                                  = %.0f µs\nCPU     = visits × visit + orders × (order − visit) + refreshes × refresh + pages made × render\ncopy    : refreshes a second = rate ÷ (1 + rate × fresh)      for each call, language and branch that is asked for\nmemory  = at rest + branches × copies + open connections × connection\n```\n\n", p.assets, visitKept, visitUnchanged, visitForwarded, p.visit(), len(orderKept), orderForwarded, p.visit()+p.orderCost())
+	w("A copy is fetched when it is asked for after its time (30 s for the catalogue, 15 s for hours and pages), so a busy branch costs the backend two calls a minute for each thing, a quiet one less, and more customers cost nothing more.\nWhat a visit asks for is our assumption, and stands in `scripts/siege/capacity.go`: the first page with its files, six categories looked at, three in ten signed in. Browsers keep the files for a year, so returning visitors cost less.\n\n")
+	w("## The inputs, measured\n\nCPU of the process, user and system, a request; eight customers at once, brotli, answers of a real shop's size (settings 18 KB, a category 61 KB).\n\n| what | µs |\n|---|---|\n")
+	for _, l := range []struct {
+		what string
+		cost float64
+	}{
+		{"a page, kept", p.page},
+		{"a file of the client", p.asset},
+		{"a kept call of 61 KB", p.kept},
+		{"the same, unchanged (304)", p.unchanged},
+		{"a forwarded call", p.forwarded},
+		{"an order: journaled, and the cookie against forged requests fetched", p.order},
+		{"a copy of 61 KB fetched, unwrapped and packed", p.refresh},
+		{"a page made and packed", p.render},
+	} {
+		w("| %s | %.0f |\n", l.what, l.cost)
+	}
+	w("\nMemory: %.0f MiB at rest with one branch, %.0f KiB a branch that is visited, %.1f KiB an open connection.\n\n", p.empty/1024, p.perBranch, p.perConnection)
+	w("## More branches cost no more\n\n| branches | a kept call, µs | a forwarded call, µs |\n|---|---|---|\n")
+	for _, n := range []int{1, 10, 100, 500} {
+		w("| %d | %.0f | %.0f |\n", n, p.growth[n][0], p.growth[n][1])
+	}
+	one, many := p.growth[1], p.growth[500]
+	w("\nFrom 1 to 500 branches: × %.2f and × %.2f. Each branch is a host of its own, with its own connections and circuit.\n\n", many[0]/one[0], many[1]/one[1])
+	w("## A day, replayed\n\n%s visits and %s orders in %d branches, spread as lunch and dinner are, a day in %d seconds: %s requests, %d failed, the generator at most %s late.\nAt this speed a branch sees the traffic of one that is %.0f times as busy.\n\n| | predicted | measured | off by |\n|---|---|---|---|\n", thousands(run.visits), thousands(run.orders), run.branches, run.seconds, thousands(int(d.requests)), d.failed, milliseconds(d.lateness), 86400/float64(run.seconds))
+	for _, l := range d.lines {
+		w("| %s | %.1f %s | %.1f %s | %+.0f %% |\n", l.what, l.predicted, l.unit, l.measured, l.unit, 100*l.off())
+	}
+	w("\nWithout copies the same day would have asked the backend %s times instead of %s. The peak of resident memory was %.0f MiB. The command fails when a line is off by more than 20 %%.\n", thousands(int(d.uncached)), thousands(int(d.cached)), d.peak)
+	return b.String()
+}
+
+// need is the model for an hour at its busiest.
+func (p prices) need(branches int, visits, orders float64) (cores, memory, calls, without float64) {
+	var kept, renders float64
+	for _, share := range shares(branches) {
+		v, o := visits*share/3600, orders*share/3600
+		makes := refreshes(v, freshPage, 1)
+		renders += makes * 3600
+		for _, call := range bootCalls {
+			fresh := freshCatalogue
+			switch call {
+			case "working-hours":
+				fresh = freshHours
+			case "settings", "translations?lang=de":
+				fresh = 300
+			}
+			kept += refreshes(makes, fresh, 3600)
+		}
+		kept += visitKept*refreshes(v, freshCatalogue, 3600) + float64(len(orderKept))*refreshes(o, freshCatalogue, 3600)
+	}
+	passed := visits*visitForwarded + orders*(2+orderForwarded)
+	seconds := (visits*p.visit() + orders*p.orderCost() + kept*p.refresh + renders*p.render) / 1e6
+	open := visits / 3600 * openPerVisit
+	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches) + p.perConnection*open) / 1024, kept + passed,
+		visits*(float64(len(bootCalls))+visitKept) + orders*float64(len(orderKept)) + passed
+}
+
+func coreText(cores float64) string {
+	if cores < 0.1 {
+		return "0.1"
+	}
+	return strconv.FormatFloat(cores, 'f', 1, 64)
+}
