@@ -92,7 +92,7 @@ func (c *guardedConn) Read(p []byte) (int, error) {
 
 const (
 	// stalledAfter is how long a reader may take nothing at all of a larger answer.
-	stalledAfter = 8 * time.Second
+	stalledAfter = 7 * time.Second
 	// blockingSize is the size from which a write may have to wait for its reader.
 	blockingSize = 8 << 10
 )

@@ -110,12 +110,11 @@ func (s *siege) capacity(run capacityRun, report string) error {
 }
 
 // group opens a restaurant group of n branches with answers of a real shop's size.
-func (s *siege) group(n int) (*restaurant, *atomic.Int64, error) {
+func (s *siege) group(n int) (*restaurant, error) {
 	r, err := s.restaurant(n)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var calls atomic.Int64
 	setting := strings.Builder{}
 	for i := range 120 {
 		fmt.Fprintf(&setting, `{"key":"KEY_%d","value":"%s"},`, i, strings.Repeat(string(rune('a'+i%26)), 130))
@@ -130,7 +129,6 @@ func (s *siege) group(n int) (*restaurant, *atomic.Int64, error) {
 	}
 	dishes := `{"data":[` + strings.Join(products, ",") + `],"meta":{"category":{"data":` + categories[0] + `}}}`
 	script := func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
-		calls.Add(1)
 		switch path := strings.TrimPrefix(req.URL.Path, "/api/"); {
 		case path == "settings":
 			reply(w, 200, settings)
@@ -148,7 +146,7 @@ func (s *siege) group(n int) (*restaurant, *atomic.Int64, error) {
 	for _, h := range r.hosts {
 		h.play(script)
 	}
-	return r, &calls, nil
+	return r, nil
 }
 
 // randomWords is text that packs about as well as real text does.
@@ -218,7 +216,7 @@ var pageFile = regexp.MustCompile(`/assets/[A-Za-z0-9_.-]+`)
 func (s *siege) price() (prices, error) {
 	const many = 500
 	p := prices{growth: map[int][2]float64{}}
-	r, _, err := s.group(many)
+	r, err := s.group(many)
 	if err != nil {
 		return p, err
 	}
@@ -406,7 +404,7 @@ func upstreamCalls(branches int, visits, orders, hour float64) (kept, renders fl
 // replay sends a day's customers through the executable and compares with the model.
 func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	var d dayResult
-	r, _, err := s.group(run.branches)
+	r, err := s.group(run.branches)
 	if err != nil {
 		return d, err
 	}
