@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -11,7 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,8 +20,8 @@ import (
 	"time"
 )
 
-// The command capacity measures what each kind of request costs the executable, states the model that follows for a restaurant group
-// of any size, replays a day of customers through the executable and compares (issue "capacity on paper, checked by a
+// The command capacity measures what each kind of request costs the executable, states the model that follows for a
+// restaurant group of any size, replays a day of customers through the executable and compares (issue "capacity on paper, checked by a
 // run"). Answers have a real shop's sizes: settings 18 KB, a category's products 61 KB.
 //
 //	siege capacity [-seconds 150] [-branches 25] [-visits 6000] [-orders 600] [-report docs/capacity.md]
@@ -28,7 +29,7 @@ import (
 // prices are the model's measured inputs.
 type prices struct {
 	page, asset, kept, unchanged, forwarded, order float64 // CPU, microseconds a request
-	refresh, render                                float64 // of a copy; of a page
+	refresh, small, render                         float64 // of a large copy, of a small one; of a page
 	assets                                         int     // files that the page itself names
 	empty, perBranch, perConnection                float64 // KiB resident: at rest; a branch's copies and pages; an open connection
 	// by branches: the cost of a kept and of a forwarded call with so many of them
@@ -47,15 +48,18 @@ const (
 	openPerVisit   = 60.0 // seconds that a visitor's connection stays open
 )
 
-// orderKept are the calls that the checkout's page makes, keptFor how long each kind of copy is fresh here.
+// orderKept are the calls that the checkout's page makes, bootCalls those whose copies go into a page.
 var (
 	orderKept = []string{"areas", "taxes", "checkout/payment-providers"}
 	bootCalls = []string{"settings", "translations?lang=de", "languages", "pages", "working-hours", "products/categories", "products/menus", "products/categories/1/products"}
 )
 
-const (
-	freshSettings, freshCatalogue, freshHours, freshPage = 30.0, 30.0, 15.0, 15.0 // seconds; settings: as configured for the run
-)
+// How long copies and pages are fresh, in seconds. Settings and translations are as long as the catalogue in the replayed
+// day, which is shorter than their five minutes.
+const freshCatalogue, freshHours, freshPage, freshSettings = 30.0, 15.0, 15.0, 300.0
+
+// isLarge tells the copies that are worth a price of their own: packing them is most of what they cost.
+func isLarge(call string) bool { return call == "settings" || strings.HasSuffix(call, "/products") }
 
 // day is how customers are spread over the hours, from midnight: lunch and dinner.
 var day = [24]float64{0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 8, 12, 9, 4, 3, 4, 9, 14, 13, 8, 4, 2, 0}
@@ -212,6 +216,13 @@ func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
 // pageFile finds the files that a page names.
 var pageFile = regexp.MustCompile(`/assets/[A-Za-z0-9_.-]+`)
 
+// filesOf are the files that a page names, each once.
+func filesOf(page []byte) []string {
+	files := pageFile.FindAllString(string(page), -1)
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
 // price measures the model's inputs.
 func (s *siege) price() (prices, error) {
 	const many = 500
@@ -252,7 +263,7 @@ func (s *siege) price() (prices, error) {
 	if err != nil {
 		return p, err
 	}
-	files := pageFile.FindAllString(string(first.body), -1)
+	files := filesOf(first.body)
 	p.assets = len(files)
 	if p.assets == 0 {
 		return p, fmt.Errorf("the page names no files: is the client built into the executable? (make build)")
@@ -266,6 +277,7 @@ func (s *siege) price() (prices, error) {
 		n   int
 		ask func(i int) error
 	}{
+		{&p.small, many - 1, func(i int) error { return get(i, 1+i, "/api/areas") }},
 		{&p.refresh, many - 1, func(i int) error { return get(i, 1+i, "/api/products/categories/2/products") }},
 		{&p.render, many - 1, func(i int) error { return get(i, 1+i, "/", "Accept", "text/html") }},
 		{&p.page, n, func(i int) error { return get(i, 0, "/", "Accept", "text/html") }},
@@ -292,9 +304,12 @@ func (s *siege) price() (prices, error) {
 		if *step.to, err = g.cost(step.n, step.ask); err != nil {
 			return p, err
 		}
-		if i == 1 { // every branch has been visited
+		if i == 2 { // every branch has been visited
 			p.perBranch = (resident(g.pid()) - p.empty) / float64(many-1)
-			p.render = max(0, p.render-float64(len(bootCalls))*p.refresh)
+			for _, call := range bootCalls { // the page's price is what its copies don't explain
+				p.render -= p.copyCost(call)
+			}
+			p.render = max(0, p.render)
 		}
 	}
 	for _, branches := range []int{1, 10, 100, many} {
@@ -319,6 +334,14 @@ func (s *siege) price() (prices, error) {
 	p.perConnection = max(0, resident(g.pid())-before) / connections
 	held.close()
 	return p, nil
+}
+
+// copyCost is the CPU of fetching a call's copy, in microseconds.
+func (p prices) copyCost(call string) float64 {
+	if isLarge(call) {
+		return p.refresh
+	}
+	return p.small
 }
 
 // placeOne orders as a guest who has not been here before.
@@ -367,38 +390,65 @@ func shares(n int) []float64 {
 // when it is stale and somebody asks.
 func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
 
-// upstreamCalls is the model: what the backend is asked on a day of so many visits and orders, an hour taking `hour`
-// seconds; kept is for copies alone, renders how often pages are made.
-func upstreamCalls(branches int, visits, orders, hour float64) (kept, renders float64) {
+// work is what goes on beside customers' requests: copies fetched, their CPU in microseconds, pages made.
+type work struct{ copies, cpu, pages float64 }
+
+// behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one
+// branch.
+func (p prices) behind(v, o, length, settings float64) (w work) {
+	makes := refreshes(v, freshPage, 1)
+	w.pages = makes * length
+	add := func(call string, rate, fresh float64) {
+		n := refreshes(rate, fresh, length)
+		w.copies += n
+		w.cpu += n * p.copyCost(call)
+	}
+	for _, call := range bootCalls {
+		fresh := freshCatalogue
+		switch call {
+		case "working-hours":
+			fresh = freshHours
+		case "settings", "translations?lang=de":
+			fresh = settings
+		}
+		add(call, makes, fresh)
+	}
+	for range visitKept {
+		add("products/categories/2/products", v, freshCatalogue)
+	}
+	for _, call := range orderKept {
+		add(call, o, freshCatalogue)
+	}
+	w.cpu += w.pages * p.render
+	return w
+}
+
+// ofDay is the model of a whole day in which an hour takes `hour` seconds.
+func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
 	total := 0.0
-	for _, w := range day {
-		total += w
+	for _, weight := range day {
+		total += weight
 	}
 	for _, share := range shares(branches) {
-		for _, w := range day {
-			v, o := visits*share*w/total/hour, orders*share*w/total/hour
-			if v == 0 {
+		for _, weight := range day {
+			if weight == 0 {
 				continue
 			}
-			makes := refreshes(v, freshPage, 1)
-			renders += makes * hour
-			for _, call := range bootCalls {
-				fresh := freshCatalogue
-				if call == "working-hours" {
-					fresh = freshHours
-				}
-				kept += refreshes(makes, fresh, hour)
-			}
-			kept += visitKept * refreshes(v, freshCatalogue, hour)
-			for range orderKept {
-				kept += refreshes(o, freshCatalogue, hour)
-			}
+			per := share * weight / total / hour
+			w := p.behind(visits*per, orders*per, hour, freshCatalogue)
+			sum.copies, sum.cpu, sum.pages = sum.copies+w.copies, sum.cpu+w.cpu, sum.pages+w.pages
 		}
 		// The first time nothing is kept; then the last refresh is followed, on average, by half a lifetime.
-		kept += 0.5 * float64(len(bootCalls)+visitKept+len(orderKept))
-		renders += 0.5
+		sum.pages += 0.5
+		sum.cpu += 0.5 * p.render
+		for _, call := range append(append([]string{}, bootCalls...), orderKept...) {
+			sum.copies += 0.5
+			sum.cpu += 0.5 * p.copyCost(call)
+		}
+		sum.copies += 0.5 * visitKept
+		sum.cpu += 0.5 * visitKept * p.refresh
 	}
-	return kept, renders
+	return sum
 }
 
 // replay sends a day's customers through the executable and compares with the model.
@@ -420,7 +470,7 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	if err != nil {
 		return d, err
 	}
-	files := pageFile.FindAllString(string(first.body), -1)
+	files := filesOf(first.body)
 	if _, err := newVisitor(g, client, 0).ask(ctx, "GET", "/api/branches", ""); err != nil {
 		return d, err
 	}
@@ -452,7 +502,7 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 		at := (float64(pick(day[:])) + random.Float64()) * hour
 		events[i] = event{time.Duration(at * float64(time.Second)), pick(weights), i < run.orders, random.Float64() < visitForwarded}
 	}
-	sort.Slice(events, func(i, j int) bool { return events[i].at < events[j].at })
+	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
 
 	var requests, failed, forwarded, orders atomic.Int64
 	var example atomic.Pointer[string]
@@ -539,17 +589,17 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	for _, h := range r.hosts {
 		calls += h.total.Load()
 	}
-	kept, renders := upstreamCalls(run.branches, float64(run.visits), float64(run.orders), hour)
+	beside := p.ofDay(run.branches, float64(run.visits), float64(run.orders), hour)
 	perOrder := 2.0 // the order, and the call that fetches the cookie against forged requests for a guest who is new
 	passed := float64(forwarded.Load()) + perOrder*float64(orders.Load())
 	v, o := float64(run.visits), float64(run.orders)
-	seconds := (v*p.visit() + o*p.orderCost() + kept*p.refresh + renders*p.render) / 1e6
+	seconds := (v*p.visit() + o*p.orderCost() + beside.cpu) / 1e6
 	d.peak = g.peakMemory()
 	d.cached = float64(calls)
 	d.uncached = v*(float64(len(bootCalls))+visitKept) + o*float64(len(orderKept)) + passed
 	d.lines = []claim{
 		{"CPU of the day", "s", seconds, used},
-		{"upstream calls of the day", "calls", kept + passed, float64(calls)},
+		{"upstream calls of the day", "calls", beside.copies + passed, float64(calls)},
 	}
 	return d, nil
 }
@@ -588,6 +638,7 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 		{"the same, unchanged (304)", p.unchanged},
 		{"a forwarded call", p.forwarded},
 		{"an order: journaled, and the cookie against forged requests fetched", p.order},
+		{"a small copy fetched", p.small},
 		{"a copy of 61 KB fetched, unwrapped and packed", p.refresh},
 		{"a page made and packed", p.render},
 	} {
@@ -610,27 +661,15 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 
 // need is the model for an hour at its busiest.
 func (p prices) need(branches int, visits, orders float64) (cores, memory, calls, without float64) {
-	var kept, renders float64
+	var beside work
 	for _, share := range shares(branches) {
-		v, o := visits*share/3600, orders*share/3600
-		makes := refreshes(v, freshPage, 1)
-		renders += makes * 3600
-		for _, call := range bootCalls {
-			fresh := freshCatalogue
-			switch call {
-			case "working-hours":
-				fresh = freshHours
-			case "settings", "translations?lang=de":
-				fresh = 300
-			}
-			kept += refreshes(makes, fresh, 3600)
-		}
-		kept += visitKept*refreshes(v, freshCatalogue, 3600) + float64(len(orderKept))*refreshes(o, freshCatalogue, 3600)
+		w := p.behind(visits*share/3600, orders*share/3600, 3600, freshSettings)
+		beside.copies, beside.cpu = beside.copies+w.copies, beside.cpu+w.cpu
 	}
 	passed := visits*visitForwarded + orders*(2+orderForwarded)
-	seconds := (visits*p.visit() + orders*p.orderCost() + kept*p.refresh + renders*p.render) / 1e6
+	seconds := (visits*p.visit() + orders*p.orderCost() + beside.cpu) / 1e6
 	open := visits / 3600 * openPerVisit
-	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches) + p.perConnection*open) / 1024, kept + passed,
+	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches) + p.perConnection*open) / 1024, beside.copies + passed,
 		visits*(float64(len(bootCalls))+visitKept) + orders*float64(len(orderKept)) + passed
 }
 

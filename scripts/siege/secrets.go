@@ -129,7 +129,7 @@ func secrets(s *siege) ([]line, error) {
 		reached += ": " + strings.Join(where, ", ")
 	}
 	return []line{{
-		figure: "secrets and personal data in logs, metrics, data folders and error bodies of the whole siege", bound: "0", reached: reached, held: total == 0 && files > 0 && errors > 0,
+		figure: "secrets and personal data in logs, metrics, data folders and error bodies of all attacks of the same run", bound: "0", reached: reached, held: total == 0 && files > 0 && errors > 0,
 	}}, nil
 }
 
