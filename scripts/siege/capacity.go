@@ -133,6 +133,9 @@ func (s *siege) group(n int) (*restaurant, error) {
 	}
 	dishes := `{"data":[` + strings.Join(products, ",") + `],"meta":{"category":{"data":` + categories[0] + `}}}`
 	script := func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+		if _, err := req.Cookie("XSRF-TOKEN"); err != nil && req.Method == http.MethodGet {
+			http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: fmt.Sprintf("xsrf-%d", time.Now().UnixNano()), Path: "/"})
+		}
 		switch path := strings.TrimPrefix(req.URL.Path, "/api/"); {
 		case path == "settings":
 			reply(w, 200, settings)
