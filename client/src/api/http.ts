@@ -69,6 +69,8 @@ export interface PipeFacts {
   language: () => string
   /** The chosen branch's url, sent as X-Branch; null for the main host. */
   branch: () => string | null
+  /** Hears that a call with a token was answered 401: the login may have expired. */
+  refused?: () => void
 }
 
 let facts: PipeFacts = { token: () => null, language: () => 'de', branch: () => null }
@@ -165,6 +167,7 @@ async function send(method: string, template: string, options: Sendable = {}): P
     throw withoutAnswer(limit.aborted)
   }
   const body = parse(received)
+  if (response.status === 401 && (facts.token() ?? '') !== '') facts.refused?.()
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
   return body.value

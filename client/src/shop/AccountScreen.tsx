@@ -1,10 +1,12 @@
 import { LogOut, MapPin, ReceiptText, Sparkles, UserRound } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { buttonClass } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { NoticeBar } from '../ui/States.tsx'
 import styles from './AccountScreen.module.css'
-import { logout } from './login.ts'
+import { logout, useLogin } from './login.ts'
 import { paths } from './paths.ts'
 import { Screen } from './Screen.tsx'
 import { useSettings } from './settings.ts'
@@ -24,9 +26,34 @@ export function AccountScreen({ title, trail = [], children }: AccountScreenProp
     <Screen title={title} trail={[{ label: t('My Account'), to: paths.myProfile }, ...trail]}>
       <div className={styles.account}>
         <AccountNavigation />
-        <div className={styles.content}>{children}</div>
+        <div className={styles.content}>
+          <ExpiredLogin />
+          {children}
+        </div>
       </div>
     </Screen>
+  )
+}
+
+/** A login that ended while somebody was at work: the screen stays as it is, and the login comes back here. */
+function ExpiredLogin() {
+  const { t } = useTranslation()
+  const { expired, loggedIn } = useLogin()
+  const { pathname, search } = useLocation()
+  if (!expired || loggedIn) return null
+  return (
+    <div className={styles.expired}>
+      <NoticeBar
+        kind="danger"
+        action={
+          <Link to={paths.login} state={{ from: pathname + search }} className={buttonClass({ size: 's' })}>
+            {t('Login')}
+          </Link>
+        }
+      >
+        {t('Your login has expired. Log in again; everything you typed stays.')}
+      </NoticeBar>
+    </div>
   )
 }
 

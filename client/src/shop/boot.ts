@@ -10,7 +10,7 @@ import { applyHead } from './head.ts'
 import { workingHoursQuery } from './hours.ts'
 import { countVisit, keepInstallOffer } from './install.ts'
 import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
-import { currentLogin, followOtherTabs, storedToken } from './login.ts'
+import { checkLoginAgain, currentLogin, followOtherTabs, storedToken } from './login.ts'
 import { pagesQuery } from './pages.ts'
 import { keptPageSince, startOffline } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
@@ -73,7 +73,7 @@ const patience = (milliseconds: number): Promise<undefined> => new Promise((reso
  */
 export async function startShop(): Promise<void> {
   keepInstallOffer()
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch, refused: checkLoginAgain })
   const boot = readBoot()
   if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
   else {

@@ -20,7 +20,10 @@ export const meQuery = queryOptions({
       return await call('GET /me', { signal })
     } catch (error) {
       // An expired login must not travel with every later call; a failing upstream is no reason to lose one.
-      if (error instanceof ApiError && error.status === 401 && storedToken() === asked) forgetToken()
+      if (error instanceof ApiError && error.status === 401 && storedToken() === asked) {
+        expired = true
+        forgetToken()
+      }
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null
       throw error
     }
@@ -33,6 +36,9 @@ export function storedToken(): string | null {
   const token = local.read(storedKeys.token)
   return token === null || token === '' ? null : token
 }
+
+/** The login ended without the customer's doing; until the next login or logout. */
+let expired = false
 
 const listeners = new Set<() => void>()
 const tellAll = (): void => listeners.forEach((listener) => listener())
@@ -57,6 +63,8 @@ export interface Login {
   isTable: boolean
   /** There is a token, and /me has not answered yet. */
   checking: boolean
+  /** The login ended while somebody was at work with it: the token expired, or another tab logged out. */
+  expired: boolean
 }
 
 const loginOf = (user: User | null | undefined, checking: boolean): Login => ({
@@ -64,6 +72,7 @@ const loginOf = (user: User | null | undefined, checking: boolean): Login => ({
   loggedIn: user !== null && user !== undefined,
   isTable: user?.is_generated === true,
   checking,
+  expired,
 })
 
 /** The login state inside a component. */
@@ -86,10 +95,18 @@ export async function currentLogin(): Promise<Login> {
 /** Stores a token that the server gave and checks it (SPEC.md section 4). Answers the state after the check. */
 export async function login(token: string): Promise<Login> {
   local.write(storedKeys.token, token)
+  expired = false
   queryClient.removeQueries({ queryKey: [personal] })
   const state = await currentLogin()
   tellAll()
   return state
+}
+
+/** Asks /me again after a call was refused: an expired login is over everywhere on the screen, not only where it was noticed. */
+export function checkLoginAgain(): void {
+  // The question may be under way already; the refused call may even be it.
+  if (queryClient.isFetching({ queryKey: meQuery.queryKey, exact: true }) > 0) return
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
 }
 
 const leaving = new Set<() => void>()
@@ -114,6 +131,7 @@ export async function logout(): Promise<void> {
 
 /** Forgets the login on this device, with everything that was the customer's. */
 export function forgetLogin(): void {
+  expired = false
   forgetToken()
   session.remove(sessionKeys.table)
   session.remove(sessionKeys.checkoutDraft)
@@ -125,6 +143,7 @@ export function forgetLogin(): void {
 export function followOtherTabs(): () => void {
   return onStoredElsewhere([storedKeys.token], () => {
     queryClient.removeQueries({ queryKey: [personal] })
+    expired = storedToken() === null
     tellAll()
   })
 }

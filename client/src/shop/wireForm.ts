@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError, sentenceFor } from '../api/apiError.ts'
 import { text } from '../api/text.ts'
 import { session, sessionKeys } from './storage.ts'
 
@@ -50,6 +50,10 @@ export interface WireForm<F extends FieldValues> {
   valid: boolean
   /** What went wrong beyond single fields, translated; null when nothing did. */
   failure: string | null
+  /** The form began with what was typed here before and never sent. */
+  restored: boolean
+  /** Forgets what was typed: the customer gave the form up. */
+  discard: () => void
 }
 
 interface WireFormOptions<F extends FieldValues, A> {
@@ -70,7 +74,8 @@ interface WireFormOptions<F extends FieldValues, A> {
  */
 export function useWireForm<F extends FieldValues, A>({ defaultValues, send, done, under, draft }: WireFormOptions<F, A>): WireForm<F> {
   const { t } = useTranslation()
-  const [start] = useState(() => (draft === undefined ? defaultValues : Object.assign({}, defaultValues, keptDraft(draft, defaultValues))))
+  const [kept] = useState(() => (draft === undefined ? {} : keptDraft(draft, defaultValues)))
+  const [start] = useState(() => Object.assign({}, defaultValues, kept))
   const form = useForm<F>({ mode: 'onTouched', defaultValues: start })
   const { errors, isValid } = form.formState
   const [failure, setFailure] = useState<string | null>(null)
@@ -92,6 +97,8 @@ export function useWireForm<F extends FieldValues, A>({ defaultValues, send, don
     onSuccess: async (answer, values) => {
       if (draft !== undefined) keepDraft(draft, null)
       await done(answer, values)
+      // A form that was emptied after its success has nothing to keep either.
+      if (draft !== undefined) keepDraft(draft, null)
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) {
@@ -111,7 +118,8 @@ export function useWireForm<F extends FieldValues, A>({ defaultValues, send, don
       }
       setValidated(!first || beside.length > 0)
       if (beside.length > 0) setFailure(beside.join(', '))
-      else if (first) setFailure(error.message)
+      // An upstream's word for a 401 ("Unauthenticated.") is no help.
+      else if (first) setFailure(error.status === 401 ? sentenceFor(401) : error.message)
     },
   })
 
@@ -140,6 +148,10 @@ export function useWireForm<F extends FieldValues, A>({ defaultValues, send, don
     // What the server refused may be right by now: only the page's own rules keep a form from being sent.
     valid: isValid || (Object.keys(errors).length > 0 && Object.values(errors).every((error) => error?.type === 'server')),
     failure: failure === null ? null : t(failure),
+    restored: Object.entries(kept).some(([name, value]) => JSON.stringify(value) !== JSON.stringify((defaultValues as FieldValues)[name])),
+    discard: () => {
+      if (draft !== undefined) keepDraft(draft, null)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { ChevronRight, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { User } from '../../../../contracts/types.ts'
@@ -23,12 +24,15 @@ import { saveProfile } from './queries.ts'
 export function ProfilePage() {
   const { t } = useTranslation()
   const { user } = useLogin()
+  // A login that ends meanwhile takes nobody's form away.
+  const [person, setPerson] = useState(user)
+  if (user !== null && user !== person) setPerson(user)
   return (
     <AccountScreen title={t('My Profile')}>
-      {user !== null && (
+      {person !== null && (
         <div className={styles.profile}>
-          <ProfileForm user={user} />
-          <Points user={user} />
+          <ProfileForm user={person} />
+          <Points user={person} />
         </div>
       )}
     </AccountScreen>
@@ -38,8 +42,9 @@ export function ProfilePage() {
 /** Name, e-mail address and phone are required, the password only where it is to change (SPEC.md section 5). */
 function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { form, field, formProps, pending, failure } = useWireForm({
+  const { form, field, formProps, pending, failure, restored } = useWireForm({
     defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', password: '', password_confirmation: '' },
+    draft: `profile ${user.email}`,
     send: ({ name, email, phone, password, password_confirmation }) =>
       saveProfile({
         name: name.trim(),
@@ -54,6 +59,7 @@ function ProfileForm({ user }: { user: User }) {
   })
   return (
     <form {...formProps} className={styles.form} aria-label={t('My Profile')}>
+      {restored && form.formState.submitCount === 0 && <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <TextInput

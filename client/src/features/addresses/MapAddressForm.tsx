@@ -1,5 +1,5 @@
 import { LocateFixed, Map as MapIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
@@ -13,7 +13,7 @@ import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
 import { CoverageWords } from './CoverageWords.tsx'
-import { currentPosition, usePlaceCheck } from './location.ts'
+import { currentPosition, usePlaceCheck, type PickedPlace } from './location.ts'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import { saveAddress } from './queries.ts'
 
@@ -41,13 +41,16 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   // Where the pin stands before a place is picked.
   const middle = settings.coordinates()
 
-  const { form, field, formProps, pending, valid, failure } = useWireForm({
+  const { form, field, formProps, pending, valid, failure, restored, discard } = useWireForm({
     defaultValues: {
+      /** The picked place, so that a login in between does not lose it. */
+      place: savedPlace(address),
       name: address?.name ?? '',
       address: address?.address ?? '',
       extras: address?.extras ?? '',
       isDefault: address?.isDefault ?? false,
     },
+    draft: address === undefined ? 'new address' : `address ${address.id}`,
     send: (values) => {
       const input: AddressInput = {
         name: values.name.trim(),
@@ -62,15 +65,14 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
     },
     done: saved,
   })
-  const { place, coverage, pick, again } = usePlaceCheck(
-    {
-      place: address?.coordinates ? { coordinates: address.coordinates, address: address.address, zipcode: address.zipcode ?? '' } : null,
-      area: address?.area ?? null,
-    },
-    (written) => form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
+  const [kept] = useState(() => form.getValues('place'))
+  const moved = JSON.stringify(kept) !== JSON.stringify(savedPlace(address))
+  const { place, coverage, pick, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
+    form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
   )
   const area = coverage.state === 'covered' ? coverage.area : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
+  useEffect(() => form.setValue('place', place), [form, place])
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
 
@@ -93,6 +95,9 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
 
   return (
     <form {...formProps} className={styles.form} aria-label={name}>
+      {restored && address !== undefined && form.formState.submitCount === 0 && (
+        <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>
+      )}
       <fieldset className={styles.place}>
         <legend className={styles.legend}>{t('Where is it?')}</legend>
         <PlaceSearch
@@ -149,10 +154,15 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             {t('Save the address')}
           </Button>
         )}
-        <Link to={back} className={buttonClass({ size: 'l' })}>
+        <Link to={back} className={buttonClass({ size: 'l' })} onClick={discard}>
           {t('Cancel')}
         </Link>
       </div>
     </form>
   )
+}
+
+/** Where a saved address is; null when it has no point. */
+function savedPlace(address: Address | undefined): PickedPlace | null {
+  return address?.coordinates ? { coordinates: address.coordinates, address: address.address, zipcode: address.zipcode ?? '' } : null
 }

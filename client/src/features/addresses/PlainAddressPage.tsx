@@ -29,7 +29,7 @@ function PlainAddressForm() {
   const areas = useAreas()
   const terms = useAreaTerms()
   const { back, saved } = useAfterAddress(paths.myAddresses)
-  const { form, field, formProps, pending, failure } = useWireForm({
+  const { form, field, formProps, pending, failure, discard } = useWireForm({
     defaultValues: { name: '', areaId: '', address: '', isDefault: false },
     draft: 'address',
     send: ({ name, areaId, address, isDefault }) => {
@@ -72,7 +72,7 @@ function PlainAddressForm() {
         <Button type="submit" variant="primary" size="l" pending={pending}>
           {t('Save the address')}
         </Button>
-        <Link to={back} className={buttonClass({ size: 'l' })}>
+        <Link to={back} className={buttonClass({ size: 'l' })} onClick={discard}>
           {t('Cancel')}
         </Link>
       </div>

@@ -35,7 +35,9 @@ const rest = 400
  */
 export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | null }, onAddress: (address: string) => void): PlaceCheck {
   const [place, setPlace] = useState(start.place)
-  const [coverage, setCoverage] = useState<Coverage>(start.area === null ? { state: 'none' } : { state: 'covered', area: start.area })
+  const [coverage, setCoverage] = useState<Coverage>(() =>
+    start.area !== null ? { state: 'covered', area: start.area } : { state: start.place === null ? 'none' : 'checking' },
+  )
   const turn = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const heard = useRef(onAddress)
@@ -51,7 +53,12 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   )
 
   const ask = useCallback(
-    async (coordinates: Coordinates, known: { address: string; zipcode: string } | undefined, mine: number): Promise<void> => {
+    async (
+      coordinates: Coordinates,
+      known: { address: string; zipcode: string } | undefined,
+      mine: number,
+      silent = false,
+    ): Promise<void> => {
       let written = known
       if (written === undefined && shopConfig().geocoder) {
         // A point without an address is still a place: the customer writes the address.
@@ -63,7 +70,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
       }
       if (written !== undefined) {
         setPlace({ coordinates, ...written })
-        heard.current(written.address)
+        if (!silent) heard.current(written.address)
       }
       try {
         const area = await checkDelivery({
@@ -92,6 +99,14 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
     },
     [ask],
   )
+
+  const begin = useRef(start)
+  useEffect(() => {
+    const { place, area } = begin.current
+    if (place === null || area !== null) return
+    // Kept from before, or saved when the shop delivered elsewhere: asked about at once. What is written in the form stays.
+    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, ++turn.current, true)
+  }, [ask])
 
   const again = (): void => {
     if (place !== null) pick(place.coordinates, place.address === '' ? undefined : { address: place.address, zipcode: place.zipcode })
