@@ -18,7 +18,8 @@ import { Entrance } from './Entrance.tsx'
 import styles from './Entrance.module.css'
 import { rememberProvider } from './leaveProvider.ts'
 import { PasswordField } from '../../shop/PasswordField.tsx'
-import { ProviderError, refreshProof, type SocialProfile } from './providers.ts'
+import { ProviderError, refreshProof, samePerson, signInAt } from './providers.ts'
+import type { SocialProfile } from './providers.ts'
 import { ProviderSign } from './ProviderSign.tsx'
 import { createAccount } from './queries.ts'
 
@@ -33,8 +34,13 @@ export function RegisterPage() {
   const location = useLocation()
   const [search] = useSearchParams()
   const state = loginState(location.state)
-  const [social, setSocial] = useState<SocialProfile | undefined>(state.social)
+  const [social] = useState(state.social)
   const host = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLFormElement>(null)
+  // The provider's proof lives shorter than a person may take to fill in a form: it is refreshed, or the customer is asked once more.
+  const proof = useRef(social?.proof)
+  const [asking, setAsking] = useState<'provider' | 'ownButton' | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const loginAddress = { pathname: paths.login, search: location.search }
 
   const { form, field, formProps, pending, failure } = useWireForm({
@@ -50,17 +56,23 @@ export function RegisterPage() {
     send: async ({ name, email, phone, password, password_confirmation, terms }) => {
       const person = { name: name.trim(), phone, terms, ...(email.trim() === '' ? {} : { email: email.trim() }) }
       if (social === undefined) return createAccount({ ...person, password, password_confirmation })
-      const send = ({ socialId, socialName, proof }: SocialProfile) => createAccount({ ...person, socialId, socialName, ...proof })
+      const { socialId, socialName } = social
+      const send = () => createAccount({ ...person, socialId, socialName, ...proof.current })
+      setRefused(null)
+      setAsking(null)
       try {
-        return await send(social)
+        return await send()
       } catch (error) {
-        // The provider's proof lives shorter than a person may take to fill in a form.
         if (!(error instanceof ApiError) || error.code !== 'social_unverified' || host.current === null) throw error
-        const fresh = await refreshProof(social, host.current, language).catch((refused: unknown) => {
-          throw refused instanceof ProviderError ? new ApiError({ status: 422, message: refused.message }) : refused
-        })
-        setSocial(fresh)
-        return send(fresh)
+        try {
+          proof.current = (await refreshProof(social, host.current, language, () => setAsking('ownButton'))).proof
+        } catch (failed) {
+          if (!(failed instanceof ProviderError)) throw failed
+          setAsking('provider')
+          throw new ApiError({ status: 422, message: failed.message })
+        }
+        setAsking(null)
+        return send()
       }
     },
     done: async (answer, { email }) => {
@@ -82,10 +94,43 @@ export function RegisterPage() {
     under: { login: 'email' },
   })
 
+  const askAgain = (before: SocialProfile): void => {
+    if (host.current === null) return
+    setRefused(null)
+    void signInAt(before.socialName, host.current, language, {
+      profile: (fresh) => {
+        try {
+          proof.current = samePerson(fresh, before).proof
+        } catch (error) {
+          setRefused((error as ProviderError).message)
+          return
+        }
+        sheet.current?.requestSubmit()
+      },
+      failure: (error) => setRefused(error.message),
+      ownButton: () => setAsking('ownButton'),
+    })
+  }
+  const notice = refused === null ? failure : t(refused)
+
   return (
     <Entrance images="REGISTER_IMAGES" title={t('Register')}>
-      <form {...formProps} className={styles.form} aria-label={t('Register')}>
-        {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
+      <form {...formProps} ref={sheet} className={styles.form} aria-label={t('Register')}>
+        {notice !== null && (
+          <NoticeBar
+            kind="danger"
+            {...(social !== undefined &&
+              asking === 'provider' && {
+                action: (
+                  <Button size="s" onClick={() => askAgain(social)}>
+                    {social.socialName === 'google' ? t('Continue with Google') : t('Continue with Facebook')}
+                  </Button>
+                ),
+              })}
+          >
+            {notice}
+          </NoticeBar>
+        )}
         {social !== undefined && (
           <>
             <div className={styles.person}>
@@ -133,7 +178,10 @@ export function RegisterPage() {
           </>
         )}
         <TermsBox field={field('terms', rules.terms)} />
-        <div ref={host} />
+        <div className={styles.own} hidden={asking !== 'ownButton'}>
+          <p role="status">{asking === 'ownButton' ? t("Press Google's own button to continue.") : ''}</p>
+          <div ref={host} />
+        </div>
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Register')}
         </Button>

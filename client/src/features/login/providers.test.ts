@@ -114,7 +114,7 @@ describe('signing in at a provider', () => {
 
   it('refreshes proof at Google only', async () => {
     const profile = { socialName: 'facebook' as const, socialId: '9', name: '', email: '', proof: { accessToken: 'at' } }
-    await expect(refreshProof(profile, host, 'de')).rejects.toThrow(socialErrors.noRefresh)
+    await expect(refreshProof(profile, host, 'de', vi.fn())).rejects.toThrow(socialErrors.noRefresh)
   })
 
   it('signs out at Facebook, and says when nobody is signed in there', async () => {

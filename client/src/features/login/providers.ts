@@ -201,13 +201,26 @@ async function signInAtFacebook(): Promise<SocialProfile> {
   }
 }
 
-/** Asks a provider for fresh proof, when the old one has expired in the meantime. Only Google can. Failures come as `ProviderError`. */
-export async function refreshProof(profile: SocialProfile, host: HTMLElement, language: string): Promise<SocialProfile> {
+/**
+ * Asks a provider for fresh proof, when the old one has expired in the meantime. Only Google can without the customer's press; `ownButton` hears when even Google
+ * wants its own button pressed. Failures come as `ProviderError`.
+ */
+export async function refreshProof(
+  profile: SocialProfile,
+  host: HTMLElement,
+  language: string,
+  ownButton: () => void,
+): Promise<SocialProfile> {
   if (profile.socialName !== 'google') throw new ProviderError(socialErrors.noRefresh)
   const fresh = await new Promise<SocialProfile>((resolve, reject) => {
-    void signInAt('google', host, language, { profile: resolve, failure: reject, ownButton: () => undefined })
+    void signInAt('google', host, language, { profile: resolve, failure: reject, ownButton })
   })
-  if (fresh.socialId !== profile.socialId) throw new ProviderError(socialErrors.notLoggedIn)
+  return samePerson(fresh, profile)
+}
+
+/** Fresh proof, if it is about the same person. Throws `ProviderError` when somebody else signed in. */
+export function samePerson(fresh: SocialProfile, before: SocialProfile): SocialProfile {
+  if (fresh.socialName !== before.socialName || fresh.socialId !== before.socialId) throw new ProviderError(socialErrors.notLoggedIn)
   return fresh
 }
 

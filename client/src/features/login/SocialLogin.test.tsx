@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
+import { fallbackConfig, setConfig } from '../../shop/config.ts'
+import { startLanguage } from '../../shop/language.ts'
+import { settingsQuery } from '../../shop/settings.ts'
+import { socialErrors } from './providers.ts'
+import { SocialLogin } from './SocialLogin.tsx'
+
+const facebook = { appId: '1', script: 'https://provider.test/facebook.js' }
+
+/** Facebook's SDK, with this status after the login and this answer about the person. */
+const sdk = (status: object, person: object) =>
+  ({
+    init: vi.fn(),
+    login: (heard: (status: object) => void) => heard(status),
+    api: (_path: string, _parameters: object, heard: (person: object) => void) => heard(person),
+  }) as unknown as NonNullable<Window['FB']>
+const connected = { status: 'connected', authResponse: { accessToken: 'at', userID: '9' } }
+
+function show(allowed: string): void {
+  queryClient.setQueryData(settingsQuery.queryKey, [{ key: 'ALLOW_SOCIAL_LOGIN', value: allowed }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SocialLogin onLoggedIn={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+beforeAll(() => startLanguage(undefined))
+afterEach(() => {
+  setConfig(fallbackConfig)
+  delete window.FB
+  queryClient.clear()
+})
+
+describe('a social login', () => {
+  // The other two of the five texts: refreshing is register's (e2e/social.desktop.spec.ts), a provider that is not configured has no button (providers.test.ts).
+  it.each([
+    ['notReady', false, undefined],
+    ['cancelled', true, sdk({ status: 'not_authorized', authResponse: null }, {})],
+    ['notLoggedIn', true, sdk(connected, { error: { code: 104 } })],
+  ] as const)('that fails says so: %s', async (error, loads, fb) => {
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      for (const node of nodes) queueMicrotask(() => (node as HTMLScriptElement).dispatchEvent(new Event(loads ? 'load' : 'error')))
+    })
+    // A script's address of its own, since a script is fetched once.
+    setConfig({ ...fallbackConfig, facebook: { ...facebook, script: `https://provider.test/${error}.js` } })
+    if (fb) window.FB = fb
+    show('1')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(socialErrors[error])
+    expect(screen.getByRole('button', { name: 'Continue with Facebook' })).toBeEnabled()
+  })
+
+  it.each([
+    ['', facebook],
+    ['1', null],
+  ] as const)('is not offered with ALLOW_SOCIAL_LOGIN %j and provider %j', (allowed, provider) => {
+    setConfig({ ...fallbackConfig, facebook: provider })
+    show(allowed)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
