@@ -78,7 +78,8 @@ function Card({ address, update }: { address: Address; update?: string }) {
   const remove = async (): Promise<void> => {
     const agreed = await askToConfirm({
       title: t('Remove this address?'),
-      text: `${address.name}\n${address.address}`,
+      // Each in its own direction, whatever that of the page.
+      text: `\u2068${address.name}\u2069\n\u2068${address.address}\u2069`,
       agree: t('Remove'),
       decline: t('Cancel'),
       danger: true,
@@ -104,11 +105,11 @@ function Card({ address, update }: { address: Address; update?: string }) {
       </span>
       <div className={styles.words}>
         <h2 className={styles.name}>
-          {address.name} {address.isDefault && <Badge kind="primary">{t('Default')}</Badge>}
+          <bdi>{address.name}</bdi> {address.isDefault && <Badge kind="primary">{t('Default')}</Badge>}
         </h2>
         {lines.map((line, at) => (
           <p key={at} className={styles.line}>
-            {line}
+            <bdi>{line}</bdi>
           </p>
         ))}
       </div>

@@ -45,7 +45,9 @@ function WaysToUs() {
       <ul className={styles.list}>
         {address !== '' && (
           <Way icon={<MapPin aria-hidden="true" />} name={t('Address')}>
-            <address className={styles.address}>{address}</address>
+            <address className={styles.address}>
+              <bdi>{address}</bdi>
+            </address>
           </Way>
         )}
         {dial !== '' && (

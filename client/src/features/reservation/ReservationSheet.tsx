@@ -66,11 +66,15 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
         <dt>{t('Guests')}</dt>
         <dd>{reservation.guests}</dd>
         <dt>{t('Name')}</dt>
-        <dd>{reservation.name}</dd>
+        <dd>
+          <bdi>{reservation.name}</bdi>
+        </dd>
         {settings.text('ADDRESS') !== '' && (
           <>
             <dt>{t('Address')}</dt>
-            <dd>{settings.text('ADDRESS')}</dd>
+            <dd>
+              <bdi>{settings.text('ADDRESS')}</bdi>
+            </dd>
           </>
         )}
       </dl>
