@@ -1,25 +1,25 @@
 // What the customer's stories share: a returning visitor, a signed-in customer.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { withBranch, withLanguage, type Shop } from './harness.ts'
 
 /** The password of every account of the stand-in upstream. */
 export const password = 'correct-horse'
 
-/** Somebody who chose the first branch and English, where the page shows the source texts, and has seen the pop-up page. */
-export async function visit(page: Page, shop: Shop, path: string): Promise<void> {
+/** Somebody who chose the first branch and a language (in English the page shows the source texts), and has seen the pop-up page. */
+export async function visit(page: Page, shop: Shop, path: string, lang = 'en'): Promise<void> {
   await withBranch(page, shop)
-  await withLanguage(page, shop, 'en')
+  await withLanguage(page, shop, lang)
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
   await page.goto(path)
 }
 
 /** The same, signed in: through the shop's own call, without the form. */
-export async function visitAs(page: Page, shop: Shop, email: string, path: string): Promise<void> {
+export async function visitAs(page: Page, shop: Shop, email: string, path: string, lang = 'en'): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/login`, { data: { email, password }, headers: firstBranch(shop) })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { token } = (await answer.json()) as { token: string }
   await keep(page, { token })
-  await visit(page, shop, path)
+  await visit(page, shop, path, lang)
 }
 
 /** The same, at a table of the first branch. */
@@ -58,4 +58,16 @@ export async function expectAlert(page: Page, title: 'Success' | 'Error', words:
   await expect(dialog).toContainText(words)
   await dialog.getByRole('button', { name: 'Ok' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** The reservation modal. */
+export const reservationSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Reservation' })
+
+/** Fills in who reserves, and accepts the terms. */
+export async function fillReserver(page: Page, email: string): Promise<void> {
+  const sheet = reservationSheet(page)
+  await sheet.locator('[name=name]').fill('Ada Lovelace')
+  await sheet.locator('[name=email]').fill(email)
+  await sheet.locator('[name=phone]').fill('030 23125100')
+  await sheet.locator('[name=terms]').check()
 }

@@ -205,8 +205,8 @@ export async function withLanguage(page: Page, shop: Shop, lang: string): Promis
   }, lang)
 }
 
-/** No violation of WCAG 2.2 AA on what is shown; says each with its elements. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No violation of WCAG 2.2 AA on what is shown; says each with its elements. With `rules` only these are asked. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Parts that come after the first paint (footer, sheets) may be half there: what stays wrong is wrong.
   await expect(async () => {
     // What the browser skips off the screen (content-visibility) has no ground that axe could see: everything is drawn first.
@@ -214,9 +214,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       for (const element of document.querySelectorAll<HTMLElement>('body *'))
         if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
     })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (
+      rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) : axe.withRules(rules)
+    ).analyze()
     expect(
       violations.map(
         (v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => `${n.target.join(' ')} — ${n.failureSummary ?? ''}`).join('\n  ')}`,

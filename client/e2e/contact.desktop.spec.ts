@@ -1,0 +1,15 @@
+// The contact page, where the width changes nothing (SPEC.md sections 2 and 5).
+import { visit, visitAs } from './customer.ts'
+import { expect, test } from './harness.ts'
+
+test('today is the restaurant’s, and closed is said with the next opening', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['closed'] })
+  await visit(page, shop, '/contact')
+  await expect(page.getByRole('main').getByText(/^Opens again: /)).toBeVisible()
+})
+
+test('knows a customer who is logged in', async ({ page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/contact')
+  await expect(page.locator('main [name=fname]')).toHaveValue('Ada')
+  await expect(page.locator('main [name=email]')).toHaveValue('ada@example.org')
+})

@@ -1,0 +1,79 @@
+// Login, register and reset password, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
+import { expectAlert, expectFieldError, password, visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+
+const required = 'Please fill in this field.'
+
+test('a visitor of the account area logs in and is where they wanted to be', async ({ page, shop }) => {
+  await visit(page, shop, '/me/my-profile')
+  await expect(page).toHaveURL('/login')
+  await page.fill('[name=email]', 'neu@example.org')
+  await page.fill('[name=password]', password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/me/my-profile')
+})
+
+test('says what a failing server says, and keeps what is typed', async ({ page, shop }) => {
+  await visit(page, shop, '/login')
+  await page.fill('[name=email]', 'fail@example.org')
+  await page.fill('[name=password]', 'x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.locator('[name=email]')).toHaveValue('fail@example.org')
+})
+
+test('from the checkout it leads back there', async ({ page, shop }) => {
+  await visit(page, shop, '/login?return=checkout')
+  await expect(page.getByRole('link', { name: 'Checkout as Guest' })).toBeVisible()
+  await page.fill('[name=email]', 'ada@example.org')
+  await page.fill('[name=password]', password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('reset password: the field, the answer, and on to the login', async ({ page, shop }) => {
+  await visit(page, shop, '/login')
+  await page.fill('[name=email]', 'ada@example.org')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/reset-password')
+  await page.getByRole('button', { name: 'Send a new password' }).click()
+  await expectFieldError(page, 'email', required)
+  await page.fill('[name=email]', 'errors@example.org')
+  await page.keyboard.press('Enter')
+  await expectFieldError(page, 'email', 'This value is not accepted.')
+  await page.fill('[name=email]', 'ada@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expectAlert(page, 'Success', 'Your new password has been sent. Please check your inbox')
+  await expect(page.locator('[name=email]')).toHaveValue('ada@example.org')
+})
+
+test('every field is required, the phone field takes numbers only, the terms open over the form', async ({ page, shop }) => {
+  await visit(page, shop, '/register')
+  const send = page.getByRole('main').getByRole('button', { name: 'Register', exact: true })
+  await send.click()
+  for (const name of ['name', 'email', 'password', 'password_confirmation']) await expectFieldError(page, name, required)
+  await expectFieldError(page, 'phone', 'Please enter a valid telephone number.')
+  await expectFieldError(page, 'terms', 'Please accept the terms to continue.')
+
+  await expect(page.locator('[name=phoneCountry]')).toHaveValue('DE')
+  expect(
+    await page.locator('[name=phoneCountry] option').evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLOptionElement).value)),
+  ).toEqual(['US', 'GB'])
+  await page.fill('[name=phone]', '12345')
+  await page.locator('[name=phone]').blur()
+  await expect(page.locator('[name=phone]')).toHaveValue('')
+  await expectFieldError(page, 'phone', '“12345” is no valid telephone number, so the field was cleared.')
+
+  await page.fill('[name=name]', 'Mary Jackson')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Datenschutz' })
+    .or(page.getByRole('main').getByRole('link', { name: /privacy/i }))
+    .click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+})

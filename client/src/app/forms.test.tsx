@@ -1,0 +1,287 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeMockServer } from '../../../mocks/node.ts'
+import { call, configurePipe } from '../api/http.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { ProfilePage } from '../features/account/ProfilePage.tsx'
+import { CreateMapAddressPage, UpdateAddressPage } from '../features/addresses/MapAddressPages.tsx'
+import { PlainAddressPage } from '../features/addresses/PlainAddressPage.tsx'
+import { ContactPage } from '../features/contact/ContactPage.tsx'
+import { LoginPage } from '../features/login/LoginPage.tsx'
+import { RegisterPage } from '../features/login/RegisterPage.tsx'
+import { ResetPasswordPage } from '../features/login/ResetPasswordPage.tsx'
+import { ReservationSheet } from '../features/reservation/ReservationSheet.tsx'
+import { chosenBranch } from '../shop/chosenBranch.ts'
+import { currentLanguage, startLanguage } from '../shop/language.ts'
+import { currentLogin, login, storedToken } from '../shop/login.ts'
+import { loadPhones } from '../shop/phone.ts'
+import { settingsQuery } from '../shop/settings.ts'
+import { local, storedKeys } from '../shop/storage.ts'
+
+// The customer's forms of SPEC.md section 5, as a table: what each demands, and the server's first message beside each field.
+
+const { server, world } = makeMockServer()
+
+// Whole screens on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  await startLanguage(undefined)
+  await loadPhones()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  world.reset()
+  server.resetHandlers()
+  queryClient.clear()
+  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
+})
+
+const needed = 'Please fill in this field.'
+const number = 'Please enter a valid telephone number.'
+const agreed = 'Please accept the terms to continue.'
+const phone = '030 23125150'
+
+interface Form {
+  element: ReactElement
+  /** The call that the form sends. */
+  sends: ['post' | 'put', string]
+  /** What stands beside each required field that is empty. */
+  required: Record<string, string>
+  /** What fills the form in; true ticks a box. */
+  filled: Record<string, string | true>
+  /** Fields that the server may complain about besides the required ones. */
+  optional?: string[]
+  /** The label of the button. */
+  send: string
+  /** The button waits for the last required field (SPEC.md section 5). */
+  waits?: true
+  customer?: true
+  path?: string
+  route?: string
+  /** What comes before the fields. */
+  before?: () => Promise<void>
+  scenario?: string
+}
+
+const forms: Record<string, Form> = {
+  Login: {
+    element: <LoginPage />,
+    sends: ['post', '/login'],
+    required: { email: needed, password: needed },
+    filled: { email: 'ada@example.org', password: 'x' },
+    send: 'Login',
+  },
+  Register: {
+    element: <RegisterPage />,
+    sends: ['post', '/register'],
+    required: { name: needed, email: needed, phone: number, password: needed, password_confirmation: needed, terms: agreed },
+    filled: { name: 'Mary', email: 'mary@example.org', phone, password: 'long enough', password_confirmation: 'long enough', terms: true },
+    send: 'Register',
+  },
+  'Register with a social account': {
+    element: <RegisterPage />,
+    path: '/register',
+    sends: ['post', '/register'],
+    required: { phone: number, terms: agreed },
+    filled: { name: 'Katherine', phone, terms: true },
+    send: 'Register',
+  },
+  'Reset password': {
+    element: <ResetPasswordPage />,
+    sends: ['post', '/reset-password'],
+    required: { email: needed },
+    filled: { email: 'ada@example.org' },
+    send: 'Send a new password',
+  },
+  Contact: {
+    element: <ContactPage />,
+    sends: ['post', '/contact'],
+    required: { fname: needed, lname: needed, email: needed, subject: needed, message: needed, terms: agreed },
+    filled: { fname: 'Ada', lname: 'Lovelace', email: 'guest@example.org', subject: 'Praise', message: 'It was good.', terms: true },
+    send: 'Send',
+    waits: true,
+  },
+  Reservation: {
+    element: <ReservationSheet />,
+    path: '/?reservation=1',
+    sends: ['post', '/reservations'],
+    required: {
+      guests: 'Please choose how many you are.',
+      reservedAt: 'Please choose a day and a time.',
+      name: needed,
+      email: needed,
+      phone: number,
+      terms: agreed,
+    },
+    filled: { guests: '10+', reservedAt: '2099-01-01T19:00', name: 'Ada', email: 'guest@example.org', phone, terms: true },
+    send: 'Reserve',
+  },
+  Profile: {
+    element: <ProfilePage />,
+    customer: true,
+    sends: ['put', '/me'],
+    required: { name: needed, email: needed, phone: number },
+    filled: { name: 'Mary', email: 'mary@example.org', phone },
+    optional: ['password', 'password_confirmation'],
+    send: 'Save',
+  },
+  'Old address create': {
+    element: <PlainAddressPage />,
+    customer: true,
+    scenario: 'old-addresses',
+    sends: ['post', '/me/addresses'],
+    required: { name: needed, areaId: 'Please choose an area.', address: needed },
+    filled: { name: 'Home', areaId: '1', address: 'Rathausstraße 5' },
+    optional: ['isDefault'],
+    send: 'Save the address',
+  },
+  'Old address update': {
+    element: <UpdateAddressPage />,
+    customer: true,
+    scenario: 'old-addresses',
+    path: '/me/my-addresses/1/update',
+    route: '/me/my-addresses/:addressId/update',
+    sends: ['put', '/me/addresses/1'],
+    required: { name: needed, address: needed },
+    filled: { name: 'Home', address: 'Rathausstraße 5' },
+    optional: ['extras', 'isDefault'],
+    send: 'Save the address',
+    waits: true,
+  },
+  'New address create': {
+    element: <CreateMapAddressPage />,
+    customer: true,
+    sends: ['post', '/me/addresses'],
+    required: { name: needed, extras: needed },
+    filled: { name: 'Home', extras: '3rd floor' },
+    optional: ['address', 'isDefault'],
+    send: 'Save the address',
+    waits: true,
+    before: async () => {
+      fireEvent.change(control('q'), { target: { value: 'Rathausstraße 5' } })
+      fireEvent.click(await screen.findByRole('option', { name: /Rathausstraße 5/ }))
+      await screen.findByText(/^We deliver to Rathausstraße 5/)
+    },
+  },
+}
+
+function control(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[name="${name}"]`)
+  if (found === null) throw new Error(`no field ${name}`)
+  return found
+}
+
+const button = (form: Form) => screen.getByRole('button', { name: form.send })
+
+function put(name: string, value: string | true): void {
+  const field = control(name)
+  fireEvent.focus(field)
+  if (value === true) fireEvent.click(field)
+  else fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
+async function open(name: string): Promise<Form> {
+  const form = forms[name]
+  if (form === undefined) throw new Error(name)
+  world.setScenario({ names: form.scenario === undefined ? [] : [form.scenario] })
+  await queryClient.query(settingsQuery)
+  if (form.customer) await login((await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })).token)
+  else await currentLogin()
+  const social = {
+    socialName: 'google',
+    socialId: '7',
+    name: 'Katherine',
+    email: 'katherine@example.net',
+    proof: { idToken: 'x', nonce: 'y' },
+  }
+  const entry = { pathname: '/', search: '', state: name.includes('social') ? { social } : null }
+  const [pathname = '/', search = ''] = (form.path ?? '/').split('?')
+  const router = createMemoryRouter(
+    [
+      { path: form.route ?? pathname, element: form.element },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [{ ...entry, pathname, search: search === '' ? '' : `?${search}` }] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  if (form.before) {
+    await waitFor(() => control('q'))
+    await form.before()
+  }
+  await waitFor(() => button(form))
+  return form
+}
+
+const names = Object.keys(forms)
+
+describe('every required field', () => {
+  it.each(names)('%s', async (name) => {
+    const form = await open(name)
+    if (form.waits) {
+      await waitFor(() => control(Object.keys(form.required)[0] ?? ''))
+      for (const [field, value] of Object.entries(form.filled))
+        if (document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.checked !== true) put(field, value)
+      await waitFor(() => expect(button(form)).toBeEnabled())
+      for (const [field, words] of Object.entries(form.required)) {
+        const value = form.filled[field] ?? ''
+        put(field, value === true ? true : '')
+        await waitFor(() => expect(control(field)).toHaveAccessibleDescription(expect.stringContaining(words) as string))
+        expect(button(form), field).toBeDisabled()
+        put(field, value)
+        await waitFor(() => expect(button(form)).toBeEnabled())
+      }
+    } else {
+      const sent = vi.fn()
+      server.use(http[form.sends[0]](`*/api${form.sends[1]}`, () => void sent()))
+      for (const field of Object.keys(form.required)) {
+        const there = control(field)
+        if (there instanceof HTMLInputElement && there.value !== '' && there.type !== 'checkbox') put(field, '')
+      }
+      fireEvent.click(button(form))
+      for (const [field, words] of Object.entries(form.required))
+        await waitFor(() => expect(control(field)).toHaveAccessibleDescription(expect.stringContaining(words) as string))
+      expect(sent).not.toHaveBeenCalled()
+    }
+  })
+})
+
+describe('every server error, the first message of each field, and nothing typed is lost', () => {
+  it.each(names)('%s', async (name) => {
+    const form = await open(name)
+    const fields = [...new Set([...Object.keys(form.required), ...(form.optional ?? [])])]
+    const data = Object.fromEntries(fields.map((field) => [field, [`The server refuses ${field}.`, `Second word about ${field}.`]]))
+    server.use(
+      http[form.sends[0]](`*/api${form.sends[1]}`, () =>
+        HttpResponse.json({ message: 'The given data was invalid.', data }, { status: 422 }),
+      ),
+    )
+    await waitFor(() => control(Object.keys(form.required)[0] ?? ''))
+    for (const [field, value] of Object.entries(form.filled)) put(field, value)
+    await waitFor(() => expect(button(form)).toBeEnabled())
+    fireEvent.click(button(form))
+    for (const field of fields)
+      await waitFor(() =>
+        expect(control(field)).toHaveAccessibleDescription(expect.stringContaining(`The server refuses ${field}.`) as string),
+      )
+    expect(screen.queryByText(/^Second word/)).toBeNull()
+    expect(document.querySelector('form[data-validated]')).not.toBeNull()
+    for (const [field, value] of Object.entries(form.filled)) {
+      if (value === true) expect(control(field)).toBeChecked()
+      else if (field !== 'phone') expect(control(field)).toHaveValue(value)
+    }
+    // What the server refused can be sent again.
+    await waitFor(() => expect(button(form)).toBeEnabled())
+  })
+})
