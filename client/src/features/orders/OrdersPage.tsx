@@ -96,7 +96,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
         <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, formattingLocale(language))}</p>
         <p className={styles.names}>
           {/* Each name in its own direction, so that the quantities stay beside theirs. */}
-          {order.items.map((item) => `${String(item.qty)} × \u2068${item.product ?? item.menu ?? ''}\u2069`).join(', ')}
+          {order.items.map((item) => `${String(item.qty)}\u00a0× \u2068${item.product ?? item.menu ?? ''}\u2069`).join(', ')}
         </p>
       </div>
       <div className={styles.cardFoot}>
