@@ -54,6 +54,7 @@ type branches struct {
 	mu         sync.Mutex
 	hosts      map[string]*branch // by canonical address, kept so that a branch keeps its circuit and connections
 	byID       sync.Map           // Host.ID to *branch
+	lives      uint64             // how often a branch was listed that was not before
 	table      atomic.Pointer[branchTable]
 }
 
@@ -93,6 +94,10 @@ func (b *branches) host(canonical string, main bool) *branch {
 		return h
 	}
 	h := &branch{Host: b.pool.Host(canonical, main, main || b.configured[canonical]), perUser: make([]atomic.Int64, len(calls))}
+	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
+	// earlier life may pass for one of this.
+	b.lives++
+	h.version.Store(b.lives << 32)
 	h.name = h.ID
 	if main {
 		h.name = "main"

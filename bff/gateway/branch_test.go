@@ -1,0 +1,37 @@
+package gateway
+
+import (
+	"testing"
+
+	"tablefront/bff/upstream"
+)
+
+// TestBranchThatComesBack: pages are kept under the versions of their copies, so a branch that left the list and came
+// back must not repeat a version of its earlier life (or a page from before the change would be served again).
+func TestBranchThatComesBack(t *testing.T) {
+	b, err := newBranches(upstream.NewPool(upstream.Options{}), "http://main.example", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := []listedBranch{{Name: "Mitte", URL: "http://mitte.example"}}
+	version := func() uint64 {
+		found, _, err := b.lookup("http://mitte.example")
+		if err != nil || found == nil {
+			t.Fatalf("not listed: %v", err)
+		}
+		return found.version.Add(1)
+	}
+	b.rebuild(listed, true)
+	seen := map[uint64]bool{}
+	for range 3 {
+		for range 5 {
+			v := version()
+			if seen[v] {
+				t.Fatalf("version %d was there before", v)
+			}
+			seen[v] = true
+		}
+		b.rebuild(nil, true)
+		b.rebuild(listed, true)
+	}
+}
