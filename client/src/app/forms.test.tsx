@@ -257,6 +257,19 @@ describe('every required field', () => {
   })
 })
 
+it('what the server says about a field that a social account hides is told all the same, and can be sent again', async () => {
+  const form = await open('Register with a social account')
+  const data = { email: ['The email has already been taken.', 'Second.'], phone: ['The server refuses phone.'] }
+  const answers = [HttpResponse.json({ data }, { status: 422 }), HttpResponse.json({}, { status: 201 })]
+  server.use(http.post('*/api/register', () => answers.shift()))
+  for (const [field, value] of Object.entries(form.filled)) put(field, value)
+  fireEvent.click(button(form))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The email has already been taken\.$/)
+  await waitFor(() => expect(control('phone')).toHaveAccessibleDescription('The server refuses phone.'))
+  fireEvent.click(button(form))
+  expect(await screen.findByText('elsewhere')).toBeVisible()
+})
+
 describe('every server error, the first message of each field, and nothing typed is lost', () => {
   it.each(names)('%s', async (name) => {
     const form = await open(name)

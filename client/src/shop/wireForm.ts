@@ -64,6 +64,8 @@ interface WireFormOptions<F extends FieldValues, A> {
   done: (answer: A, values: F) => unknown
   /** Server fields whose messages belong under another field, such as `login` under `email`. */
   under?: Partial<Record<string, Path<F>>>
+  /** Fields that the screen does not show: what the server says about them stands above the button, with the rest. */
+  hidden?: readonly Path<F>[]
   /** Keeps what is typed under this name until it is sent, across reloads and a login in between; passwords are never kept. */
   draft?: string
 }
@@ -72,7 +74,14 @@ interface WireFormOptions<F extends FieldValues, A> {
  * A form as SPEC.md section 8 has it: errors show after leaving a field or sending, the server's first message of each field beside that field, the rest above the button;
  * a new answer clears the old errors, the first wrong field takes the focus, and nothing typed is lost.
  */
-export function useWireForm<F extends FieldValues, A>({ defaultValues, send, done, under, draft }: WireFormOptions<F, A>): WireForm<F> {
+export function useWireForm<F extends FieldValues, A>({
+  defaultValues,
+  send,
+  done,
+  under,
+  hidden = [],
+  draft,
+}: WireFormOptions<F, A>): WireForm<F> {
   const { t } = useTranslation()
   const [kept] = useState(() => (draft === undefined ? {} : keptDraft(draft, defaultValues)))
   const [start] = useState(() => Object.assign({}, defaultValues, kept))
@@ -109,10 +118,10 @@ export function useWireForm<F extends FieldValues, A>({ defaultValues, send, don
       let first = true
       for (const [name, message] of Object.entries(error.firstMessages())) {
         const target = under?.[name] ?? (name as Path<F>)
-        if (!(target in start) || form.getFieldState(target).error !== undefined) {
-          if (!(target in start)) beside.push(message)
-          continue
-        }
+        // An error on a field that is not there could neither be seen nor mended.
+        const shown = target in start && !hidden.includes(target)
+        if (!shown) beside.push(message)
+        if (!shown || form.getFieldState(target).error !== undefined) continue
         form.setError(target, { type: 'server', message }, { shouldFocus: first })
         first = false
       }

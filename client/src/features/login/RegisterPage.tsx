@@ -92,6 +92,7 @@ export function RegisterPage() {
       })
     },
     under: { login: 'email' },
+    ...(social !== undefined && { hidden: ['email', 'password', 'password_confirmation'] as const }),
   })
 
   const askAgain = (before: SocialProfile): void => {
