@@ -118,6 +118,16 @@ describe('a form of the wire', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toBe('{}'))
   })
+
+  it('keeps nothing of a form that was only looked at, and forgets a draft that is taken back', async () => {
+    const view = show({ send: () => Promise.resolve(), draft: 'test' })
+    await put('E-mail', 'a')
+    await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toContain('"email":"a"'))
+    await userEvent.clear(screen.getByLabelText('E-mail'))
+    await put('Password', 'secret')
+    await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toBe('{}'))
+    view.unmount()
+  })
 })
 
 describe('the phone field', () => {

@@ -84,6 +84,7 @@ export function useWireForm<F extends FieldValues, A>({
 }: WireFormOptions<F, A>): WireForm<F> {
   const { t } = useTranslation()
   const [kept] = useState(() => (draft === undefined ? {} : keptDraft(draft, defaultValues)))
+  const [plain] = useState(defaultValues)
   const [start] = useState(() => Object.assign({}, defaultValues, kept))
   const form = useForm<F>({ mode: 'onTouched', defaultValues: start })
   const { errors, isValid } = form.formState
@@ -93,8 +94,9 @@ export function useWireForm<F extends FieldValues, A>({
   const { subscribe } = form
   useEffect(() => {
     if (draft === undefined) return
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, values) })
-  }, [draft, subscribe])
+    // A form that was only looked at leaves nothing: it would hide what changes elsewhere meanwhile.
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, differs(values, plain) ? values : null) })
+  }, [draft, plain, subscribe])
 
   const mutation = useMutation({
     mutationFn: (values: F) => send(values),
@@ -157,11 +159,18 @@ export function useWireForm<F extends FieldValues, A>({
     // What the server refused may be right by now: only the page's own rules keep a form from being sent.
     valid: isValid || (Object.keys(errors).length > 0 && Object.values(errors).every((error) => error?.type === 'server')),
     failure: failure === null ? null : t(failure),
-    restored: Object.entries(kept).some(([name, value]) => JSON.stringify(value) !== JSON.stringify((defaultValues as FieldValues)[name])),
+    restored: differs(kept, plain),
     discard: () => {
       if (draft !== undefined) keepDraft(draft, null)
     },
   }
+}
+
+/** Whether a form's values are others than those it begins with; passwords are not looked at, since they are never kept. */
+function differs(values: FieldValues, plain: FieldValues): boolean {
+  return Object.entries(values).some(
+    ([name, value]) => name in plain && !name.includes('password') && JSON.stringify(value) !== JSON.stringify(plain[name]),
+  )
 }
 
 function drafts(): Record<string, unknown> {
