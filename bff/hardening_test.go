@@ -17,11 +17,11 @@ func hardeningRows() (rows []string) {
 		}
 	}
 	add("B", 1, 17)
-	for _, r := range [][2]int{{1, 14}, {16, 17}, {19, 27}, {30, 32}, {34, 34}} {
+	for _, r := range [][2]int{{1, 17}, {19, 27}, {29, 32}, {34, 34}} {
 		add("T", r[0], r[1])
 	}
 	add("F", 1, 18)
-	add("F", 24, 28)
+	add("F", 20, 28)
 	return rows
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { visitAs } from './customer.ts'
-import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
+import { expect, test as base, withBranch, withLanguage, type Shop } from './harness.ts'
 import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
 
 async function begin(page: Page, shop: Shop): Promise<void> {
@@ -118,7 +118,7 @@ async function proxied(shop: Shop): Promise<Front> {
 }
 
 /** The shop with its front, which ends with the story. */
-const story = test.extend<{ front: Front }>({
+const test = base.extend<{ front: Front }>({
   front: async ({ shop }, use) => {
     const front = await proxied(shop)
     await use(front)
@@ -129,44 +129,45 @@ const story = test.extend<{ front: Front }>({
 const assetCaches = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tablefront-assets')).sort())
 
-story.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
 
-story(
-  'a second visit without a network: the menu at once, the cart works, the checkout says the truth and nothing is sent later',
-  async ({ page, front, shop }) => {
-    await begin(page, shop)
-    await page.goto(front.url)
-    await menuIsThere(page)
-    await kept(page)
-    await front.cut(page)
-    await page.reload()
-    await menuIsThere(page)
-    await sayOffline(page)
-    await expect(page.getByText('You are offline. You can look at the menu')).toBeVisible()
-    // The rest of the menu comes from what was fetched ahead.
-    await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
-    await addMargherita(page)
-    await page.goto(`${front.url}/checkout`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-    await sayOffline(page)
-    await expect(page.getByText(/^You are offline. Your cart and what you typed are safe/)).toBeVisible()
-    await expect(placeOrder(page)).toBeDisabled()
-    await page.fill('[name=name]', 'Mary Jackson')
-    await page.goto(`${front.url}/contact`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+test('a second visit without a network: menu and cart work, the checkout says the truth, nothing is sent later', async ({
+  page,
+  front,
+  shop,
+}) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await kept(page)
+  await front.cut(page)
+  await page.reload()
+  await menuIsThere(page)
+  await sayOffline(page)
+  await expect(page.getByText('You are offline. You can look at the menu')).toBeVisible()
+  // The rest of the menu comes from what was fetched ahead.
+  await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
+  await addMargherita(page)
+  await page.goto(`${front.url}/checkout`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  await sayOffline(page)
+  await expect(page.getByText(/^You are offline. Your cart and what you typed are safe/)).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.fill('[name=name]', 'Mary Jackson')
+  await page.goto(`${front.url}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
 
-    // Back in the network: the cart and what was typed are there, and no order has left by itself.
-    await front.restore(page)
-    await page.goto(`${front.url}/checkout`)
-    await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
-    await expect(page.getByText(/^You are offline/)).toHaveCount(0)
-    await expect(page.getByText('Margherita').first()).toBeVisible()
-    expect(await newOrders(shop)).toEqual([])
-    expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
-  },
-)
+  // Back in the network: the cart and what was typed are there, and no order has left by itself.
+  await front.restore(page)
+  await page.goto(`${front.url}/checkout`)
+  await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await expect(page.getByText('Margherita').first()).toBeVisible()
+  expect(await newOrders(shop)).toEqual([])
+  expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
+})
 
-story('no page, call or choice of another branch or language is shown for this one', async ({ page, front, shop }) => {
+test('no page, call or choice of another branch or language is shown for this one', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
@@ -197,7 +198,7 @@ story('no page, call or choice of another branch or language is shown for this o
   })
 })
 
-story('of a customer who signs out nothing is left in what the browser keeps', async ({ page, front, shop }) => {
+test('of a customer who signs out nothing is left in what the browser keeps', async ({ page, front, shop }) => {
   await visitAs(page, shop, 'ada@example.org', `${front.url}/`)
   await menuIsThere(page)
   await kept(page)
@@ -224,7 +225,7 @@ story('of a customer who signs out nothing is left in what the browser keeps', a
   for (const canary of canaries) expect(after, canary).not.toContain(canary)
 })
 
-story('a new version does not mix with an old tab, and takes over when that is gone', async ({ page, context, front, shop }) => {
+test('a new version does not mix with an old tab, and takes over when that is gone', async ({ page, context, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
@@ -252,7 +253,7 @@ story('a new version does not mix with an old tab, and takes over when that is g
   expect(await second.locator('script[type=module]').getAttribute('src')).toContain('nextbuild')
 })
 
-story('turned off, browsers forget the shop and lose their worker', async ({ page, front, shop }) => {
+test('turned off, browsers forget the shop and lose their worker', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
