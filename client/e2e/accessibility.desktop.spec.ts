@@ -1,0 +1,183 @@
+// The accessibility proof (issue 6): every route and every dialog, in four languages, light and dark, wide, narrow and enlarged; order for screen readers;
+// what a customer sets for themselves. One story visits all; others need not ask axe again.
+import type { Page } from '@playwright/test'
+import { visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { lookAround } from './looks.ts'
+import { addMargherita, dialog, fillGuest, menuIsThere, openDish, placeOrder } from './story.ts'
+
+/** Over the page lies a sheet with something to press. */
+const sheet = (page: Page) => page.locator('dialog[open]').last()
+
+test('every screen and dialog of a visitor who looks around', async ({ page, shop }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, shop, '/select-branch')
+  await expect(page.locator('[name=branch]')).toBeVisible()
+  await lookAround(page, 'select branch')
+
+  await page.goto('/')
+  await menuIsThere(page)
+  await lookAround(page, 'menu', true)
+  await page.fill('[name=search]', 'zzzz')
+  await expect(page.getByRole('button', { name: 'Show the whole menu' })).toBeVisible()
+  await lookAround(page, 'search without a hit')
+  await page.fill('[name=search]', '')
+  await page.getByRole('button', { name: 'Allergens', exact: true }).click()
+  await expect(sheet(page).getByRole('button').nth(3)).toBeVisible()
+  await lookAround(page, 'allergen filter')
+  await page.keyboard.press('Escape')
+
+  await openDish(page, 'Margherita')
+  await lookAround(page, 'dish', true)
+  await page.goto('/?menu=2')
+  await expect(sheet(page).getByRole('radio').first()).toBeVisible()
+  await lookAround(page, 'combo')
+  await page.goto('/?page=3')
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toBeVisible()
+  await lookAround(page, 'information page')
+  await page.goto('/?reservation=1')
+  await expect(sheet(page).locator('[name=terms]')).toBeVisible()
+  await lookAround(page, 'reservation')
+
+  for (const [path, ready] of [
+    ['/login', '[name=password]'],
+    ['/register', '[name=password_confirmation]'],
+    ['/reset-password', 'main [name=email]'],
+    ['/accessibility', 'main h2'],
+    ['/_table-cards', '[name=codes]'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(ready).first()).toBeVisible()
+    if (path === '/_table-cards') await page.fill('[name=codes]', '1..3')
+    await lookAround(page, path)
+  }
+  await shop.upstream.scenario({ names: ['inactive'] })
+  await page.goto('/')
+  await expect(page).toHaveURL('/unavailable')
+  await lookAround(page, 'unavailable')
+})
+
+test('every screen and dialog of a guest who orders', async ({ page, shop }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await lookAround(page, 'menu with a cart')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('banner').getByRole('button').first().click()
+  await expect(dialog(page, 'Navigation')).toBeVisible()
+  await lookAround(page, 'side menu')
+
+  await page.goto('/contact')
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await page.fill('main [name=fname]', ' ')
+  await page.locator('main [name=email]').focus()
+  await page.locator('main [name=fname]').focus()
+  await expect(page.getByText('Please fill in this field.').first()).toBeVisible()
+  await lookAround(page, 'contact', true)
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(dialog(page, 'Cart')).toBeVisible()
+  await lookAround(page, 'cart')
+  await dialog(page, 'Cart')
+    .getByRole('button', { name: /^Checkout/ })
+    .click()
+  await expect(dialog(page, 'Login or continue as guest?')).toBeVisible()
+  await lookAround(page, 'checkout entry')
+
+  await page.goto('/checkout')
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await page.locator('[name=areaId]').selectOption('1')
+  await page.locator('[name=deliverAt][value=later]').check()
+  await expect(page.locator('[name=deliverDay]').first()).toBeVisible()
+  await lookAround(page, 'checkout', true)
+  await fillGuest(page, { email: 'errors@example.org' })
+  await placeOrder(page).click()
+  await expect(page.locator('[data-field=failure]')).toBeVisible()
+  await lookAround(page, 'checkout with errors')
+  await page.fill('[name=email]', 'mary@example.com')
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+  await lookAround(page, 'confirmation', true)
+})
+
+test('with the customer’s own colours focus, choices and icons stay visible', async ({ page, shop }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const margherita = await openDish(page, 'Margherita')
+  const looks = (name: string) =>
+    page.evaluate((css) => {
+      const probe = document.createElement('i')
+      probe.style.color = css
+      document.body.append(probe)
+      const colour = getComputedStyle(probe).color
+      probe.remove()
+      return colour
+    }, name)
+  const highlight = await looks('Highlight')
+  const outlineOf = (of: ReturnType<Page['locator']>) =>
+    of.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+      return outlineStyle === 'none' || outlineWidth === '0px' ? '' : outlineColor
+    })
+  // What is pressed or chosen has a line that what is not lacks; the boxes and circles are the browser's own.
+  expect(
+    await margherita
+      .getByRole('radio')
+      .first()
+      .evaluate((element) => getComputedStyle(element).appearance),
+  ).not.toBe('none')
+  await margherita.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  expect(await outlineOf(page.locator(':focus'))).toBe(highlight)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Allergens', exact: true }).click()
+  const chip = page.locator('dialog[open] [aria-pressed=false]').first()
+  const name = (await chip.textContent()) ?? ''
+  expect(await outlineOf(chip)).not.toBe(highlight)
+  await chip.click()
+  await page.locator('dialog[open] h2').first().click()
+  const pressed = page.locator('dialog[open] [aria-pressed=true]', { hasText: name }).first()
+  expect(await outlineOf(pressed)).toBe(highlight)
+  // Icons are drawn in the colour of the words beside them.
+  const faint = await page.evaluate(() =>
+    [...document.querySelectorAll<SVGElement>('button svg, a svg')]
+      .filter((icon) => icon.getClientRects().length > 0 && icon.getAttribute('stroke') === 'currentColor')
+      .filter((icon) => getComputedStyle(icon).color === getComputedStyle(document.body).backgroundColor)
+      .map((icon) => icon.outerHTML.slice(0, 120)),
+  )
+  expect(faint).toEqual([])
+})
+
+test('whoever wants less motion gets none', async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+    )
+  await page.evaluate(() => {
+    // Every movement that begins from now on is noted.
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    for (const type of ['transitionrun', 'animationstart'])
+      document.addEventListener(type, (event) => {
+        const lasting = document
+          .getAnimations()
+          .some(({ effect }) => (effect as KeyframeEffect).target === event.target && Number(effect?.getComputedTiming().duration) > 1)
+        if (lasting) seen.push(`${type} ${(event.target as Element).outerHTML.slice(0, 120)}`)
+      })
+  })
+  await addMargherita(page)
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await page.mouse.wheel(0, 2000)
+  expect(await moving()).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
