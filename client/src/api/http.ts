@@ -1,6 +1,7 @@
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { ApiError, errorFrom } from './apiError.ts'
+import { noteCopy } from './copies.ts'
 import { text } from './text.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -170,6 +171,7 @@ async function send(method: string, template: string, options: Sendable = {}): P
   if (response.status === 401 && (facts.token() ?? '') !== '') facts.refused?.()
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
+  if (method === 'GET') noteCopy(template, response.headers.get('X-Cache'))
   return body.value
 }
 

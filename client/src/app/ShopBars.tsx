@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { backendAnswered, onBackendAnswer } from '../api/copies.ts'
 import { formatTimeOfDay } from '../domain/hours.ts'
 import { copiesSince } from '../shop/boot.ts'
 import { shopConfig } from '../shop/config.ts'
@@ -27,8 +28,9 @@ export function ShopBars() {
   const settings = useQuery(settingsQuery)
   const client = useQueryClient()
   const since = copiesSince()
-  // Once anything fresh has come, the copies are history.
-  const stale = since !== null && settings.dataUpdatedAt <= 1
+  // The copies are history once the backend has answered, not once older copies have been asked for again.
+  const answered = useSyncExternalStore(onBackendAnswer, backendAnswered)
+  const stale = since !== null && !answered
   const missing = settings.isError && settings.data === undefined
   if (online && !stale && !missing) return null
   return (
