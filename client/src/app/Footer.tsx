@@ -56,6 +56,7 @@ export function Footer() {
           </li>
           <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
         </ul>
+        {settings.on('DISPLAY_BRAND_LOGO') && <p className={styles.maker}>{t('Ordering with {{product}}', { product: 'Tablefront' })}</p>}
         <PaymentBadges country={(settings.text('COUNTRY') || shopConfig().country).toLowerCase()} />
       </div>
     </footer>

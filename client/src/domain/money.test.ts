@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import golden from './golden.json' with { type: 'json' }
-import { currencyOf, discounted, formatMoney, parseAmount, percentOf, plain, sumOfPercents, toMinor, toWire } from './money.ts'
+import { currencyOf, discounted, formatAdded, formatMoney, formatPercent, parseAmount, percentOf, plain, sumOfPercents, toMinor, toWire } from './money.ts'
 
 const EUR = currencyOf('EUR')
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
@@ -76,4 +76,22 @@ describe('percentages', () => {
       ),
     )
   })
+})
+
+describe('amounts as people read them', () => {
+  const EUR = currencyOf('EUR')
+  it.each([
+    [1250, 'de', '12,50\u00a0€'],
+    [1250, 'en', '€12.50'],
+    [1250, 'ar-u-nu-latn', '\u206612.50\u00a0€\u2069'],
+    [-1250, 'ar-u-nu-latn', '\u2066-12.50\u00a0€\u2069'],
+    [1250, 'he', '\u206612.50\u00a0€\u2069'],
+  ])('%i in %s', (minor, locale, words) => expect(formatMoney(minor, EUR, locale)).toBe(words))
+  it.each([
+    [100, 'de', '+1,00\u00a0€'],
+    [-50, 'de', '-0,50\u00a0€'],
+    [0, 'de', '0,00\u00a0€'],
+    [100, 'ar-u-nu-latn', '\u2066+1.00\u00a0€\u2069'],
+  ])('%i on top in %s', (minor, locale, words) => expect(formatAdded(minor, EUR, locale)).toBe(words))
+  it('a percentage keeps its order as well', () => expect(formatPercent(7, 'ar-u-nu-latn')).toMatch(/^\u20667.?%.?\u2069$/))
 })

@@ -145,23 +145,43 @@ export function sumOfPercents(percents: readonly number[]): number {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** The format of a locale and currency, made once; an unknown locale or currency falls back instead of failing. */
-function formatOf(currency: Currency, locale: string): Intl.NumberFormat {
-  const key = `${locale}|${currency.code}`
+function formatOf(currency: Currency, locale: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): Intl.NumberFormat {
+  const key = `${locale}|${currency.code}|${signDisplay}`
   const known = formats.get(key)
   if (known) return known
   let format: Intl.NumberFormat
   try {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.code })
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.code, signDisplay })
   } catch {
-    format = new Intl.NumberFormat(undefined, { minimumFractionDigits: currency.exponent, maximumFractionDigits: currency.exponent })
+    format = new Intl.NumberFormat(undefined, {
+      minimumFractionDigits: currency.exponent,
+      maximumFractionDigits: currency.exponent,
+      signDisplay,
+    })
   }
   formats.set(key, format)
   return format
 }
 
+const marks = /[\u200e\u200f\u061c]/g
+const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i
+
+/**
+ * Where text runs from right to left an amount stands in an isolate of its own: sign, number, currency, in this order
+ * beside whatever words it comes. The marks that Intl puts in only work in a paragraph of their own, so they go.
+ */
+function inOneOrder(written: string, locale: string): string {
+  return rightToLeft.test(locale) ? `\u2066${written.replace(marks, '')}\u2069` : written
+}
+
 /** An amount as a person reads it in a locale: "12,50 €", "$12.50". */
 export function formatMoney(minor: Minor, currency: Currency, locale: string): string {
-  return formatOf(currency, locale).format(toWire(minor, currency))
+  return inOneOrder(formatOf(currency, locale).format(toWire(minor, currency)), locale)
+}
+
+/** An amount that comes on top, with its sign: "+1,00 €", "-0,50 €". Nothing has no sign. */
+export function formatAdded(minor: Minor, currency: Currency, locale: string): string {
+  return inOneOrder(formatOf(currency, locale, 'exceptZero').format(toWire(minor, currency)), locale)
 }
 
 /** A percentage as a person reads it in a locale: "7,7 %". */
@@ -170,7 +190,7 @@ export function formatPercent(percent: number, locale: string): string {
   // Percent formats multiply by 100; the exponent spelling avoids a binary fraction on the way.
   const share = Number(`${percent}e-2`)
   try {
-    return new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0)
+    return inOneOrder(new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0), locale)
   } catch {
     return new Intl.NumberFormat(undefined, options).format(Number.isFinite(share) ? share : 0)
   }

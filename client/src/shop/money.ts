@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
+import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
 import { shopCurrency } from './config.ts'
 import { formattingLocale, useLanguage } from './language.ts'
 
@@ -8,6 +8,8 @@ export interface MoneyFormat {
   currency: Currency
   /** An amount in minor units as a person reads it: "12,50 €". */
   format: (minor: Minor) => string
+  /** An amount that comes on top, with its sign: "+1,00 €". */
+  added: (minor: Minor) => string
   /** A percentage: "7,7 %". */
   percent: (percent: number) => string
 }
@@ -18,6 +20,11 @@ export function useMoney(): MoneyFormat {
   return useMemo(() => {
     const currency = shopCurrency()
     const locale = formattingLocale(language)
-    return { currency, format: (minor) => formatMoney(minor, currency, locale), percent: (percent) => formatPercent(percent, locale) }
+    return {
+      currency,
+      format: (minor) => formatMoney(minor, currency, locale),
+      added: (minor) => formatAdded(minor, currency, locale),
+      percent: (percent) => formatPercent(percent, locale),
+    }
   }, [language])
 }

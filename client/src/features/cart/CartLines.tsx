@@ -117,7 +117,7 @@ function Parts({ parts }: { parts: readonly ShownPart[] }) {
     <li key={`${part.group}-${part.name}-${at}`}>
       {part.group !== '' && `${part.group}: `}
       {part.name}
-      {part.price !== 0 && ` (${part.price > 0 ? '+' : ''}${money.format(part.price)})`}
+      {part.price !== 0 && ` (${money.added(part.price)})`}
     </li>
   ))
 }

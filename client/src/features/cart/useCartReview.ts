@@ -1,12 +1,11 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Menu, Product } from '../../../../contracts/types.ts'
-import { ApiError } from '../../api/apiError.ts'
 import { needsReview, reviewCart, type LineReview } from '../../domain/cart.ts'
 import { sameId } from '../../domain/ids.ts'
 import { useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
-import { menuQuery, productQuery } from '../menu/queries.ts'
+import { menuNow, productNow } from '../menu/queries.ts'
 
 /** What has changed on the menu since the lines were put into the cart (HARDENING.md F28); empty when nothing has, or nothing is known. */
 export function useCartReview(enabled: boolean): LineReview[] {
@@ -21,10 +20,23 @@ export function useCartReview(enabled: boolean): LineReview[] {
     return { products: [...products.values()], menus: [...menus.values()] }
   }, [cart])
   const products = useQueries({
-    queries: wanted.products.map((one) => ({ ...productQuery(one.categoryId, one.productId), enabled })),
+    queries: wanted.products.map(({ categoryId, productId }) => ({
+      queryKey: ['in-cart', 'product', String(categoryId), String(productId)],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => ({ now: await productNow(categoryId, productId, signal) }),
+      staleTime: 60_000,
+      enabled,
+    })),
     combine: answers<Product>,
   })
-  const menus = useQueries({ queries: wanted.menus.map((one) => ({ ...menuQuery(one), enabled })), combine: answers<Menu> })
+  const menus = useQueries({
+    queries: wanted.menus.map((id) => ({
+      queryKey: ['in-cart', 'menu', String(id)],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => ({ now: await menuNow(id, signal) }),
+      staleTime: 60_000,
+      enabled,
+    })),
+    combine: answers<Menu>,
+  })
   return useMemo(() => {
     const review = reviewCart(
       cart,
@@ -47,8 +59,8 @@ export function useCartReview(enabled: boolean): LineReview[] {
 }
 
 /** What came back: the thing, null when it is gone, undefined when that is not known. */
-function answers<T>(results: UseQueryResult<T>[]): (T | null | undefined)[] {
-  return results.map((result) => (result.error instanceof ApiError && result.error.status === 404 ? null : result.data))
+function answers<T>(results: UseQueryResult<{ now: T | null | undefined }>[]): (T | null | undefined)[] {
+  return results.map((result) => result.data?.now)
 }
 
 function at<T>(list: readonly (T | null | undefined)[], index: number): T | null | undefined {

@@ -1,10 +1,14 @@
 import { CircleHelp, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApiError } from '../../api/apiError.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
+import { useLogin } from '../../shop/login.ts'
 import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { askToConfirm } from '../../shop/notices.ts'
+import { paths } from '../../shop/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -16,6 +20,8 @@ interface AttemptPanelProps {
   /** The shop is asking at this moment. */
   checking: boolean
   offline: boolean
+  /** What kept the last question from being answered; null when nothing did. */
+  reason: ApiError | null
   onCheck: () => void
   onGiveUp: () => void
 }
@@ -24,12 +30,14 @@ interface AttemptPanelProps {
  * An order without an answer, in plain words (HARDENING.md F16, F17): what is known, whom to call, and that nothing is
  * ordered twice. While it stands no other order can be placed here.
  */
-export function AttemptPanel({ attempt, checking, offline, onCheck, onGiveUp }: AttemptPanelProps) {
+export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGiveUp }: AttemptPanelProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const settings = useSettings()
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
+  const { loggedIn } = useLogin()
+  const loginMissing = attempt.sender !== '' && !loggedIn
   const time = formatTimeOfDay(attempt.startedAt, shopConfig().timezone, formattingLocale())
   const values = { time, total: format(attempt.totals.total) }
   const giveUp = async (): Promise<void> => {
@@ -72,6 +80,13 @@ export function AttemptPanel({ attempt, checking, offline, onCheck, onGiveUp }: 
                 values,
               )}
       </p>
+      {!checking && loginMissing && (
+        <p>
+          {t('You were logged in when you sent it. Log in again and we look for it among your orders.')}{' '}
+          <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+        </p>
+      )}
+      {!checking && !loginMissing && reason !== null && <p>{t(reason.message)}</p>}
       {!checking && (
         <div className={styles.attemptWays}>
           <Button variant="primary" onClick={onCheck}>

@@ -10,15 +10,16 @@ import { call, configurePipe } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART, productLine, serialiseCart } from '../../domain/cart.ts'
 import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
+import { receiptOf } from '../../domain/receipt.ts'
 import { currentCart } from '../../shop/cart.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { currentLanguage, startLanguage } from '../../shop/language.ts'
-import { storedToken } from '../../shop/login.ts'
+import { forgetLogin, login, storedToken } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { deviceOrders } from '../orders/queries.ts'
-import { openAttempt } from './attempt.ts'
+import { openAttempt, type Attempt } from './attempt.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 
 const { server, world } = makeMockServer()
@@ -175,6 +176,50 @@ describe('the checkout of a guest', () => {
     await user.click(screen.getByText('Check again'))
     await waitFor(() => expect(placed).toHaveLength(2))
     expect(placed[1]).toEqual(placed[0])
+  })
+
+  it('an open order is asked about only as whom it was sent: after another login it is looked for, never sent', async () => {
+    const user = userEvent.setup()
+    const { token } = await call('POST /login', { body: { email: 'neu@example.org', password: 'correct-horse' } })
+    await login(token)
+    server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'outcome_unknown' }, { status: 504 }), { once: true }))
+    const first = show()
+    await user.click(await radio('takeaway'))
+    await user.click(await radio('cash'))
+    await user.click(screen.getByLabelText(/accept the terms/))
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(await screen.findByText('We are checking whether your order arrived')).toBeInTheDocument()
+    first.unmount()
+
+    // The login is over: nothing can be asked, and nothing is sent as a guest.
+    forgetLogin()
+    const second = show()
+    expect(await screen.findByText(/You were logged in when you sent it/)).toBeInTheDocument()
+    expect(await button()).toBeDisabled()
+    await user.click(screen.getByText('Check again'))
+    expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
+    expect(placed).toHaveLength(1)
+    second.unmount()
+
+    // Logged in again, under another token: the order is looked for among the customer's.
+    const again = await call('POST /login', { body: { email: 'neu@example.org', password: 'correct-horse' } })
+    await login(again.token)
+    const attempt = openAttempt()
+    server.use(
+      http.get('*/api/me/orders', () =>
+        HttpResponse.json([
+          receiptOf({ ...(attempt as Attempt), code: 'A-77', createdAt: new Date(attempt?.startedAt ?? 0).toISOString() }, shopCurrency()),
+        ]),
+      ),
+    )
+    const { router } = show()
+    const check = screen.queryByText('Check again')
+    if (check) await user.click(check)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/me/my-orders/A-77'))
+    expect(placed).toHaveLength(1)
+    expect(openAttempt()).toBeNull()
   })
 
   it('a payment page that was refused on the way is told, and is neither a paid order nor an empty cart', async () => {

@@ -145,6 +145,7 @@ export function CheckoutPage() {
               attempt={attempt}
               checking={placing.kind === 'checking' || sentElsewhere}
               offline={placing.kind === 'unknown' && placing.offline}
+              reason={placing.kind === 'unknown' ? placing.reason : null}
               onCheck={checkAgain}
               onGiveUp={giveUp}
             />

@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/hours.ts'
 import type { Totals } from '../../domain/totals.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
 import { now } from '../../shop/clock.ts'
+import { loginMark } from '../../shop/login.ts'
 import { local, onStoredElsewhere, storedKeys } from '../../shop/storage.ts'
 
 /**
@@ -28,6 +29,11 @@ export interface Attempt {
   method: string
   /** The table's name; null elsewhere. */
   table: string | null
+  /**
+   * The login it was sent under (loginMark); empty for a guest. The BFF knows the key only beside that login: under another
+   * one the same key would be a second order (DESIGN.md section 3.8).
+   */
+  sender: string
   /** `unknown`: it was sent and nobody could say what became of it. */
   state: 'sending' | 'unknown'
 }
@@ -47,8 +53,8 @@ export function openAttempt(): Attempt | null {
 }
 
 /** Begins an attempt under a new key; from now on it is the open one. */
-export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'startedAt' | 'state'>): Attempt {
-  const attempt: Attempt = { ...of, key: newKey(), branchUrl: chosenBranch(), startedAt: now().getTime(), state: 'sending' }
+export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'startedAt' | 'sender' | 'state'>): Attempt {
+  const attempt: Attempt = { ...of, key: newKey(), branchUrl: chosenBranch(), startedAt: now().getTime(), sender: loginMark(), state: 'sending' }
   write(attempt)
   return attempt
 }
@@ -101,6 +107,8 @@ function readAttempt(value: unknown): Attempt | null {
     address: typeof of.address === 'string' ? of.address : null,
     method: typeof of.method === 'string' ? of.method : '',
     table: typeof of.table === 'string' ? of.table : null,
+    // A sender that can't be read is nobody's: nothing is sent again under it.
+    sender: typeof of.sender === 'string' ? of.sender : 'unreadable',
     state: of.state === 'unknown' ? 'unknown' : 'sending',
   }
 }

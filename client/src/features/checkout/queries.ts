@@ -9,11 +9,11 @@ import type {
   Product,
   Tax,
 } from '../../../../contracts/types.ts'
-import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import type { Catalogue, StoredCart } from '../../domain/cart.ts'
 import { idText } from '../../domain/ids.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
+import { menuNow, productNow } from '../menu/queries.ts'
 
 /** The ways to pay (SPEC.md section 7). */
 export const providersQuery = queryOptions({
@@ -45,12 +45,10 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
       const freshMenus = new Map<string, Menu | null | undefined>()
       await Promise.all([
         ...[...products].map(async ([key, { productId, categoryId }]) => {
-          if (categoryId === null) return
-          const path = { categoryId, productId }
-          freshProducts.set(key, await orGone(call('GET /products/categories/{categoryId}/products/{productId}', { path, signal })))
+          if (categoryId !== null) freshProducts.set(key, await productNow(categoryId, productId, signal))
         }),
         ...[...menus].map(async ([key, id]) => {
-          freshMenus.set(key, await orGone(call('GET /products/menus/{id}', { path: { id }, signal })))
+          freshMenus.set(key, await menuNow(id, signal))
         }),
       ])
       return { product: (id, categoryId) => freshProducts.get(productKey(id, categoryId)), menu: (id) => freshMenus.get(idText(id)) }
@@ -60,9 +58,9 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
   })
 }
 
-/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). Throws ApiError. */
-export function placeOrder(submission: CheckoutSubmission, key: string): Promise<CheckoutResult | undefined> {
-  return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000 })
+/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). `asGuest`: without the stored login. Throws ApiError. */
+export function placeOrder(submission: CheckoutSubmission, key: string, asGuest: boolean): Promise<CheckoutResult | undefined> {
+  return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000, asGuest })
 }
 
 /** Confirms a payment; any success means approved, and may name the order. Throws ApiError when it is not approved or can't be asked. */
@@ -74,16 +72,6 @@ export async function checkPayment({ payment, sess }: PaymentReturn): Promise<Pa
 
 function productKey(productId: Id, categoryId: Id | null): string {
   return `${idText(productId)}@${categoryId === null ? '' : idText(categoryId)}`
-}
-
-async function orGone<T>(answer: Promise<T>): Promise<T | null | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
 }
 
 function listed<T>(answer: T[]): T[] {

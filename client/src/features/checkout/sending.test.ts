@@ -40,6 +40,7 @@ const attempt: Attempt = {
   address: null,
   method: 'Bar',
   table: null,
+  sender: '',
   state: 'sending',
 }
 const order: Order = {
@@ -66,6 +67,8 @@ function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingWay
       const next = answers.shift() ?? lost
       return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
     },
+    repeats: false,
+    senderGone: false,
     orders: null,
     wait: (milliseconds) => {
       log.push(`wait ${String(milliseconds)}`)
@@ -134,5 +137,29 @@ describe('sending an order', () => {
     const { ways, log } = waysOf([unknown], { orders: () => Promise.reject(lost) })
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
     expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 1000', 'wait 3000', 'wait 9000', 'wait 27000'])
+  })
+  it.each([401, 408, 429, 503])('a question that was turned away (%i) says nothing about the order: its key stays closed', async (status) => {
+    const error = new ApiError({ status, code: 'x' })
+    const { ways, log } = waysOf([error], { repeats: true })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
+    expect(log).toEqual(['place key-00000001'])
+  })
+  it('the same goes for the tries after a lost answer', async () => {
+    const tooOften = new ApiError({ status: 429, code: 'rate_limited' })
+    const { ways } = waysOf([lost, tooOften])
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: tooOften })
+  })
+  it('a question that was answered with a refusal frees it', async () => {
+    const refused = new ApiError({ status: 422, fields: { email: ['taken'] } })
+    const { ways } = waysOf([refused], { repeats: true })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error: refused })
+  })
+  it('after another login nothing is sent under its key; the order is only looked for', async () => {
+    const missed = waysOf([{ code: 'A-1' }], { senderGone: true, repeats: true })
+    expect(await sendAttempt(attempt, missed.ways)).toEqual({ kind: 'unknown', offline: false })
+    expect(missed.log).toEqual([])
+    const found = waysOf([{ code: 'A-1' }], { senderGone: true, repeats: true, orders: () => Promise.resolve([order]) })
+    expect(await sendAttempt(attempt, found.ways)).toEqual({ kind: 'ordered', result: { code: 'A-7' } })
+    expect(found.log.some((line) => line.startsWith('place'))).toBe(false)
   })
 })

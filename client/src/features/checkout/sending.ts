@@ -10,12 +10,16 @@ export type Outcome =
   | { kind: 'ordered'; result: CheckoutResult }
   /** The order was refused, or never arrived: another try is a new attempt. */
   | { kind: 'refused'; error: ApiError }
-  /** It was sent, and nobody can say what became of it. `offline`: this device has no network. */
-  | { kind: 'unknown'; offline: boolean }
+  /** It was sent, and nobody can say what became of it. `offline`: this device has no network; `reason`: what kept the question from being answered. */
+  | { kind: 'unknown'; offline: boolean; reason?: ApiError }
 
 /** What sending needs of the outside; handed in, so that tests need no clock and no network. */
 export interface SendingWays {
   place: (attempt: Attempt) => Promise<CheckoutResult | undefined>
+  /** It was sent before, and this is a question about it. */
+  repeats: boolean
+  /** Another login is stored than the one it was sent under: under the same key it would be a second order, so it is only looked for. */
+  senderGone: boolean
   /** The customer's orders; null when nobody can ask for theirs (a guest). */
   orders: (() => Promise<Order[]>) | null
   wait: (milliseconds: number) => Promise<void>
@@ -35,16 +39,20 @@ const lookAgain = [1_000, 3_000, 9_000, 27_000]
  * the order is looked for among the customer's.
  */
 export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
+  if (ways.senderGone) return lookForOrder(attempt, ways)
   for (const pause of [0, ...askAgain]) {
     if (pause > 0) {
       ways.checking()
       await ways.wait(pause)
     }
+    const asksAgain = pause > 0 || ways.repeats
     try {
       return { kind: 'ordered', result: (await ways.place(attempt)) ?? {} }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
+      // A question that was turned away at the door says nothing about the order that is asked about: its key stays closed.
+      if (asksAgain && turnedAway(error)) return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
   }
@@ -57,6 +65,11 @@ const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'or
 /** The order went out and the answer does not say what became of it: a failing server may have taken it, whatever its status. */
 function mayHaveArrived(error: ApiError): boolean {
   return error.status >= 500 && !notSent.includes(error.code)
+}
+
+/** The call was not let through (login expired, too often, shut, a gateway in front): nothing was looked up. */
+function turnedAway(error: ApiError): boolean {
+  return [401, 408, 419, 425, 429, 503].includes(error.status) || (error.status >= 500 && error.code === '' && error.status !== 500)
 }
 
 async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {

@@ -9,7 +9,7 @@ import { paymentPage } from '../../domain/redirect.ts'
 import { cartActions } from '../../shop/cart.ts'
 import { now } from '../../shop/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/config.ts'
-import { currentLogin, meQuery, personal } from '../../shop/login.ts'
+import { currentLogin, loginMark, meQuery, personal } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 import { ordersQuery, rememberOrder } from '../orders/queries.ts'
@@ -24,8 +24,8 @@ export type Placing =
   | { kind: 'sending' }
   /** No answer came; the shop is finding out what became of the order. */
   | { kind: 'checking' }
-  /** It can't be found out; nothing is sent by itself any more. */
-  | { kind: 'unknown'; offline: boolean }
+  /** It can't be found out; nothing is sent by itself any more. `reason`: what kept the question from being answered. */
+  | { kind: 'unknown'; offline: boolean; reason: ApiError | null }
   /** The server refused the order. */
   | {
       kind: 'failed'
@@ -75,7 +75,8 @@ export function usePlacing(): {
       const first = openAttempt()?.key === attempt.key
       if (!first && gone.current) return
       const { loggedIn, isTable } = await currentLogin()
-      const ownOrders = loggedIn && !isTable
+      // Who ordered as a guest and has logged in since does not find the order among the account's.
+      const ownOrders = loggedIn && !isTable && attempt.sender !== ''
       const code = result.code ?? (result.id === undefined ? '' : String(result.id))
       const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
       if (!ownOrders && code !== '') remember(attempt, code, url === null && result.urlRefused !== true)
@@ -104,15 +105,18 @@ export function usePlacing(): {
   )
 
   const send = useCallback(
-    async (attempt: Attempt): Promise<void> => {
+    async (attempt: Attempt, repeats: boolean): Promise<void> => {
       if (busy.current) return
       busy.current = true
       setPlacing({ kind: 'sending' })
       try {
-        const { loggedIn } = await currentLogin()
+        const { loggedIn, isTable } = await currentLogin()
+        const asGuest = attempt.sender === ''
         const outcome = await sendAttempt(attempt, {
-          place: ({ submission, key }) => placeOrder(submission, key),
-          orders: loggedIn ? () => queryClient.query({ ...ordersQuery, staleTime: 0 }) : null,
+          place: ({ submission, key }) => placeOrder(submission, key, asGuest),
+          repeats,
+          senderGone: !asGuest && attempt.sender !== loginMark(),
+          orders: loggedIn && !isTable && !asGuest ? () => queryClient.query({ ...ordersQuery, staleTime: 0 }) : null,
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
           online: () => navigator.onLine,
           checking: () => !gone.current && setPlacing({ kind: 'checking' }),
@@ -122,7 +126,8 @@ export function usePlacing(): {
         if (outcome.kind === 'ordered') await finish(attempt, outcome.result)
         else if (outcome.kind === 'unknown') {
           markUnknown(attempt)
-          setPlacing({ kind: 'unknown', offline: outcome.offline })
+          setPlacing({ kind: 'unknown', offline: outcome.offline, reason: outcome.reason ?? null })
+          if (outcome.reason?.status === 401) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
         } else {
           closeAttempt()
           // An expired login is forgotten by the check of the user; the form stays as it is (HARDENING.md F11).
@@ -143,13 +148,14 @@ export function usePlacing(): {
     place: useCallback(
       (of) => {
         // Another tab may have an order under way: that one is asked about, no second one is made.
-        void send(openAttempt() ?? beginAttempt({ ...of }))
+        const open = openAttempt()
+        void send(open ?? beginAttempt({ ...of }), open !== null)
       },
       [send],
     ),
     checkAgain: useCallback(() => {
       const attempt = openAttempt()
-      if (attempt) void send(attempt)
+      if (attempt) void send(attempt, true)
     }, [send]),
     giveUp: useCallback(() => {
       closeAttempt()

@@ -38,13 +38,7 @@ export function AddedPrice({ price, included = false }: { price: Minor; included
   const { t } = useTranslation()
   const money = useMoney()
   if (price === 0) return included ? <>{t('included')}</> : null
-  // Also where the text runs from right to left the sign stands before its number.
-  return (
-    <bdi dir="ltr">
-      {price > 0 ? '+' : ''}
-      {money.format(price)}
-    </bdi>
-  )
+  return <>{money.added(price)}</>
 }
 
 /** The variants in play, nested ones right below the option that brought them: select as radios, checkbox as boxes. */
