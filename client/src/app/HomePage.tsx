@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { CartBar } from '../features/cart/CartBar.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
+import { useLogin } from '../shop/login.ts'
+import { local, storedKeys } from '../shop/storage.ts'
 import { useTitle } from '../shop/useTitle.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { BranchLink } from './BranchLink.tsx'
@@ -11,10 +13,15 @@ import { OpenState } from './OpenState.tsx'
 /** The docked cart is no part of the first paint, and none of a phone's at all. */
 const CartDock = lazy(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
 
+const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
+
 /** /: the quick menu, with the cart beside it on wide screens and below it on narrow ones. */
 export function HomePage() {
   useTitle()
   const docked = useMedia('(width >= 1200px)')
+  // Only who has ordered before can have a usual; the others do not load what offers it.
+  const { loggedIn, checking } = useLogin()
+  const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
   return (
     <>
       <div className={styles.page}>
@@ -24,6 +31,13 @@ export function HomePage() {
               <BranchLink />
               <OpenState />
             </div>
+          }
+          usual={(menu) =>
+            orderedBefore && (
+              <Suspense fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                <YourUsual menu={menu} />
+              </Suspense>
+            )
           }
         />
         {docked && (

@@ -4,7 +4,9 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from './language.ts'
-import { animationOf, Loader, loaderTime } from './Loader.tsx'
+import { animationOf, Loader, LoaderPicture, loaderTime } from './Loader.tsx'
+import { settingsQuery } from './settings.ts'
+import { Splash, splashTime } from './Splash.tsx'
 
 afterEach(() => vi.useRealTimers())
 beforeAll(() => startLanguage({}))
@@ -48,4 +50,48 @@ describe('the loader', () => {
     ['', 'infinite'],
     ['cake', 'infinite'],
   ])('%j is the animation %s', (setting, animation) => expect(animationOf(setting)).toBe(animation))
+})
+
+describe('the four animations', () => {
+  const drawn = (animation: 'pizza' | 'burger' | 'infinite' | 'logo', logo = 'https://shop.example/logo.svg') => {
+    const { container } = render(<LoaderPicture animation={animation} logo={logo} />)
+    return container
+  }
+  it('a pizza of six slices', () => expect(drawn('pizza').querySelectorAll('svg[aria-hidden] > g')).toHaveLength(6))
+  it('a burger of four layers', () => expect(drawn('burger').querySelectorAll('svg[aria-hidden] > *')).toHaveLength(4))
+  it('an endless line', () => expect(drawn('infinite').querySelectorAll('svg[aria-hidden] > path')).toHaveLength(1))
+  it("the restaurant's logo", () => expect(drawn('logo').querySelector('img')).toHaveAttribute('src', 'https://shop.example/logo.svg'))
+  it('without a logo the logo animation is the endless line', () => {
+    expect(drawn('logo', '').querySelector('img')).toBeNull()
+    expect(drawn('logo', '').querySelectorAll('svg > path')).toHaveLength(1)
+  })
+})
+
+describe('the splash', () => {
+  function show(ready: boolean) {
+    const client = new QueryClient()
+    client.setQueryData(settingsQuery.queryKey, [{ key: 'SPLASH_LOGO', value: '', media: { splash: { url: 'https://shop.example/splash.svg' } } }])
+    const page = (now: boolean) => (
+      <QueryClientProvider client={client}>
+        <Splash ready={now} />
+      </QueryClientProvider>
+    )
+    const { container, rerender } = render(page(ready))
+    return { picture: () => container.querySelector('img'), ready: () => rerender(page(true)) }
+  }
+  it('stands there until the menu is ready, then fades and is gone after 1.5 s', async () => {
+    vi.useFakeTimers()
+    const splash = show(false)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(splash.picture()).toHaveAttribute('src', 'https://shop.example/splash.svg')
+    expect(splash.picture()?.parentElement).not.toHaveAttribute('data-fades')
+    splash.ready()
+    expect(splash.picture()?.parentElement).toHaveAttribute('data-fades')
+    await act(() => vi.advanceTimersByTimeAsync(splashTime - 100))
+    expect(splash.picture()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(splash.picture()).toBeNull()
+    expect(splashTime).toBe(1500)
+  })
+  it('does not come at all when the menu came with the page', () => expect(show(true).picture()).toBeNull())
 })

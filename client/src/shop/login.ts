@@ -145,6 +145,7 @@ export async function logout(): Promise<void> {
 export function forgetLogin(): void {
   expired = false
   forgetToken()
+  local.remove(storedKeys.usual)
   session.remove(sessionKeys.table)
   session.remove(sessionKeys.checkoutDraft)
   session.remove(sessionKeys.formDraft)

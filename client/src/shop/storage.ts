@@ -19,6 +19,8 @@ export const storedKeys = {
   guestOrders: 'tablefront:guest-orders',
   /** Contact details that a guest asked to be kept. */
   guest: 'tablefront:guest',
+  /** Whether the last visit offered usual dishes: the place for them is kept free. */
+  usual: 'tablefront:usual',
   /** Products marked as favourites, per branch. */
   favourites: 'tablefront:favourites',
   /** Allergens to avoid. */

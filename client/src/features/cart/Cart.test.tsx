@@ -63,7 +63,10 @@ function show() {
 describe('the cart', () => {
   beforeAll(() => startLanguage({}))
   afterAll(() => server.close())
-  beforeEach(() => cartActions.flush())
+  beforeEach(() => {
+    cartActions.flush()
+    queryClient.clear()
+  })
 
   it('says that it is empty, without a way to the checkout', () => {
     show()
@@ -107,6 +110,26 @@ describe('the cart', () => {
     expect(currentCart().items).toHaveLength(1)
     await user.click(within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }))
     expect(currentCart().items.map((line) => line.shown.name)).toEqual(['Margherita', 'Mittagsmenü'])
+  })
+
+  it('says which choices are gone from the menu, and asks for nothing that its lists do not have', async () => {
+    const asked: string[] = []
+    server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+    // Olives are none of 101's extras any more, and 999 never was on this menu.
+    cartActions.add({ ...pizza, extraIds: [{ extraId: 4711, selected: true, name: 'Oliven' }], optionIds: [{ variantId: 10, value: 101 }] })
+    cartActions.add({ ...pizza, productId: 999, shown: { ...pizza.shown, name: 'Geisterpizza' } })
+    show()
+    const review = await screen.findByRole('region', { name: 'The menu has changed' })
+    expect(await within(review).findByText(/is no longer available with .*Oliven/)).toBeVisible()
+    expect(within(review).getByText('Geisterpizza').closest('li')).toHaveTextContent('is no longer available')
+    expect(asked.filter((path) => path.endsWith('/products/999'))).toEqual([])
+    server.events.removeAllListeners()
+  })
+
+  it('a choice that costs less is shown with its minus', () => {
+    cartActions.add({ ...pizza, shown: { ...pizza.shown, parts: [{ group: '', name: 'Ohne Käse', price: -50 }] } })
+    show()
+    expect(screen.getByText(/Ohne Käse/)).toHaveTextContent(/\(-0,50\s€\)/)
   })
 
   it('leads from a line to the sheet it was chosen in, filled in', () => {

@@ -13,7 +13,7 @@ import { activeVariants, chooseOption, initialProductChoice, missingInProduct, t
 import { receiptOf } from '../../domain/receipt.ts'
 import { currentCart } from '../../shop/cart.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { shopCurrency } from '../../shop/config.ts'
+import { fallbackConfig, setConfig, shopCurrency } from '../../shop/config.ts'
 import { currentLanguage, startLanguage } from '../../shop/language.ts'
 import { forgetLogin, login, storedToken } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
@@ -234,6 +234,46 @@ describe('the checkout of a guest', () => {
     expect(currentCart().items).toHaveLength(1)
   })
 
+  it.each(['javascript:alert(1)', 'http://pay.example/1', 'https://evil.example@pay.example/', 'https://pay.elsewhere.example/1'])(
+    'a payment page that may not be opened is not: %s',
+    async (url) => {
+      setConfig({ ...fallbackConfig, paymentHosts: ['pay.example'] })
+      server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'A-9', url })))
+      const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+      const user = userEvent.setup()
+      show()
+      await fillTakeaway(user)
+      await waitFor(async () => expect(await button()).toBeEnabled())
+      await user.click(await button())
+      expect(await screen.findByText(/its payment page looks wrong/)).toHaveTextContent('A-9')
+      expect(leave).not.toHaveBeenCalled()
+      // The order stands; who presses again would order twice.
+      expect(currentCart().items).toHaveLength(1)
+      leave.mockRestore()
+      setConfig(fallbackConfig)
+    },
+  )
+
+  it('too often: the button counts the seconds down, then can be pressed again', async () => {
+    server.use(
+      http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '2' } }), {
+        once: true,
+      }),
+    )
+    const user = userEvent.setup()
+    const { router } = show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    const waiting = (await screen.findByText(/^Please wait [12] s/)).closest('button')
+    expect(waiting).toBeDisabled()
+    expect(screen.getByRole('alert')).toHaveTextContent('That was a bit too often. Please wait a moment and try again.')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
+    expect(new Set(placed.map((each) => each.key)).size).toBe(2)
+  })
+
   it('after a reload the same order is asked about under the same key', async () => {
     const user = userEvent.setup()
     const first = show()
@@ -293,5 +333,56 @@ describe('the checkout of a guest', () => {
     local.write(storedKeys.cart, serialiseCart(EMPTY_CART))
     show()
     expect(await screen.findByRole('link', { name: 'To the menu' })).toHaveAttribute('href', '/')
+  })
+})
+
+describe('the checkout of a customer', () => {
+  const signIn = async (email: string): Promise<void> => {
+    const { token } = await call('POST /login', { body: { email, password: 'correct-horse' } })
+    await login(token)
+  }
+
+  it('chooses the default address by itself, 300 ms after the addresses are there', async () => {
+    await signIn('ada@example.org')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const user = userEvent.setup()
+    show()
+    await user.click(await radio('delivery'))
+    const saved = await radio('1')
+    await waitFor(() => expect(saved).toBeChecked())
+    expect(timers.mock.calls.some(([, milliseconds]) => milliseconds === 300)).toBe(true)
+    timers.mockRestore()
+    // Who chooses another one keeps it.
+    await user.click(await radio('2'))
+    await waitFor(async () => expect(await radio('2')).toBeChecked())
+    expect(await radio('1')).not.toBeChecked()
+  })
+
+  it('a login that has expired in the middle keeps everything typed, and the order is placed once after the next login', async () => {
+    await signIn('neu@example.org')
+    const user = userEvent.setup()
+    const { router } = show()
+    await user.click(await radio('takeaway'))
+    await fill(user, 'Notes', 'Bitte klingeln')
+    await user.click(await radio('cash'))
+    await user.click(screen.getByLabelText(/accept the terms/))
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    world.setScenario({ names: ['session-expired'] })
+    await user.click(await button())
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Your login has expired. Log in again; everything you typed stays.')
+    expect(screen.getAllByRole('link', { name: 'Login' })[0]).toHaveAttribute('href', '/login?return=checkout')
+    await waitFor(() => expect(storedToken()).toBeNull())
+    expect(openAttempt()).toBeNull()
+
+    await router.navigate('/login?return=checkout')
+    world.setScenario({ names: [] })
+    await signIn('neu@example.org')
+    await router.navigate('/checkout')
+    expect(await screen.findByLabelText('Notes')).toHaveValue('Bitte klingeln')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/me\/my-orders\/A-/))
+    expect(world.state.orders.filter((order) => order.submission.notes === 'Bitte klingeln')).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { ArrowUp, Filter, SearchX, UtensilsCrossed } from 'lucide-react'
 import { startTransition, lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
+import type { WholeMenu } from '../../domain/reorder.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { useFavourites } from '../../shop/favourites.ts'
 import { useOverlay } from '../../shop/overlay.ts'
@@ -33,8 +34,11 @@ const favouritesId = 'favourites'
 /** The height of header and pill bar, in pixels: what sticks to the top. */
 const stuck = 64 + 61
 
-/** The quick menu: slider, menus, product grids, search and filter, and the sheets over it. `place` stands above the strip: branch and open state. */
-export function MenuPage({ place }: { place?: ReactNode }) {
+/**
+ * The quick menu: slider, menus, product grids, search and filter, and the sheets over it. `place` stands above the strip: branch and open
+ * state; `usual` above the categories, with the whole menu once it is there.
+ */
+export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: WholeMenu | null) => ReactNode }) {
   const { t } = useTranslation()
   const settings = useSettings()
   const catalogue = useCatalogue()
@@ -46,6 +50,17 @@ export function MenuPage({ place }: { place?: ReactNode }) {
   const field = useRef<HTMLInputElement>(null)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
   const favourites = useFavouriteProducts(sections)
+  const { complete } = catalogue
+  const whole = useMemo(
+    (): WholeMenu | null =>
+      complete
+        ? {
+            products: sections.flatMap(({ category, products }) => (products ?? []).map((product) => ({ product, categoryId: category.id }))),
+            menus,
+          }
+        : null,
+    [complete, sections, menus],
+  )
 
   const slides = useMemo((): Slide[] => {
     const first = menus[0]
@@ -140,6 +155,7 @@ export function MenuPage({ place }: { place?: ReactNode }) {
             />
           ) : (
             <>
+              {usual?.(whole)}
               {favourites.length > 0 && (
                 <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
                   {favourites.map(({ product, category }) => (

@@ -8,14 +8,11 @@ import { reorder, type Reorder } from '../../domain/reorder.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useLanguage } from '../../shop/language.ts'
-import { useMoney } from '../../shop/money.ts'
 import { addedTime, showToast } from '../../shop/notices.ts'
 import { useCheckoutEntry } from '../../shop/checkoutEntry.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import styles from './Orders.module.css'
+import { Changes } from './Changes.tsx'
 import { wholeMenuQuery } from './queries.ts'
 
 /**
@@ -70,51 +67,5 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
       </Button>
       {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => put(found.cart)} />}
     </>
-  )
-}
-
-/** What is not as it was, before it goes into the cart. */
-function Changes({ found, onClose, onTake }: { found: Reorder; onClose: () => void; onTake: () => void }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const nothing = found.cart.items.length === 0
-  return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={t('What has changed since')}
-      closeLabel={t('Close')}
-      footer={
-        nothing ? undefined : (
-          <Button variant="primary" size="l" wide data-first onClick={onTake}>
-            {found.gone.length > 0 ? t('Put the rest into the cart') : t('Put it into the cart')}
-          </Button>
-        )
-      }
-    >
-      <ul className={styles.changes}>
-        {found.gone.map((name) => (
-          <li key={`gone ${name}`}>
-            <span>{name}</span>
-            <span className={styles.quiet}>{t('not available as it was')}</span>
-          </li>
-        ))}
-        {found.reduced.map(({ name, lost }) => (
-          <li key={`reduced ${name}`}>
-            <span>{name}</span>
-            <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: lost.join(', ') })}</span>
-          </li>
-        ))}
-        {found.repriced.map(({ name, before, now }) => (
-          <li key={`repriced ${name}`}>
-            <span>{name}</span>
-            <Price was={format(before)} wasLabel={t('instead of')}>
-              {format(now)}
-            </Price>
-          </li>
-        ))}
-      </ul>
-      {nothing && <p>{t('Nothing of this order can be had at the moment.')}</p>}
-    </Sheet>
   )
 }

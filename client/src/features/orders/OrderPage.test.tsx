@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
+import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   world.reset()
+  server.resetHandlers()
   queryClient.clear()
   local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
   const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })
@@ -94,6 +96,86 @@ describe('the order page', () => {
     if (put) await userEvent.click(put)
     await waitFor(() => expect(currentCart().items.length).toBeGreaterThan(1))
     expect(currentCart().items[0]?.shown.name).toBe('Pizza')
+  })
+})
+
+describe('an order that is not as one hopes', () => {
+  it('a rejected one says so in words and leads on', async () => {
+    const [order] = await call('GET /me/orders')
+    server.use(
+      http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, status: 'rejected', statusText: 'Leider abgelehnt' }), {
+        once: true,
+      }),
+    )
+    show(`/me/my-orders/${order?.code ?? ''}`)
+    expect(await screen.findByText(/The restaurant could not take this order. You have not ordered anything/)).toBeInTheDocument()
+    expect(screen.getByText('Leider abgelehnt')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Status' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Order again' })).toBeEnabled()
+  })
+
+  it('order again tells which choices are gone, and puts the rest into the cart', async () => {
+    // The third dish of each category has lost its extras and options.
+    const categories = await call('GET /products/categories')
+    const id = categories[0]?.id ?? ''
+    const { data } = await call('GET /products/categories/{id}/products', { path: { id } })
+    const third = data[2]
+    const extra = third?.extras[0]
+    const size = third?.sizes[0]
+    if (third === undefined || extra === undefined || size === undefined) throw new Error('the third dish has no extras')
+    const [order] = await call('GET /me/orders')
+    server.use(
+      http.get('*/api/me/orders/:code', () =>
+        HttpResponse.json({
+          ...order,
+          items: [{ type: 'productItem', qty: 1, price: size.price, product: third.name, size: size.name, extras: [extra.name], options: {} }],
+        }),
+      ),
+    )
+    world.setScenario({ names: ['menu-changed'] })
+    queryClient.removeQueries({ queryKey: ['categories'] })
+    show(`/me/my-orders/${order?.code ?? ''}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+    const review = await screen.findByRole('dialog', { name: 'What has changed since' })
+    expect(review).toHaveTextContent(`no longer with ${extra.name}`)
+    expect(currentCart().items).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Put it into the cart' }))
+    expect(currentCart().items[1]).toMatchObject({ productId: third.id, extraIds: [], shown: { name: third.name, parts: [] } })
+  })
+})
+
+describe('the calendar file', () => {
+  it('has the time in UTC, what was ordered, and where', async () => {
+    const [order] = await call('GET /me/orders')
+    server.use(
+      http.get('*/api/me/orders/:code', () =>
+        HttpResponse.json({ ...order, code: 'A-5', deliverAt: '2099-07-01T18:30:00+02:00', takeaway: false, address: 'Ackerstraße 14; 2. Stock' }),
+      ),
+    )
+    const made: Blob[] = []
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      made.push(blob as Blob)
+      return 'blob:calendar'
+    })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    show('/me/my-orders/A-5')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }))
+    expect(made[0]?.type).toBe('text/calendar')
+    const lines = ((await made[0]?.text()) ?? '').replace(/\r\n /g, '').split('\r\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        'UID:A-5@tablefront',
+        'DTSTART:20990701T163000Z',
+        'DTEND:20990701T170000Z',
+        'LOCATION:Ackerstraße 14\\; 2. Stock',
+        'END:VCALENDAR',
+      ]),
+    )
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(order?.items[0]?.product ?? order?.items[0]?.menu ?? '?')
+    expect((click.mock.instances[0] as unknown as HTMLAnchorElement | undefined)?.download).toBe('A-5.ics')
+    create.mockRestore()
+    click.mockRestore()
   })
 })
 

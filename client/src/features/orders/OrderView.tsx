@@ -11,6 +11,7 @@ import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
@@ -92,8 +93,9 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
           <Button
             icon={<CalendarPlus aria-hidden="true" />}
             onClick={() =>
-              download(
+              saveFile(
                 `${order.code}.ics`,
+                'text/calendar',
                 calendarFile({
                   code: order.code,
                   at: deliverAt,
@@ -193,13 +195,4 @@ function Sums({ order }: { order: Order }) {
       </div>
     </dl>
   )
-}
-
-function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Setting } from '../../../contracts/types.ts'
+import { startLanguage } from '../shop/language.ts'
+import { Screen } from '../shop/Screen.tsx'
+import { settingsQuery } from '../shop/settings.ts'
+import { AppBadges, PaymentBadges } from './Badges.tsx'
+import { Brand } from './Brand.tsx'
+import { Footer } from './Footer.tsx'
+
+beforeAll(() => startLanguage({}))
+
+function show(children: ReactNode, settings: Setting[] = []) {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  client.setQueryData(settingsQuery.queryKey, settings)
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>,
+  ).container
+}
+const names = (list: HTMLElement): (string | null)[] => within(list).getAllByRole('listitem').map((item) => item.textContent)
+
+describe('payment badges', () => {
+  it('of Finland', () => {
+    show(<PaymentBadges country="fi" />)
+    expect(names(screen.getByRole('list', { name: 'Ways to pay' }))).toEqual(
+      expect.arrayContaining(['Visa', 'Mastercard', 'MobilePay', 'Nordea', 'OP', 'Danske Bank', 'S-Pankki']),
+    )
+  })
+  it('of South Africa', () => {
+    show(<PaymentBadges country="za" />)
+    expect(names(screen.getByRole('list', { name: 'Ways to pay' }))).toEqual(
+      expect.arrayContaining(['Visa', 'Mastercard', 'Instant EFT', 'SnapScan', 'Zapper']),
+    )
+  })
+  it('nowhere else, by the COUNTRY setting in any case', () => {
+    show(<Footer />, [{ key: 'COUNTRY', value: 'de' }])
+    expect(screen.queryByRole('list', { name: 'Ways to pay' })).toBeNull()
+    show(<Footer />, [{ key: 'COUNTRY', value: 'FI' }])
+    expect(screen.getByRole('list', { name: 'Ways to pay' })).toBeInTheDocument()
+  })
+})
+
+describe('app badges', () => {
+  it('each with its address, and only those that have one', () => {
+    show(<AppBadges />, [
+      { key: 'IOS', value: 'https://apps.apple.com/app/1' },
+      { key: 'ANDROID', value: '' },
+      { key: 'HUAWEI', value: 'https://appgallery.huawei.com/app/1' },
+    ])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://apps.apple.com/app/1',
+      'https://appgallery.huawei.com/app/1',
+    ])
+    expect(screen.getByRole('link', { name: /AppGallery/ })).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+  it('never an address that is none', () => {
+    show(<AppBadges />, [{ key: 'IOS', value: 'javascript:alert(1)' }])
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe("the product's own name", () => {
+  it('stands in the footer where DISPLAY_BRAND_LOGO is on, and only there', () => {
+    show(<Footer />, [{ key: 'DISPLAY_BRAND_LOGO', value: '' }])
+    expect(screen.queryByText('Ordering with Tablefront')).toBeNull()
+    show(<Footer />, [{ key: 'DISPLAY_BRAND_LOGO', value: '1' }])
+    expect(screen.getByText('Ordering with Tablefront')).toBeInTheDocument()
+  })
+})
+
+describe('the logo', () => {
+  const logo: Setting = { key: 'LOGO', value: 'https://shop.example/light.svg' }
+  const forDark: Setting = { key: 'FOOTER_LOGO', value: 'https://shop.example/dark.svg' }
+  it('of the dark ground stands in the dark header as well', () => {
+    const page = show(<Brand />, [logo, forDark])
+    expect(page.querySelector('source')).toHaveAttribute('srcset', 'https://shop.example/dark.svg')
+    expect(page.querySelector('source')).toHaveAttribute('media', '(prefers-color-scheme: dark)')
+    expect(page.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
+  })
+  it('is the only one there is, else the name in letters', () => {
+    const page = show(<Brand of="FOOTER_LOGO" />, [logo])
+    expect(page.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
+    show(<Brand />, [{ key: 'SITE_TITLE', value: 'Chez Nous' }])
+    expect(screen.getByText('Chez Nous')).toBeInTheDocument()
+  })
+})
+
+describe('an inner page', () => {
+  const page = (settings: Setting[]): HTMLElement | null =>
+    show(<Screen title="Contact Us">text</Screen>, settings).querySelector<HTMLElement>('[style*="background-image"]')
+  it('has the picture of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
+    expect(page([{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }])).toHaveTextContent(
+      'HomeContact Us',
+    )
+    expect(page([])).toBeNull()
+  })
+})

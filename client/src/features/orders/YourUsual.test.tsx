@@ -1,0 +1,122 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderItem } from '../../../../contracts/types.ts'
+import { makeMockServer } from '../../../../mocks/node.ts'
+import { configurePipe } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { EMPTY_CART } from '../../domain/cart.ts'
+import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
+import { currentCart } from '../../shop/cart.ts'
+import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { currentLanguage, startLanguage } from '../../shop/language.ts'
+import { storedToken } from '../../shop/login.ts'
+import { Notices } from '../../shop/Notices.tsx'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { rememberOrder, wholeMenuQuery } from './queries.ts'
+import { YourUsual } from './YourUsual.tsx'
+
+const { server, world } = makeMockServer()
+const margherita: OrderItem = {
+  type: 'productItem',
+  qty: 2,
+  price: 17,
+  product: 'Margherita',
+  size: '26 cm',
+  options: { Teig: ['Klassisch dünn'] },
+  extras: [],
+}
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+  await startLanguage(undefined)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  world.reset()
+  queryClient.clear()
+  avoidAllergens([])
+  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
+})
+
+/** A guest's order on this device, some days ago. */
+function ordered(day: number, items: OrderItem[], branchUrl: string | null = world.shops[1]?.url ?? null): void {
+  rememberOrder({
+    order: {
+      code: `A-${String(day)}`,
+      status: 'pending_approval',
+      createdAt: `2026-11-${String(day).padStart(2, '0')}T19:00:00+01:00`,
+      items,
+      payment: { price: 17, cartTotal: 17, discount: 0, deliver: 0, tax: 0, tip: 0 },
+    },
+    deliverType: 'takeaway',
+    table: null,
+    cart: EMPTY_CART,
+    branchUrl,
+    settled: true,
+  })
+}
+
+function Menu() {
+  const menu = useQuery(wholeMenuQuery('de')).data
+  return menu === undefined ? <p>loading</p> : <YourUsual menu={menu} />
+}
+
+async function show(): Promise<void> {
+  const router = createMemoryRouter([{ path: '*', element: <Menu /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Notices />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(screen.queryByText('loading')).toBeNull())
+}
+
+describe('your usual', () => {
+  it('offers what a guest has ordered twice here, and adds one piece of it in one tap', async () => {
+    ordered(1, [margherita, { type: 'productItem', qty: 1, price: 5, product: 'Tiramisù' }])
+    ordered(2, [margherita])
+    await show()
+    const offers = within(await screen.findByRole('region', { name: 'Your usual' })).getAllByRole('button')
+    expect(offers).toHaveLength(1)
+    expect(offers[0]).toHaveAccessibleName(/^Add Margherita, 26 cm, Klassisch dünn, 8,50/)
+    await userEvent.click(offers[0] as HTMLElement)
+    expect(currentCart().items).toMatchObject([{ productId: 101, qty: 1, shown: { size: '26 cm', unit: 850 } }])
+    expect(await screen.findByText('Product has been added to your cart')).toBeInTheDocument()
+  })
+
+  it('shows first what it costs now instead of then', async () => {
+    const cheap = { ...margherita, price: 14 }
+    ordered(1, [cheap])
+    ordered(2, [cheap])
+    await show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Add Margherita/ }))
+    expect(currentCart().items).toEqual([])
+    const review = await screen.findByRole('dialog', { name: 'What has changed since' })
+    expect(review).toHaveTextContent(/8,50.*instead of.*7,00/)
+    await userEvent.click(within(review).getByRole('button', { name: 'Put it into the cart' }))
+    expect(currentCart().items).toMatchObject([{ productId: 101, qty: 1 }])
+  })
+
+  it('offers nothing that is not on this branch’s menu, was ordered elsewhere, or does not fit the filter', async () => {
+    const gone: OrderItem = { type: 'productItem', qty: 1, price: 9, product: 'Pizza of yesteryear' }
+    ordered(1, [gone])
+    ordered(2, [gone])
+    ordered(3, [margherita], world.shops[2]?.url ?? null)
+    ordered(4, [margherita], world.shops[2]?.url ?? null)
+    await show()
+    expect(screen.queryByRole('region', { name: 'Your usual' })).toBeNull()
+    ordered(5, [margherita])
+    ordered(4, [margherita])
+    avoidAllergens(['G'])
+    await show()
+    expect(screen.queryByRole('region', { name: 'Your usual' })).toBeNull()
+  })
+})

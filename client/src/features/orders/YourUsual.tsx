@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { judgeCodes } from '../../domain/allergens.ts'
+import { addLine } from '../../domain/cart.ts'
+import { reorder, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
+import { choicesInWords, usualDishes, type UsualDish } from '../../domain/usual.ts'
+import { useAddedNotice } from '../../shop/addedNotice.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { sameBranch } from '../../shop/branch.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { useLogin } from '../../shop/login.ts'
+import { useMoney } from '../../shop/money.ts'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { Changes } from './Changes.tsx'
+import { deviceOrders, ordersQuery } from './queries.ts'
+import styles from './YourUsual.module.css'
+
+interface Offer {
+  dish: UsualDish
+  again: Reorder
+}
+
+/**
+ * Your usual (DESIGN.md section 7.7): the dishes that a customer, or a guest on this device, keeps ordering, quietly above the menu, each added in one
+ * tap. What costs something else or is not as it was is shown before it goes into the cart. Offered is only what is on this branch's menu today and
+ * fits the allergen filter. `menu` is null while the menu is not whole.
+ */
+export function YourUsual({ menu }: { menu: WholeMenu | null }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const notice = useAddedNotice()
+  const avoided = useAvoidedAllergens()
+  const dishes = useUsualDishes()
+  const [changed, setChanged] = useState<Reorder | null>(null)
+
+  const offers = useMemo(
+    (): Offer[] | null =>
+      dishes === null || (menu === null && dishes.length > 0)
+        ? null
+        : dishes.flatMap((dish) => {
+            const again = reorder([dish.item], menu ?? { products: [], menus: [] }, shopCurrency())
+            const [line] = again.cart.items
+            return line !== undefined && judgeCodes(line.shown.allergens, avoided).kind === 'fits' ? [{ dish, again }] : []
+          }),
+    [dishes, menu, avoided],
+  )
+
+  // The next visit keeps the place free from its first paint on, so that nothing moves when the dishes come.
+  const some = offers === null ? null : offers.length > 0
+  useEffect(() => {
+    if (some === true) local.write(storedKeys.usual, '1')
+    else if (some === false) local.remove(storedKeys.usual)
+  }, [some])
+
+  const put = (again: Reorder): void => {
+    cartActions.set(again.cart.items.reduce(addLine, currentCart()))
+    setChanged(null)
+    notice()
+  }
+
+  if (offers === null) return local.read(storedKeys.usual) === null ? null : <div className={styles.place} />
+  if (offers.length === 0) return null
+  return (
+    <section aria-labelledby="usual-title" className={styles.usual}>
+      <h2 id="usual-title" className={styles.title}>
+        {t('Your usual')}
+      </h2>
+      <ul className={styles.row}>
+        {offers.map(({ dish, again }) => {
+          const name = dish.item.product ?? dish.item.menu ?? ''
+          const choices = choicesInWords(dish.item).join(', ')
+          const [line] = again.cart.items
+          return (
+            <li key={`${name} ${choices}`}>
+              <button
+                type="button"
+                className={styles.dish}
+                onClick={() => (again.repriced.length + again.reduced.length === 0 ? put(again) : setChanged(again))}
+                aria-label={[t('Add {{name}}', { name }), choices, money.format(line?.shown.unit ?? 0)].filter((word) => word !== '').join(', ')}
+              >
+                <span className={styles.words}>
+                  <span className={styles.name}>{name}</span>
+                  {choices !== '' && <span className={styles.choices}>{choices}</span>}
+                </span>
+                <span className={styles.price}>{money.format(line?.shown.unit ?? 0)}</span>
+                <Plus aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {changed !== null && <Changes found={changed} onClose={() => setChanged(null)} onTake={() => put(changed)} />}
+    </section>
+  )
+}
+
+/** The usual dishes of whoever is here; null while that is not known. */
+function useUsualDishes(): UsualDish[] | null {
+  const { loggedIn, isTable, checking } = useLogin()
+  const account = loggedIn && !isTable
+  const orders = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false }).data
+  const [device] = useState(() =>
+    deviceOrders()
+      .filter((each) => sameBranch(each.branchUrl, chosenBranch()))
+      .map((each) => each.order),
+  )
+  return useMemo(() => {
+    if (checking) return null
+    if (!account) return usualDishes(device)
+    return Array.isArray(orders) ? usualDishes(orders) : null
+  }, [checking, account, device, orders])
+}
