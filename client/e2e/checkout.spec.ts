@@ -248,7 +248,18 @@ test('an unknown outcome is told as what it is and nothing is sent again by itse
   await page.reload()
   await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
   expect(await sent()).toBe(1)
+  // Asked about under its own key, the BFF says again that nobody knows: nothing goes up, and the order stays closed.
+  const [{ key }] = [await page.evaluate(() => JSON.parse(localStorage.getItem('tablefront:attempt') ?? '{}') as { key?: string })]
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: /We do not know|Thank you for your order/ })).toBeVisible()
+  expect((await answer).status()).toBe(504)
+  expect((await answer).request().headers()['idempotency-key']).toBe(key)
+  await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+  expect(await sent()).toBe(1)
   expect(await newOrders(shop)).toHaveLength(1)
+  // Only the customer's own word opens the checkout again.
+  await page.getByRole('button', { name: 'It is settled' }).click()
+  await page.getByRole('alertdialog', { name: 'Is this order settled?' }).getByRole('button', { name: 'Yes, it is settled' }).click()
+  await expect(placeOrder(page)).toBeEnabled()
 })

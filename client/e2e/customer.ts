@@ -5,9 +5,9 @@ import { withBranch, withLanguage, type Shop } from './harness.ts'
 /** The password of every account of the stand-in upstream. */
 export const password = 'correct-horse'
 
-/** Somebody who chose the first branch and a language (in English the page shows the source texts), and has seen the pop-up page. */
-export async function visit(page: Page, shop: Shop, path: string, lang = 'en'): Promise<void> {
-  await withBranch(page, shop)
+/** Somebody who chose a branch (the first) and a language (in English the page shows the source texts), and has seen the pop-up page. */
+export async function visit(page: Page, shop: Shop, path: string, lang = 'en', branch = 0): Promise<void> {
+  await withBranch(page, shop, branch)
   await withLanguage(page, shop, lang)
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
   await page.goto(path)

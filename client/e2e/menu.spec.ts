@@ -54,8 +54,18 @@ test('layouts: galleries, short descriptions, category pictures by setting, draw
   // 70 characters and an ellipsis.
   await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after ba…')).toBeVisible()
   if (info.project.name === 'desktop') {
+    // Eight pictures, four on each side of the dishes, where the menu is wide enough for them; none on a narrow one.
+    await page.setViewportSize({ width: 1800, height: 900 })
     const pizza = page.getByRole('region', { name: 'Pizza' })
-    await expect(pizza.locator('[aria-hidden=true] > img, [aria-hidden=true] > * > img, [aria-hidden=true] picture')).not.toHaveCount(0)
+    const dishes = await pizza.getByRole('list').boundingBox()
+    const sides = await pizza
+      .locator('div[aria-hidden=true] img')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left }) => left))
+    expect(sides).toHaveLength(8)
+    expect(sides.filter((left) => left < (dishes?.x ?? 0))).toHaveLength(4)
+    await page.setViewportSize({ width: 700, height: 900 })
+    await expect(pizza.locator('div[aria-hidden=true] img:visible').filter({ visible: true })).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
   }
   await shop.upstream.scenario({ settings: { HIDE_CATEGORY_IMAGES: '1' } })
   await page.reload()

@@ -35,4 +35,6 @@ test('the menu stays, the checkout is honest and loses nothing, and the order go
   }).toPass({ timeout: 60_000 })
   const code = await confirmed(page)
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
+  // The backend began anew: it has heard of this one order, once.
+  expect((await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))).toHaveLength(1)
 })

@@ -33,9 +33,56 @@ test('an order’s page: the cart is emptied once by state=new, the status is li
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
   await expect(page.getByText('Waiting for confirmation')).toBeVisible()
   await expectAccessible(page)
+  // On paper it is a receipt: the order and the restaurant, nothing to press and nothing around it.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Rosenthaler Straße 40, 10178 Berlin')).toBeVisible()
+  await expect(page.getByText(/9[.,]10/)).toBeVisible()
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundImage)).toBe('none')
+  await page.emulateMedia({ media: 'screen' })
   await shop.upstream.scenario({ now: new Date(Date.now() + 2 * 60_000).toISOString() })
   await page.clock.fastForward(31_000)
   await expect(page.getByText('Confirmed, being prepared')).toBeVisible()
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
+})
+
+test('open past midnight, in the night when the clock goes back: the hour that comes twice is told apart, and the order means the right one', async ({
+  page,
+  shop,
+}) => {
+  // Saturday's hours end on Sunday at four; at three the clock goes back to two.
+  const night = '2026-10-25T01:20:00+02:00'
+  await page.clock.install({ time: new Date(night) })
+  await shop.upstream.scenario({ now: night })
+  // The page carries the clock of the machine it comes from; here it comes from that night.
+  await page.route(
+    (url) => ['/', '/checkout'].includes(url.pathname),
+    async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/"now":"[^"]+"/, `"now":"${night}"`) })
+    },
+  )
+  await visit(page, shop, '/', 'en', 1)
+  await expect(page.getByText('Open until 04:00').first()).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: /^Add / }).first().click()
+  await toCheckout(page)
+  await fillGuest(page)
+  await page.locator('[name=deliverAt][value=later]').check()
+  await page.locator('[name=deliverDay]').first().check()
+  const times = page.locator('[name=deliverTime] option:not([disabled])')
+  await expect(times.first()).toHaveText(/^02:00/)
+  const offered = await times.allTextContents()
+  // The quarters of the hour that comes twice, each with a name of its own, up to a quarter to four, and from noon on again.
+  expect(offered.filter((time) => time.startsWith('02:'))).toHaveLength(8)
+  expect(new Set(offered).size).toBe(offered.length)
+  expect(offered).toContain('03:45')
+  expect(offered).not.toContain('04:00')
+  expect(offered).toContain('12:00')
+  await page.locator('[name=deliverTime]').selectOption({ index: 1 + offered.findIndex((time) => time.startsWith('02:30')) + 4 })
+  await placeOrder(page).click()
+  await confirmed(page)
+  expect((await newOrders(shop))[0]?.submission.deliverDate).toBe('2026-10-25T02:30:00+01:00')
 })

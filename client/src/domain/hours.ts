@@ -220,6 +220,11 @@ export function formatTimeOfDay(instant: Instant, zone: string, locale: string):
   return formatOf(locale, zone, { hour: '2-digit', minute: '2-digit' }).format(instant)
 }
 
+/** The same with the zone's name at that instant ("02:30 MESZ"): for the hour that comes twice when the clock goes back. */
+export function formatTimeOfDayInZone(instant: Instant, zone: string, locale: string): string {
+  return formatOf(locale, zone, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(instant)
+}
+
 /** An instant's weekday, date and time in the restaurant's zone, as a locale writes it. */
 export function formatDateTime(instant: Instant, zone: string, locale: string): string {
   return formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(instant)

@@ -1,4 +1,4 @@
-import { addDays, isoWithOffset, localDay, openings, type Instant, type LocalDay, type WeekHours } from './hours.ts'
+import { addDays, isoWithOffset, localDay, openings, zoneOffset, type Instant, type LocalDay, type WeekHours } from './hours.ts'
 
 /** A time that can be chosen for "later". */
 export interface TimeSlot {
@@ -50,6 +50,14 @@ export function daySlots(hours: WeekHours, zone: string, now: Instant, rules: Sl
     }
   }
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, slots]) => ({ day, slots }))
+}
+
+/** The slots of a day whose time of day comes twice, since the clock goes back: they need the zone's name beside them. */
+export function timesThatComeTwice({ slots }: DaySlots, zone: string): Set<Instant> {
+  const wall = ({ at }: TimeSlot): Instant => at + zoneOffset(at, zone)
+  const seen = new Map<Instant, number>()
+  for (const slot of slots) seen.set(wall(slot), (seen.get(wall(slot)) ?? 0) + 1)
+  return new Set(slots.filter((slot) => (seen.get(wall(slot)) ?? 0) > 1).map((slot) => slot.at))
 }
 
 /** What speaks against a chosen time. */

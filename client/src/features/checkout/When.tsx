@@ -4,12 +4,13 @@ import {
   formatDateTime,
   formatDay,
   formatTimeOfDay,
+  formatTimeOfDayInZone,
   fromLocalInput,
   isoWithOffset,
   localDay,
   toLocalInput,
 } from '../../domain/hours.ts'
-import { daySlots } from '../../domain/slots.ts'
+import { daySlots, timesThatComeTwice } from '../../domain/slots.ts'
 import { useMinute } from '../../shop/clock.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
@@ -69,6 +70,7 @@ function Later({ checkout, error }: { checkout: Checkout; error: string | undefi
   const today = localDay(minute, zone)
   const chosenDay = chosen === null ? null : localDay(chosen, zone)
   const day = days.find((each) => each.day === chosenDay)
+  const twice = day === undefined ? new Set<number>() : timesThatComeTwice(day, zone)
   const nameOf = (each: string): string =>
     each === today ? t('Today') : each === addDays(today, 1) ? t('Tomorrow') : formatDay(each, locale)
   const problem = checkout.timeProblem === null ? undefined : t(timeProblems[checkout.timeProblem])
@@ -102,7 +104,7 @@ function Later({ checkout, error }: { checkout: Checkout; error: string | undefi
             </option>
             {day.slots.map((slot) => (
               <option key={slot.iso} value={slot.at === chosen ? (choice.deliverDate ?? slot.iso) : slot.iso}>
-                {formatTimeOfDay(slot.at, zone, locale)}
+                {(twice.has(slot.at) ? formatTimeOfDayInZone : formatTimeOfDay)(slot.at, zone, locale)}
               </option>
             ))}
           </Select>
