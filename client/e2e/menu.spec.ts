@@ -58,9 +58,12 @@ test('layouts: galleries, short descriptions, category pictures by setting, draw
     await page.setViewportSize({ width: 1800, height: 900 })
     const pizza = page.getByRole('region', { name: 'Pizza' })
     const dishes = await pizza.getByRole('list').boundingBox()
-    const sides = await pizza
-      .locator('div[aria-hidden=true] img')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left }) => left))
+    const sides = await pizza.locator('div[aria-hidden=true] img').evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left }) => left),
+    )
     expect(sides).toHaveLength(8)
     expect(sides.filter((left) => left < (dishes?.x ?? 0))).toHaveLength(4)
     await page.setViewportSize({ width: 700, height: 900 })

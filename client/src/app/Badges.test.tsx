@@ -22,7 +22,10 @@ function show(children: ReactNode, settings: Setting[] = []) {
     </QueryClientProvider>,
   ).container
 }
-const names = (list: HTMLElement): (string | null)[] => within(list).getAllByRole('listitem').map((item) => item.textContent)
+const names = (list: HTMLElement): (string | null)[] =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
 
 describe('payment badges', () => {
   it('of Finland', () => {
@@ -94,9 +97,9 @@ describe('an inner page', () => {
   const page = (settings: Setting[]): HTMLElement | null =>
     show(<Screen title="Contact Us">text</Screen>, settings).querySelector<HTMLElement>('[style*="background-image"]')
   it('has the picture of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
-    expect(page([{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }])).toHaveTextContent(
-      'HomeContact Us',
-    )
+    expect(
+      page([{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]),
+    ).toHaveTextContent('HomeContact Us')
     expect(page([])).toBeNull()
   })
 })

@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import golden from './golden.json' with { type: 'json' }
-import { currencyOf, discounted, formatAdded, formatMoney, formatPercent, parseAmount, percentOf, plain, sumOfPercents, toMinor, toWire } from './money.ts'
+import {
+  currencyOf,
+  discounted,
+  formatAdded,
+  formatMoney,
+  formatPercent,
+  parseAmount,
+  percentOf,
+  plain,
+  sumOfPercents,
+  toMinor,
+  toWire,
+} from './money.ts'
 
 const EUR = currencyOf('EUR')
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })

@@ -70,7 +70,9 @@ describe('the four animations', () => {
 describe('the splash', () => {
   function show(ready: boolean) {
     const client = new QueryClient()
-    client.setQueryData(settingsQuery.queryKey, [{ key: 'SPLASH_LOGO', value: '', media: { splash: { url: 'https://shop.example/splash.svg' } } }])
+    client.setQueryData(settingsQuery.queryKey, [
+      { key: 'SPLASH_LOGO', value: '', media: { splash: { url: 'https://shop.example/splash.svg' } } },
+    ])
     const page = (now: boolean) => (
       <QueryClientProvider client={client}>
         <Splash ready={now} />

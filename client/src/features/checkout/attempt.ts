@@ -54,7 +54,14 @@ export function openAttempt(): Attempt | null {
 
 /** Begins an attempt under a new key; from now on it is the open one. */
 export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'startedAt' | 'sender' | 'state'>): Attempt {
-  const attempt: Attempt = { ...of, key: newKey(), branchUrl: chosenBranch(), startedAt: now().getTime(), sender: loginMark(), state: 'sending' }
+  const attempt: Attempt = {
+    ...of,
+    key: newKey(),
+    branchUrl: chosenBranch(),
+    startedAt: now().getTime(),
+    sender: loginMark(),
+    state: 'sending',
+  }
   write(attempt)
   return attempt
 }

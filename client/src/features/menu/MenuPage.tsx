@@ -55,7 +55,9 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
     (): WholeMenu | null =>
       complete
         ? {
-            products: sections.flatMap(({ category, products }) => (products ?? []).map((product) => ({ product, categoryId: category.id }))),
+            products: sections.flatMap(({ category, products }) =>
+              (products ?? []).map((product) => ({ product, categoryId: category.id })),
+            ),
             menus,
           }
         : null,

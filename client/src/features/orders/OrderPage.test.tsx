@@ -120,7 +120,7 @@ describe('an order that is not as one hopes', () => {
     const id = categories[0]?.id ?? ''
     const { data } = await call('GET /products/categories/{id}/products', { path: { id } })
     const third = data[2]
-    const extra = third?.extras[0]
+    const extra = third?.extras?.[0]
     const size = third?.sizes[0]
     if (third === undefined || extra === undefined || size === undefined) throw new Error('the third dish has no extras')
     const [order] = await call('GET /me/orders')
@@ -128,7 +128,9 @@ describe('an order that is not as one hopes', () => {
       http.get('*/api/me/orders/:code', () =>
         HttpResponse.json({
           ...order,
-          items: [{ type: 'productItem', qty: 1, price: size.price, product: third.name, size: size.name, extras: [extra.name], options: {} }],
+          items: [
+            { type: 'productItem', qty: 1, price: size.price, product: third.name, size: size.name, extras: [extra.name], options: {} },
+          ],
         }),
       ),
     )
@@ -149,7 +151,13 @@ describe('the calendar file', () => {
     const [order] = await call('GET /me/orders')
     server.use(
       http.get('*/api/me/orders/:code', () =>
-        HttpResponse.json({ ...order, code: 'A-5', deliverAt: '2099-07-01T18:30:00+02:00', takeaway: false, address: 'Ackerstraße 14; 2. Stock' }),
+        HttpResponse.json({
+          ...order,
+          code: 'A-5',
+          deliverAt: '2099-07-01T18:30:00+02:00',
+          takeaway: false,
+          address: 'Ackerstraße 14; 2. Stock',
+        }),
       ),
     )
     const made: Blob[] = []
@@ -173,7 +181,7 @@ describe('the calendar file', () => {
       ]),
     )
     expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(order?.items[0]?.product ?? order?.items[0]?.menu ?? '?')
-    expect((click.mock.instances[0] as unknown as HTMLAnchorElement | undefined)?.download).toBe('A-5.ics')
+    expect((click.mock.instances[0] as HTMLAnchorElement | undefined)?.download).toBe('A-5.ics')
     create.mockRestore()
     click.mockRestore()
   })

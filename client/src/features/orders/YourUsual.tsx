@@ -80,7 +80,9 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
                 type="button"
                 className={styles.dish}
                 onClick={() => (again.repriced.length + again.reduced.length === 0 ? put(again) : setChanged(again))}
-                aria-label={[t('Add {{name}}', { name }), choices, money.format(line?.shown.unit ?? 0)].filter((word) => word !== '').join(', ')}
+                aria-label={[t('Add {{name}}', { name }), choices, money.format(line?.shown.unit ?? 0)]
+                  .filter((word) => word !== '')
+                  .join(', ')}
               >
                 <span className={styles.words}>
                   <span className={styles.name}>{name}</span>
