@@ -7,6 +7,8 @@ import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type
 export interface WholeMenu {
   products: readonly { product: Product; categoryId: Id }[]
   menus: readonly Menu[]
+  /** A part of it could not be loaded: what is not found may be there all the same. */
+  partial?: boolean
 }
 
 /** What has become of an old order: a cart to order again, and what differs from then (DESIGN section 7.7). */

@@ -329,6 +329,21 @@ describe('the checkout of a guest', () => {
     expect(currentCart().items[0]?.shown.unit).toBe(line?.shown.unit)
   })
 
+  it('while taxes and ways to pay cannot be loaded it says so, and goes on after one tap', async () => {
+    const down = () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })
+    server.use(http.get('*/api/taxes', down), http.get('*/api/checkout/payment-providers', down))
+    const user = userEvent.setup()
+    show()
+    expect(await screen.findByText("The restaurant can't be reached right now. Please try again in a moment.")).toBeInTheDocument()
+    expect(screen.queryByText(/There is no way to pay/)).toBeNull()
+    expect(await button()).toBeDisabled()
+    server.resetHandlers()
+    await user.click(screen.getByText('Try again'))
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    expect(screen.getAllByText(/^Tax/).length).toBeGreaterThan(0)
+  })
+
   it('an empty cart leads to the menu', async () => {
     local.write(storedKeys.cart, serialiseCart(EMPTY_CART))
     show()

@@ -105,7 +105,17 @@ export function CheckoutPage() {
 
   const submit = (): void => {
     const { deliverType, paymentType } = values
-    if (busy || locked || obstacle !== null || wait > 0 || checkout.settling || deliverType === null || paymentType === null) return
+    if (
+      busy ||
+      locked ||
+      obstacle !== null ||
+      checkout.unreachable ||
+      wait > 0 ||
+      checkout.settling ||
+      deliverType === null ||
+      paymentType === null
+    )
+      return
     form.clearErrors()
     place({
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
@@ -125,7 +135,7 @@ export function CheckoutPage() {
 
   if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
 
-  const disabled = obstacle !== null || locked || checkout.settling || wait > 0
+  const disabled = obstacle !== null || checkout.unreachable || locked || checkout.settling || wait > 0
   return (
     <Screen title={t('Checkout')}>
       <form

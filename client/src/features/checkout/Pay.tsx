@@ -7,6 +7,7 @@ import { tipStep } from '../../domain/tip.ts'
 import { useMoney } from '../../shop/money.ts'
 import { TermsBox } from '../../shop/TermsBox.tsx'
 import { rules } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
@@ -59,6 +60,19 @@ export function Pay({ checkout, form, fields, errorOf }: PayProps) {
 function Providers({ checkout, form, errorOf }: PayProps) {
   const { t } = useTranslation()
   if (checkout.providersPending) return <Skeleton height="4.5rem" />
+  if (checkout.unreachable)
+    return (
+      <NoticeBar
+        kind="warning"
+        action={
+          <Button size="s" onClick={checkout.retry}>
+            {t('Try again')}
+          </Button>
+        }
+      >
+        {t("The restaurant can't be reached right now. Please try again in a moment.")}
+      </NoticeBar>
+    )
   if (checkout.providers.length === 0)
     return <NoticeBar kind="warning">{t('There is no way to pay online at the moment. Please call the restaurant.')}</NoticeBar>
   return (

@@ -55,6 +55,9 @@ export interface Checkout {
   totals: Totals
   review: LineReview[]
   obstacle: Obstacle | null
+  /** Taxes or ways to pay could not be loaded: without them no total is right. `retry` asks again. */
+  unreachable: boolean
+  retry: () => void
   /** Taxes, providers or fresh prices are still on the way. */
   settling: boolean
   /** The form as it would be sent. */
@@ -141,7 +144,7 @@ export function useCheckout(fields: CheckoutFields): Checkout {
     contact: contactProblems(fields, guest, login.isTable),
     terms: fields.terms,
     hasProvider: provider !== null,
-    providers: providersAnswer.isPending ? 1 : providers.length,
+    providers: providersAnswer.isPending || missing(providersAnswer) ? 1 : providers.length,
   })
 
   return {
@@ -170,6 +173,10 @@ export function useCheckout(fields: CheckoutFields): Checkout {
     totals,
     review,
     obstacle,
+    unreachable: missing(taxesAnswer) || missing(providersAnswer),
+    retry: () => {
+      for (const answer of [taxesAnswer, providersAnswer, areasAnswer]) if (answer.isError) void answer.refetch()
+    },
     settling: taxesAnswer.isPending || providersAnswer.isPending || (cart.count > 0 && fresh.isPending),
     form: {
       name: fields.name,
@@ -192,6 +199,8 @@ export function useCheckout(fields: CheckoutFields): Checkout {
     },
   }
 }
+
+const missing = (answer: { isError: boolean; data: unknown }): boolean => answer.isError && answer.data === undefined
 
 const none: never[] = []
 

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, type StoredCart } from '../../domain/cart.ts'
 import { reorder, type Reorder } from '../../domain/reorder.ts'
@@ -45,6 +46,8 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
     try {
       const menu = await queryClient.query(wholeMenuQuery(language))
       const result = reorder(items, menu, shopCurrency())
+      // Nothing is called gone that only could not be asked for.
+      if (menu.partial === true && result.gone.length + result.reduced.length > 0) throw new ApiError({ status: 0, code: 'unreachable' })
       if (result.gone.length + result.repriced.length + result.reduced.length === 0) put(result.cart)
       else setFound(result)
     } catch {

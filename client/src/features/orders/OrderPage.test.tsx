@@ -146,6 +146,22 @@ describe('an order that is not as one hopes', () => {
   })
 })
 
+describe('order again while the menu can only be had in part', () => {
+  it('calls nothing gone that could not be asked for', async () => {
+    const [order] = await call('GET /me/orders')
+    server.use(
+      http.get('*/api/products/categories/:id/products', () =>
+        HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } }),
+      ),
+    )
+    show(`/me/my-orders/${order?.code ?? ''}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+    expect(await screen.findByText("The restaurant can't be reached right now. Please try again in a moment.")).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(currentCart().items).toHaveLength(1)
+  })
+})
+
 describe('the calendar file', () => {
   it('has the time in UTC, what was ordered, and where', async () => {
     const [order] = await call('GET /me/orders')

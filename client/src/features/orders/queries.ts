@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Menu, Order } from '../../../../contracts/types.ts'
+import type { Order } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart, type StoredCart } from '../../domain/cart.ts'
@@ -34,24 +34,29 @@ export function isPending(order: Order): boolean {
   return order.status === 'pending_approval'
 }
 
-/** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out. */
+/** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
     queryKey: ['whole-menu', language],
     queryFn: async (): Promise<WholeMenu> => {
       const [categories, menus] = await Promise.all([
         queryClient.query(categoriesQuery),
-        queryClient.query(menusQuery).catch((): Menu[] => []),
+        queryClient.query(menusQuery).catch((): null => null),
       ])
-      const products = await Promise.all(
+      const parts = await Promise.all(
         (isList(categories) ? categories : []).map(async ({ id }) => {
           const answer = await queryClient.query(categoryProductsQuery(id)).catch(() => null)
-          return (answer?.data ?? []).map((product) => ({ product, categoryId: id }))
+          return answer === null ? null : (answer.data ?? []).map((product) => ({ product, categoryId: id }))
         }),
       )
-      return { products: products.flat(), menus: isList(menus) ? menus : [] }
+      return {
+        products: parts.flatMap((part) => part ?? []),
+        menus: menus !== null && isList(menus) ? menus : [],
+        ...((menus === null || parts.includes(null)) && { partial: true }),
+      }
     },
-    staleTime: 5 * 60_000,
+    // What is missing a part is asked for again the next time.
+    staleTime: ({ state }) => (state.data?.partial === true ? 0 : 5 * 60_000),
   })
 
 /** An order that was placed on this device without an account: all that is known of it, since nobody can ask for it later. */
