@@ -4,9 +4,12 @@ import { MemoryRouter } from 'react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import type { MenuCartLine, ProductCartLine } from '../../domain/cart.ts'
+import { productLine, type MenuCartLine, type ProductCartLine } from '../../domain/cart.ts'
+import { initialProductChoice } from '../../domain/pricing.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
+import { shopCurrency } from '../../shop/config.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { CartContents, CartFoot } from './Cart.tsx'
@@ -115,12 +118,22 @@ describe('the cart', () => {
   it('says which choices are gone from the menu, and asks for nothing that its lists do not have', async () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
-    // Olives are none of 101's extras any more, and 999 never was on this menu.
-    cartActions.add({ ...pizza, extraIds: [{ extraId: 4711, selected: true, name: 'Oliven' }], optionIds: [{ variantId: 10, value: 101 }] })
+    // What was an extra of this pizza is none any more, and 999 never was on this menu.
+    const { data } = await call('GET /products/categories/{id}/products', { path: { id: 1 } })
+    const [product] = data
+    if (product === undefined) throw new Error('no pizza')
+    const dough = product.variants?.[0]
+    const optionIds = [{ variantId: dough?.id ?? '', value: dough?.options[0]?.id ?? '' }]
+    const line = productLine(product, { ...initialProductChoice(product), optionIds }, 1, shopCurrency(), 1)
+    cartActions.add({
+      ...line,
+      extraIds: [{ extraId: 4711, selected: true, name: 'Trüffel' }],
+      shown: { ...line.shown, parts: [...line.shown.parts, { group: '', name: 'Trüffel', price: 300 }] },
+    })
     cartActions.add({ ...pizza, productId: 999, shown: { ...pizza.shown, name: 'Geisterpizza' } })
     show()
     const review = await screen.findByRole('region', { name: 'The menu has changed' })
-    expect(await within(review).findByText(/is no longer available with .*Oliven/)).toBeVisible()
+    expect(await within(review).findByText('is no longer available with Trüffel', { exact: false })).toBeVisible()
     expect(within(review).getByText('Geisterpizza').closest('li')).toHaveTextContent('is no longer available')
     expect(asked.filter((path) => path.endsWith('/products/999'))).toEqual([])
     server.events.removeAllListeners()
