@@ -186,7 +186,7 @@ export function CheckoutPage() {
               <span className={styles.payTotal}>{format(totals.total)}</span>
             </Button>
             <p className={styles.progressWords} role="status">
-              {placing.kind === 'sending' ? t('Your order is on its way …') : placing.kind === 'leaving' ? t('One moment …') : ''}
+              {placing.kind === 'sending' ? t('Your order is being sent …') : placing.kind === 'leaving' ? t('One moment …') : ''}
             </p>
           </div>
         </div>
