@@ -138,15 +138,19 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
     expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 1000', 'wait 3000', 'wait 9000', 'wait 27000'])
   })
-  it.each([401, 408, 429, 503])(
-    'a question that was turned away (%i) says nothing about the order: its key stays closed',
-    async (status) => {
-      const error = new ApiError({ status, code: 'x' })
-      const { ways, log } = waysOf([error], { repeats: true })
-      expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
-      expect(log).toEqual(['place key-00000001'])
-    },
-  )
+  it.each([
+    [401, ''],
+    [408, ''],
+    [429, 'rate_limited'],
+    [502, 'upstream_unreachable'],
+    [503, 'upstream_open'],
+    [503, 'orders_paused'],
+  ])('a question that was turned away (%i %s) says nothing about the order: its key stays closed', async (status, code) => {
+    const error = new ApiError({ status, code })
+    const { ways, log } = waysOf([error], { repeats: true })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
+    expect(log).toEqual(['place key-00000001'])
+  })
   it('the same goes for the tries after a lost answer', async () => {
     const tooOften = new ApiError({ status: 429, code: 'rate_limited' })
     const { ways } = waysOf([lost, tooOften])

@@ -67,9 +67,9 @@ function mayHaveArrived(error: ApiError): boolean {
   return error.status >= 500 && !notSent.includes(error.code)
 }
 
-/** The call was not let through (login expired, too often, shut, a gateway in front): nothing was looked up. */
+/** The call was not let through (login expired, too often, shut): nothing was looked up. */
 function turnedAway(error: ApiError): boolean {
-  return [401, 408, 419, 425, 429, 503].includes(error.status) || (error.status >= 500 && error.code === '' && error.status !== 500)
+  return [401, 408, 419, 425, 429].includes(error.status) || notSent.includes(error.code)
 }
 
 async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
