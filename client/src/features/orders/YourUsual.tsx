@@ -104,7 +104,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
 function useUsualDishes(): UsualDish[] | null {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable
-  const orders = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false }).data
+  const { data: orders, isError } = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false })
   const [device] = useState(() =>
     deviceOrders()
       .filter((each) => sameBranch(each.branchUrl, chosenBranch()))
@@ -113,6 +113,6 @@ function useUsualDishes(): UsualDish[] | null {
   return useMemo(() => {
     if (checking) return null
     if (!account) return usualDishes(device)
-    return Array.isArray(orders) ? usualDishes(orders) : null
-  }, [checking, account, device, orders])
+    return Array.isArray(orders) ? usualDishes(orders) : isError ? [] : null
+  }, [checking, account, device, orders, isError])
 }
