@@ -383,6 +383,7 @@ describe('the checkout of a customer', () => {
     await user.click(screen.getByLabelText(/accept the terms/))
     await waitFor(async () => expect(await button()).toBeEnabled())
     world.setScenario({ names: ['session-expired'] })
+    server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'Unauthenticated.' }, { status: 401 }), { once: true }))
     await user.click(await button())
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Your login has expired. Log in again; everything you typed stays.')
