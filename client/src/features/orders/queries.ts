@@ -46,7 +46,7 @@ export const wholeMenuQuery = (language: string) =>
       const parts = await Promise.all(
         (isList(categories) ? categories : []).map(async ({ id }) => {
           const answer = await queryClient.query(categoryProductsQuery(id)).catch(() => null)
-          return answer === null ? null : (answer.data ?? []).map((product) => ({ product, categoryId: id }))
+          return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
         }),
       )
       return {
