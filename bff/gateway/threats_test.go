@@ -276,9 +276,10 @@ func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 }
 
 func TestT05_OnlyTheHonestCellArrivesAsTheCustomer(t *testing.T) {
-	k := newKitchen(t)
-	k.on("POST login", says(`{"data":{"token":"real"}}`))
-	s := openShop(t, k)
+	home, k := newKitchen(t), newKitchen(t)
+	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+k.URL+`"}]}`))
+	s := openShop(t, home)
+	home.on("POST login", says(`{"data":{"token":"real"}}`))
 	handle, cookies := s.login(t)
 	other, _ := s.login(t)
 	host := strings.TrimPrefix(s.URL, "http://")
@@ -294,15 +295,19 @@ func TestT05_OnlyTheHonestCellArrivesAsTheCustomer(t *testing.T) {
 							continue
 						}
 						cells++
-						before := len(k.of(call))
 						body := `{"n":1}`
 						if method == "DELETE" {
 							body = ""
 						}
-						headers := []string{"Cookie: " + cookies, "Content-Type: " + kind, "X-Forwarded-For: 1.1.1.1"}
-						if method == "DELETE" {
-							headers = headers[:1]
+						// Every second cell at the branch: the checks must not be the main host's alone.
+						at, headers := home, []string{"Cookie: " + cookies}
+						if cells%2 == 0 {
+							at, headers = k, append(headers, "X-Branch: "+k.URL)
 						}
+						if method != "DELETE" {
+							headers = append(headers, "Content-Type: "+kind, "X-Forwarded-For: 1.1.1.1")
+						}
+						before := len(at.of(call))
 						for name, v := range map[string]string{"Origin": origin, "Sec-Fetch-Site": site} {
 							if v != "" {
 								headers = append(headers, name+": "+v)
@@ -312,7 +317,7 @@ func TestT05_OnlyTheHonestCellArrivesAsTheCustomer(t *testing.T) {
 							headers = append(headers, "Authorization: Bearer "+bearer)
 						}
 						g := s.ask(method, "/api/"+path, body, headers...)
-						arrived := k.of(call)[before:]
+						arrived := at.of(call)[before:]
 						crossed := site == "cross-site" || site == "same-site" || site == "" && origin != "" && origin != "http://"+host
 						honest := !crossed && (kind == "application/json" || method == "DELETE")
 						if honest != (len(arrived) == 1) {

@@ -245,3 +245,32 @@ func FuzzWholeFile(f *testing.F) {
 		proveBuckets(db) //nolint:errcheck // that it ends
 	})
 }
+
+// BenchmarkProve is what proving costs a start: a journal of a busy chain's day.
+func BenchmarkProve(b *testing.B) {
+	path := filepath.Join(b.TempDir(), FileName)
+	must(b, create(path, 0))
+	db, err := bolt.Open(path, 0o600, &bolt.Options{NoSync: true, FreelistType: bolt.FreelistMapType})
+	must(b, err)
+	f := &file{}
+	const entries = 100_000
+	for from := 0; from < entries; from += 10_000 {
+		must(b, db.Update(func(tx *bolt.Tx) error {
+			for i := from; i < from+10_000; i++ {
+				rec := Record{State: Answered, Expires: epoch, Sealed: make([]byte, 200)}
+				if err := f.put(tx, attempt(fmt.Sprintf("key-%07d", i), "").id(), rec); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+	must(b, db.Close())
+	for b.Loop() {
+		db, n, err := openDB(path, 0)
+		if err != nil || n != entries {
+			b.Fatalf("%d, %v", n, err)
+		}
+		must(b, db.Close())
+	}
+}

@@ -123,7 +123,7 @@ func TestWeakened(t *testing.T) {
 			c := ownConfig()
 			c.Weaken = []string{id}
 			o := Own(c, page)
-			o.Only = append([]string{id}, bystanders...)
+			o.Only, o.AtOnce = append([]string{id}, bystanders...), len(bystanders)
 			var out bytes.Buffer
 			if Run(t.Context(), o, &out) {
 				t.Errorf("nothing turned red:\n%s", &out)
