@@ -22,6 +22,8 @@ interface SheetProps {
   className?: string
 }
 
+// Head and foot of a dialog are no landmarks of the page; without the role they would be wherever the dialog does not lie inside of main.
+
 /** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button and a press outside close it; the focus returns. */
 export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
   const id = useId()
@@ -40,7 +42,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       <div className={styles.frame}>
         <div className={styles.scroll}>
           {picture !== undefined && <div className={styles.picture}>{picture}</div>}
-          <header className={styles.head}>
+          <header role="none" className={styles.head}>
             <h2 id={id} className={styles.title}>
               {title}
             </h2>
@@ -48,7 +50,11 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
           <div className={styles.body}>{children}</div>
         </div>
         <IconButton label={closeLabel} icon={<X />} variant="raised" className={styles.close} onClick={onClose} />
-        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        {footer !== undefined && (
+          <footer role="none" className={styles.foot}>
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   )
@@ -73,14 +79,18 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
     // eslint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog {...modal} role="dialog" tabIndex={-1} aria-modal="true" aria-labelledby={id} className={classes(styles.drawer, styles[side])}>
       <div className={styles.frame}>
-        <header className={styles.drawerHead}>
+        <header role="none" className={styles.drawerHead}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
         </header>
         <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
-        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        {footer !== undefined && (
+          <footer role="none" className={styles.foot}>
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   )
