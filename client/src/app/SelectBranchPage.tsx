@@ -124,8 +124,8 @@ function BranchCard({ branch, glance, chosen }: { branch: Branch; glance: Branch
               glance.state !== null && <OpenWords state={glance.state} />
             )}
             {glance.address !== '' && (
-              <span>
-                {glance.address}
+              <span className={styles.where}>
+                <bdi>{glance.address}</bdi>
                 {map !== null && (
                   <a href={map} target="_blank" rel="noopener noreferrer" className={styles.map}>
                     {t('Show on the map')}

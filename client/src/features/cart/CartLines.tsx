@@ -90,7 +90,12 @@ function Choices({ line }: { line: CartLine }) {
     if (size === '' && parts.length === 0) return null
     return (
       <ul className={styles.choices}>
-        {size !== '' && <li>{size}</li>}
+        {size !== '' && (
+          <li>
+            {/* "26 cm" keeps its order among Arabic words. */}
+            <bdi>{size}</bdi>
+          </li>
+        )}
         <Parts parts={parts} />
       </ul>
     )

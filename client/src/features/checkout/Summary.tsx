@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey, lineTotal, type CartLine } from '../../domain/cart.ts'
 import { useMoney } from '../../shop/money.ts'
@@ -73,7 +74,18 @@ function LineChoices({ line }: { line: CartLine }) {
       </>
     )
   const words = [line.shown.size, ...line.shown.parts.map((part) => part.name)].filter((word) => word !== '')
-  return words.length === 0 ? null : <span className={styles.lineChoices}>{words.join(', ')}</span>
+  if (words.length === 0) return null
+  return (
+    <span className={styles.lineChoices}>
+      {words.map((word, at) => (
+        // "26 cm" keeps its order among Arabic words.
+        <Fragment key={`${String(at)} ${word}`}>
+          {at > 0 && ', '}
+          <bdi>{word}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 /** The sums of SPEC.md section 9, each on its line. */

@@ -86,7 +86,11 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
               >
                 <span className={styles.words}>
                   <span className={styles.name}>{name}</span>
-                  {choices !== '' && <span className={styles.choices}>{choices}</span>}
+                  {choices !== '' && (
+                    <span className={styles.choices}>
+                      <bdi>{choices}</bdi>
+                    </span>
+                  )}
                 </span>
                 <span className={styles.price}>{money.format(line?.shown.unit ?? 0)}</span>
                 <Plus aria-hidden="true" />
