@@ -1,7 +1,7 @@
 // The accessibility proof (issue 6): every route and every dialog, in four languages, light and dark, wide, narrow and enlarged; order for screen readers;
 // what a customer sets for themselves. One story visits all; others need not ask axe again.
 import type { Page } from '@playwright/test'
-import { visit } from './customer.ts'
+import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { lookAround } from './looks.ts'
 import { addMargherita, dialog, fillGuest, menuIsThere, openDish, placeOrder } from './story.ts'
@@ -102,6 +102,46 @@ test('every screen and dialog of a guest who orders', async ({ page, shop }) => 
   await lookAround(page, 'confirmation', true)
 })
 
+test('every screen and dialog of a customer', async ({ page, shop }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
+  for (const [path, ready] of [
+    ['/me/my-profile', '[name=name]'],
+    ['/me/my-orders', 'main a[href^="/me/my-orders/"]'],
+    ['/me/my-orders/A-1000', 'main article section'],
+    ['/me/my-transactions/transaction-history', 'main table'],
+    ['/me/address-list', 'main button'],
+    ['/me/address-list/create', 'main form'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(ready).first()).toBeVisible()
+    await lookAround(page, path, path === '/me/my-profile')
+  }
+  await shop.upstream.scenario({ names: ['menu-changed'] })
+  await page.goto('/me/my-orders/A-1000')
+  await page.getByRole('button', { name: 'Order again' }).first().click()
+  await expect(sheet(page)).toBeVisible()
+  await lookAround(page, 'order again')
+  await page.goto('/me/address-list')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await lookAround(page, 'question')
+  await page.keyboard.press('Escape')
+  await shop.upstream.scenario({ names: ['old-addresses'] })
+  for (const [path, ready] of [
+    ['/me/my-addresses', 'h1'],
+    ['/me/my-addresses/create', '[name=areaId]'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(ready).first()).toBeVisible()
+    await lookAround(page, path)
+  }
+})
+
 test('with the customer’s own colours focus, choices and icons stay visible', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await visit(page, shop, '/')
@@ -180,4 +220,138 @@ test('whoever wants less motion gets none', async ({ page, shop }) => {
   await page.mouse.wheel(0, 2000)
   expect(await moving()).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+test('a screen reader hears the way from the menu to the confirmation in its order', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to the content"
+    - banner:
+      - combobox "Language"
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+      - button /Cart/
+    - main:
+      - heading "Zum Goldenen Löffel" [level=1]
+      - navigation "Categories":
+        - list:
+          - listitem:
+            - link "Menus"
+          - listitem:
+            - link "Pizza"
+      - search:
+        - searchbox "Search the menu"
+      - button "Allergens"
+      - region "Menus":
+        - heading "Menus" [level=2]
+      - region "Pizza":
+        - heading "Pizza" [level=2]
+        - list:
+          - listitem:
+            - article:
+              - heading "Margherita" [level=3]:
+                - link "Margherita"
+      - complementary "Cart"
+    - contentinfo:
+      - heading "Quick links" [level=2]
+      - heading "Working hours" [level=2]
+      - list:
+        - listitem:
+          - link "Accessibility"
+  `)
+  const margherita = await openDish(page, 'Margherita')
+  await expect(margherita).toMatchAriaSnapshot(`
+    - dialog "Margherita":
+      - heading "Margherita" [level=2]
+      - term: "Allergens:"
+      - definition: /Cereals containing gluten/
+      - radiogroup /Size/:
+        - radio /26 cm/ [checked]
+        - radio /32 cm/
+      - radiogroup /Dough Required · choose 1/:
+        - radio "Classic thin"
+      - group /Extras optional/:
+        - checkbox /Olives \\+€1\\.20/
+      - button "Close"
+      - button /Please choose.* Dough/
+      - group "Quantity of Margherita":
+        - button "One less Margherita" [disabled]
+        - spinbutton "Quantity of Margherita"
+        - button "One more Margherita"
+      - button /Add to Cart · €8\\.50/ [disabled]
+  `)
+  await page.keyboard.press('Escape')
+  await addMargherita(page)
+  await page.goto('/contact')
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(dialog(page, 'Cart')).toMatchAriaSnapshot(`
+    - dialog "Cart":
+      - heading "Cart" [level=2]
+      - button "Close"
+      - list:
+        - listitem:
+          - paragraph:
+            - link "Change Margherita"
+          - list:
+            - listitem: 26 cm
+            - listitem: "Dough: Classic thin"
+          - text: €8.50
+          - group "Quantity of Margherita":
+            - spinbutton "Quantity of Margherita"
+          - button "Remove Margherita"
+      - term: Subtotal
+      - definition: €8.50
+      - button /Checkout · €8\\.50/
+  `)
+  await page.goto('/checkout')
+  await fillGuest(page)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Breadcrumb"
+      - heading "Checkout" [level=1]
+      - region "How and where":
+        - radiogroup "How would you like to get it?":
+          - radio /Delivery/
+          - radio /Takeaway/ [checked]
+      - region "When":
+        - radiogroup "When would you like it?":
+          - radio /Now/ [checked]
+          - radio /Later/
+      - region "Who":
+        - textbox "Name": Mary Jackson
+        - textbox "E-mail": mary@example.com
+        - textbox "Phone"
+        - textbox "Notes (optional)"
+      - region "Pay":
+        - radiogroup "How would you like to pay?":
+          - radio "Cash on handover" [checked]
+        - checkbox /I accept the terms/ [checked]
+      - region "Your order":
+        - list:
+          - listitem: /1 × Margherita/
+        - term: Total
+        - definition: €9.10
+      - button /Place Order/
+  `)
+  await placeOrder(page).click()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Thank you for your order" [level=1]
+      - article:
+        - status:
+          - paragraph: /Your order has reached the restaurant/
+        - region /Order A-/:
+          - term: How
+          - definition: Takeaway
+        - region "What you ordered":
+          - list:
+            - listitem: /1 × Margherita/
+          - term: Total
+          - definition: €9.10
+        - button "Order again"
+        - button "Print"
+  `)
 })
