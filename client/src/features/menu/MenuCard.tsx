@@ -44,7 +44,7 @@ export const MenuCard = memo(function MenuCard({ menu, eager = false }: { menu: 
       />
       {menu.discount > 0 && (
         <span className={styles.discount}>
-          <Badge kind="primary">{`\u200e−${money.percent(menu.discount)}`}</Badge>
+          <Badge kind="primary">{money.percent(-menu.discount)}</Badge>
         </span>
       )}
       <div className={styles.words}>
