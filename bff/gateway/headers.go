@@ -251,6 +251,8 @@ type outgoing struct {
 	jar      *jar
 	// anonymous calls carry nothing of the customer's.
 	anonymous bool
+	// deadline of all that is sent; zero: that of the context.
+	deadline time.Time
 }
 
 // header makes the headers to the upstream.

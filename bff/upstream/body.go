@@ -75,6 +75,8 @@ func (p *Pool) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 
 func (p *Pool) grow(ctx context.Context, b *Buffer) error {
 	if cap(b.B) > largeFrom && !b.large {
+		ctx, cancel := timed(ctx)
+		defer cancel()
 		select {
 		case p.lane <- struct{}{}:
 			b.large, b.lane = true, p.lane

@@ -7,14 +7,12 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"crypto/tls"
 	"encoding/hex"
 	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -107,14 +105,16 @@ func HostID(base string) string {
 // on an inside address, unless the main host does (HARDENING T2).
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/"}
-	if u, err := url.Parse(base); err == nil {
-		h.BasePath = u.Path
+	u, err := url.Parse(base)
+	if err != nil {
+		u = &url.URL{} // every call will fail
 	}
+	h.BasePath = u.Path
 	dial := p.net.dialer(trusted || p.o.weak("B14"), main)
 	// Writes have connections of their own that are dropped sooner than a server would drop them, since a write on a
 	// connection that dies is a write with an unknown outcome.
-	h.reads = p.client(dial, 60*time.Second, 256)
-	h.writes = p.client(dial, 2*time.Second, 256)
+	h.reads = p.client(u, dial, 60*time.Second, false)
+	h.writes = p.client(u, dial, 2*time.Second, true)
 	if p.o.weak("B2") {
 		h.writes = h.reads // one pool for both
 	}
@@ -129,19 +129,32 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 
 const maxBudget = 100
 
-func (p *Pool) client(dial func(ctx context.Context, network, addr string) (net.Conn, error), idle time.Duration, perHost int) *resty.Client {
-	t := &http.Transport{
+// client makes a resty client for one host, without resty's defaults, on a transport of our own. http.Transport stands
+// behind that for calls that are not plain; a write that goes there gets a connection for itself.
+func (p *Pool) client(base *url.URL, dial dialFunc, idle time.Duration, writes bool) *resty.Client {
+	dialTLS := overTLS(dial)
+	other := &http.Transport{
 		Proxy:                  nil, // an address from the environment would see every customer's token
 		DialContext:            watched(dial),
-		DialTLSContext:         watched(overTLS(dial)), // the answers are watched inside of TLS
-		MaxIdleConns:           perHost,
-		MaxIdleConnsPerHost:    perHost,
+		DialTLSContext:         watched(dialTLS), // the answers are watched inside of TLS
+		MaxIdleConns:           maxIdle,
+		MaxIdleConnsPerHost:    maxIdle,
 		IdleConnTimeout:        idle,
 		ExpectContinueTimeout:  0,
 		DisableCompression:     true,
-		MaxResponseHeaderBytes: 64 << 10,
+		DisableKeepAlives:      writes && len(p.o.Weaken) == 0,
+		MaxResponseHeaderBytes: maxHead,
 		ForceAttemptHTTP2:      false,
 	}
+	port := base.Port()
+	if base.Scheme == "https" {
+		dial = dialTLS
+	}
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[base.Scheme]
+	}
+	t := newTransport(base.Scheme, base.Host, net.JoinHostPort(base.Hostname(), port), dial, idle, other)
+	t.weak = len(p.o.Weaken) > 0
 	hc := &http.Client{Transport: t, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	c := resty.NewWithClient(hc).
 		SetDoNotParseResponse(true).
@@ -176,6 +189,8 @@ type Request struct {
 	Header http.Header
 	// Body is the JSON to send; nil for none.
 	Body []byte
+	// Deadline ends the call, in place of a deadline of its context: it costs no timer. Zero: the context's alone.
+	Deadline time.Time
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
 	// Check judges a complete answer. Its error makes the answer an Error of kind Invalid, which counts as the host's
@@ -199,7 +214,7 @@ func (h *Host) State() string { return h.breaker.state() }
 // InFlight is the number of calls under way.
 func (h *Host) InFlight() int64 { return h.inFlight.Load() }
 
-// Do makes the call and reads the whole answer. ctx must carry the deadline. A write goes out at most once. Errors are
+// Do makes the call and reads the whole answer. ctx must carry the deadline, unless the request does. A write goes out at most once. Errors are
 // always *Error.
 func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	if h.inFlight.Add(1) > h.pool.o.MaxInFlight {
@@ -252,15 +267,9 @@ func (h *Host) earn() {
 }
 
 // again tells whether a failed attempt may be repeated: a GET that asked for it, after a connection failure, within
-// the budget; and any call of which certainly nothing was sent over a connection that had died in the pool.
+// the budget.
 func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
-	if ctx.Err() != nil || err.Kind != Unreachable {
-		return false
-	}
-	if errors.Is(err, errStale) {
-		return true
-	}
-	if r.Method != http.MethodGet || !r.Retry {
+	if ctx.Err() != nil || err.Kind != Unreachable || r.Method != http.MethodGet || !r.Retry {
 		return false
 	}
 	if h.budget.Add(-10) < 0 {
@@ -269,9 +278,6 @@ func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
 	}
 	return true
 }
-
-// errStale marks a write that met a dead connection from the pool before its first byte.
-var errStale = errors.New("the connection was closed before anything was sent")
 
 // attempt sends the request once and follows at most one redirect of a GET within the host's own origin.
 func (h *Host) attempt(ctx context.Context, r *Request) (*Answer, *Error) {
@@ -321,27 +327,24 @@ func (h *Host) sameOrigin(from, location string) (string, bool) {
 
 func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *Error) {
 	client := h.reads
-	var sent *sentBytes
 	if r.Method != http.MethodGet {
 		client = h.writes
-		sent = &sentBytes{}
-		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: sent.gotConn})
 	}
-	req := client.R().SetContext(ctx)
 	if r.Header.Get("User-Agent") == "" {
 		r.Header["User-Agent"] = []string{h.pool.o.UserAgent}
 	}
-	req.Header = r.Header
+	c := &call{Context: ctx, header: r.Header, deadline: r.Deadline}
+	req := client.R().SetContext(c)
 	if r.Body != nil {
 		req.Body = bytes.NewReader(r.Body)
 	}
 	resp, err := req.Execute(r.Method, target)
 	if err != nil {
-		return nil, failure(ctx, err, sent)
+		return nil, failure(ctx, err, c)
 	}
 	raw := resp.RawResponse
 	defer drop(raw.Body)
-	body, err := h.pool.readBody(ctx, raw)
+	body, err := h.pool.readBody(c, raw)
 	if err != nil {
 		e := failure(ctx, err, nil)
 		if e.Kind == Unreachable {
@@ -357,61 +360,16 @@ func drop(body io.Closer) {
 	body.Close() //nolint:errcheck // nothing follows from it
 }
 
-// sentBytes compares what a connection had written before the call with what it has written after.
-type sentBytes struct {
-	got    bool // the call had a connection
-	conn   *countedConn
-	before int64
-	reused bool
-}
-
-func (s *sentBytes) gotConn(info httptrace.GotConnInfo) {
-	s.got, s.reused = true, info.Reused
-	if s.conn = counted(info.Conn); s.conn != nil {
-		s.before = s.conn.written.Load()
-	}
-}
-
-// counted finds the connection that counts, below what watches answers and speaks TLS.
-func counted(conn net.Conn) *countedConn {
-	for {
-		switch c := conn.(type) {
-		case *countedConn:
-			return c
-		case *replyConn:
-			conn = c.Conn
-		case *tls.Conn:
-			conn = c.NetConn()
-		default:
-			return nil
-		}
-	}
-}
-
-// none tells that certainly not one byte of the request was handed to the network. A connection that does not count
-// may have carried all of it.
-func (s *sentBytes) none() bool {
-	if !s.got {
-		return true
-	}
-	return s.conn != nil && s.conn.written.Load() == s.before
-}
-
-func failure(ctx context.Context, err error, sent *sentBytes) *Error {
-	e := &Error{Kind: Unreachable, Sent: true, Cause: err}
-	if sent != nil && sent.none() {
-		e.Sent = false
-	}
+func failure(ctx context.Context, err error, c *call) *Error {
+	e := &Error{Kind: Unreachable, Sent: c == nil || c.sent, Cause: err}
 	var timeout interface{ Timeout() bool }
 	switch {
-	case errors.Is(err, errTooLarge), errors.Is(err, errBomb):
+	case errors.Is(err, errTooLarge), errors.Is(err, errBomb), errors.Is(err, errHead), errors.Is(err, errChunk):
 		e.Kind = Invalid
 	case errors.Is(ctx.Err(), context.Canceled):
 		e.Kind = Canceled
 	case errors.Is(ctx.Err(), context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
 		e.Kind = Timeout
-	case !e.Sent && sent.reused:
-		e.Cause = errors.Join(errStale, err)
 	}
 	return e
 }

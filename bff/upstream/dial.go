@@ -128,7 +128,7 @@ func (n *network) dialer(trusted, main bool) func(ctx context.Context, network, 
 		for i, a := range addrs {
 			conn, dialErr := d.DialContext(ctx, "tcp", net.JoinHostPort(a.String(), port))
 			if dialErr == nil {
-				return &countedConn{Conn: conn}, nil
+				return conn, nil
 			}
 			err = errors.Join(err, dialErr)
 			if ctx.Err() != nil || i == 3 {
@@ -201,16 +201,4 @@ func (k *knownName) fallback() ([]netip.Addr, error) {
 		return k.addrs, nil
 	}
 	return nil, k.failedBy
-}
-
-// countedConn knows how many bytes were handed to the network, which tells "certainly not sent" from "perhaps sent".
-type countedConn struct {
-	net.Conn
-	written atomic.Int64
-}
-
-// Write counts before it writes: a byte that may have left counts.
-func (c *countedConn) Write(p []byte) (int, error) {
-	c.written.Add(int64(len(p)))
-	return c.Conn.Write(p)
 }

@@ -136,6 +136,16 @@ func FuzzReplyWatch(f *testing.F) {
 // TLS is spoken below the watch: a certificate that is trusted is accepted, the name is checked, and answers arrive.
 func TestHTTPS(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "twice") { // two answers in one record of TLS
+			c, _, err := w.(http.Hijacker).Hijack()
+			if err != nil {
+				return
+			}
+			t.Cleanup(func() { c.Close() }) //nolint:errcheck // the end
+			const own, foreign = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown", "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nforeign"
+			_, _ = io.WriteString(c, own+foreign)
+			return
+		}
 		_, _ = fmt.Fprintf(w, `{"proto":%q}`, r.Proto)
 	}))
 	server.EnableHTTP2 = true
@@ -161,6 +171,22 @@ func TestHTTPS(t *testing.T) {
 	for range 2 {
 		if got, err := ask(server.URL); err != nil || got != `{"proto":"HTTP/1.1"}` {
 			t.Fatalf("%s, %v", got, err)
+		}
+	}
+	h := NewPool(Options{}).Host(server.URL, true, true)
+	for _, c := range []struct {
+		path, want string
+		wait       int
+	}{{"me", `{"proto":"HTTP/1.1"}`, 1}, {"me", `{"proto":"HTTP/1.1"}`, 1}, {"twice", "own", 0}, {"me", `{"proto":"HTTP/1.1"}`, 1}} {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		a, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: c.path, Header: http.Header{}})
+		cancel()
+		if err != nil || string(a.Body.B) != c.want {
+			t.Fatalf("%s: %v, %v", c.path, a, err)
+		}
+		a.Body.Release()
+		if n := len(transportOf(h, http.MethodGet).free); n != c.wait {
+			t.Errorf("after %s %d connections wait", c.path, n)
 		}
 	}
 	other := strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
