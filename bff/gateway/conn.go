@@ -3,6 +3,7 @@ package gateway
 import (
 	"container/list"
 	"net"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -25,7 +26,9 @@ func (l *guardedListener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	l.memory.opened()
-	return &guardedConn{Conn: c, hits: l.g.newHits(c), open: &l.open, memory: &l.memory, waits: l.open.enter(c)}, nil
+	g := &guardedConn{Conn: c, hits: l.g.newHits(c), open: &l.open, memory: &l.memory, waits: l.open.enter(c)}
+	g.hits.conn = g
+	return g, nil
 }
 
 type guardedConn struct {
@@ -38,6 +41,31 @@ type guardedConn struct {
 	left   atomic.Bool // it is not in open any more
 	memory *memoryLimit
 	closed atomic.Bool
+
+	// A call that is answered beside net/http is one that net/http does not know of: when it closes a connection that it
+	// believes idle, the connection stays until the call is answered.
+	mu           sync.Mutex
+	busy, ending bool
+}
+
+// begin begins a call beside net/http; false: the connection is closed.
+func (c *guardedConn) begin() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.busy = !c.ending
+	return c.busy
+}
+
+// finish ends it; false: net/http has closed the connection in the meantime.
+func (c *guardedConn) finish() bool {
+	c.mu.Lock()
+	c.busy = false
+	ending := c.ending
+	c.mu.Unlock()
+	if ending {
+		c.Conn.Close() //nolint:errcheck // nobody is left to be told
+	}
+	return !ending
 }
 
 // leave takes the connection out of those that have not sent a head.
@@ -52,6 +80,13 @@ func (c *guardedConn) Close() error {
 	c.leave()
 	if !c.closed.Swap(true) {
 		c.memory.closed()
+	}
+	c.mu.Lock()
+	c.ending = true
+	busy := c.busy
+	c.mu.Unlock()
+	if busy {
+		return nil // finish closes it
 	}
 	return c.Conn.Close()
 }
@@ -95,6 +130,8 @@ const (
 	stalledAfter = 7 * time.Second
 	// blockingSize is the size from which a write may have to wait for its reader.
 	blockingSize = 8 << 10
+	// stalledPiece is what a reader has to take in that time.
+	stalledPiece = 256 << 10
 )
 
 // Write gives up on a reader that takes nothing.
@@ -102,10 +139,9 @@ func (c *guardedConn) Write(p []byte) (int, error) {
 	if len(p) < blockingSize {
 		return c.Conn.Write(p)
 	}
-	const piece = 256 << 10
 	written := 0
 	for len(p) > 0 {
-		part := p[:min(len(p), piece)]
+		part := p[:min(len(p), stalledPiece)]
 		c.Conn.SetWriteDeadline(time.Now().Add(stalledAfter)) //nolint:errcheck // then the write fails
 		n, err := c.Conn.Write(part)
 		written += n

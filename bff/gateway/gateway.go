@@ -56,6 +56,7 @@ type Gateway struct {
 	// turn changes the time by which the age of kept copies is told; nil outside of tests.
 	turn     func(time.Time) time.Time
 	draining atomic.Bool
+	direct   atomic.Int64    // calls under way that net/http does not know of
 	life     context.Context //nolint:containedctx // the life of the gateway, not of a call
 	end      context.CancelFunc
 }

@@ -14,12 +14,15 @@ import (
 
 // A request for a fresh kept copy needs nothing of net/http but its connection, and is most of what a shop is asked.
 // hits answers it while net/http waits for the next request: the plainest form of a GET, byte by byte as browsers send
-// it, and a copy that is there. Everything else — a header that means something, an escape in the path, half a head, a
-// copy that is stale — is left to net/http and the way of a call, untouched. A test holds the two against each other.
+// it, and a copy that is there. Any other call in that form goes the whole way of a call, but from here (direct.go).
+// Everything else — a header that means something, an escape in the path, half a head — is left to net/http, untouched.
+// A test holds the two against each other.
 type hits struct {
-	g *Gateway
+	g    *Gateway
+	conn *guardedConn
 	// remote is the connection's own client; trusted, if it is a proxy that speaks for others.
 	remote  client
+	address string
 	trusted bool
 
 	x    exchange
@@ -32,11 +35,15 @@ type hits struct {
 	read, write time.Time
 	// served tells that net/http's own deadline for reading is not in force any more.
 	served bool
+	watch  *hangUp
+	// header is that of the answer which is under way.
+	header http.Header
 }
 
 func (g *Gateway) newHits(c net.Conn) *hits {
-	h := &hits{g: g, want: cache.Identity}
-	if ap, err := netip.ParseAddrPort(c.RemoteAddr().String()); err == nil {
+	h := &hits{g: g, want: cache.Identity, watch: newHangUp(c)}
+	h.address = c.RemoteAddr().String()
+	if ap, err := netip.ParseAddrPort(h.address); err == nil {
 		h.remote.addr = ap.Addr().Unmap().WithZone("")
 		h.trusted = g.trusts(h.remote.addr)
 	}
@@ -45,34 +52,56 @@ func (g *Gateway) newHits(c net.Conn) *hits {
 
 // plainRequest is what was found in a head.
 type plainRequest struct {
+	method                                         string
 	path, query, host, lang, branch, accept, match []byte
 	forwardedFor, forwardedProto, forwardedHost    []byte
+	// What only direct.go needs; fields that a hit has no use for.
+	authorization, cookie, orderKey, origin, site, kind, coding, length []byte
+	body                                                                []byte
 }
 
+// requestStarts are the beginnings of a plain request, after its method.
 var (
-	requestStart = []byte("GET /api/")
-	requestEnd   = []byte(" HTTP/1.1\r\n")
+	requestStarts = [...]struct {
+		text   []byte
+		method string
+	}{
+		{[]byte("GET /api/"), http.MethodGet},
+		{[]byte("POST /api/"), http.MethodPost},
+		{[]byte("PUT /api/"), http.MethodPut},
+		{[]byte("DELETE /api/"), http.MethodDelete},
+	}
+	requestEnd = []byte(" HTTP/1.1\r\n")
 )
 
-// parsePlain reads one whole head at the beginning of data; size is its length. ok is false for any head that is not of
-// the plainest form or not complete.
+// parsePlain reads one whole request at the beginning of data, with its body; size is its length. ok is false for any
+// request that is not of the plainest form or not complete.
 func parsePlain(data []byte, r *plainRequest) (size int, ok bool) {
-	if !bytes.HasPrefix(data, requestStart) {
+	start := 0
+	for i := range requestStarts {
+		if bytes.HasPrefix(data, requestStarts[i].text) {
+			start, r.method = len(requestStarts[i].text), requestStarts[i].method
+			break
+		}
+	}
+	if start == 0 {
 		return 0, false
 	}
 	lineEnd := bytes.IndexByte(data, '\n')
-	if lineEnd < len(requestStart)+len(requestEnd) || !bytes.HasSuffix(data[:lineEnd+1], requestEnd) {
+	if lineEnd < start+len(requestEnd) || !bytes.HasSuffix(data[:lineEnd+1], requestEnd) {
 		return 0, false
 	}
-	target := data[len(requestStart) : lineEnd+1-len(requestEnd)]
+	target := data[start : lineEnd+1-len(requestEnd)]
 	for i, c := range target {
 		if !plainTarget[c] {
 			if c != '?' {
 				return 0, false
 			}
 			target, r.query = target[:i], target[i+1:]
-			if hasControl(r.query) || bytes.IndexByte(r.query, ' ') >= 0 {
-				return 0, false
+			for _, c := range r.query {
+				if c <= ' ' || c >= 0x7f || c == '#' {
+					return 0, false
+				}
 			}
 			break
 		}
@@ -86,12 +115,31 @@ func parsePlain(data []byte, r *plainRequest) (size int, ok bool) {
 		line := data[at : at+n-1]
 		at += n + 1
 		if len(line) == 0 {
-			return at, len(r.host) > 0
+			if r.length == nil {
+				return at, len(r.host) > 0
+			}
+			n, ok := plainLength(r.length)
+			if !ok || n > len(data)-at || r.method == http.MethodGet {
+				return 0, false
+			}
+			r.body = data[at : at+n]
+			return at + n, len(r.host) > 0
 		}
 		if !r.header(line) {
 			return 0, false
 		}
 	}
+}
+
+// plainLength reads a length of at most six digits.
+func plainLength(b []byte) (n int, ok bool) {
+	for _, c := range b {
+		if c-'0' > 9 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, len(b) <= 6
 }
 
 // header takes one line; false: it is for net/http to judge.
@@ -120,6 +168,12 @@ func (r *plainRequest) header(line []byte) bool {
 			return once(&r.lang, value)
 		}
 	case 6:
+		if fold(name, "cookie") {
+			return once(&r.cookie, value)
+		}
+		if fold(name, "origin") {
+			return once(&r.origin, value)
+		}
 		return !fold(name, "expect")
 	case 7:
 		return !fold(name, "upgrade") && !fold(name, "trailer")
@@ -129,13 +183,28 @@ func (r *plainRequest) header(line []byte) bool {
 		}
 	case 10:
 		return !fold(name, "connection") || fold(value, "keep-alive")
+	case 12:
+		if fold(name, "content-type") {
+			return once(&r.kind, value)
+		}
 	case 13:
+		if fold(name, "authorization") {
+			return once(&r.authorization, value)
+		}
 		if fold(name, "if-none-match") {
 			return once(&r.match, value)
 		}
 	case 14:
-		return !fold(name, "content-length")
+		if fold(name, "content-length") {
+			return once(&r.length, value)
+		}
+		if fold(name, "sec-fetch-site") {
+			return once(&r.site, value)
+		}
 	case 15:
+		if fold(name, "idempotency-key") {
+			return once(&r.orderKey, value)
+		}
 		if fold(name, "accept-encoding") {
 			return once(&r.accept, value)
 		}
@@ -143,6 +212,9 @@ func (r *plainRequest) header(line []byte) bool {
 			return once(&r.forwardedFor, value)
 		}
 	case 16:
+		if fold(name, "content-encoding") {
+			return once(&r.coding, value)
+		}
 		if fold(name, "x-forwarded-host") {
 			return once(&r.forwardedHost, value)
 		}
@@ -218,7 +290,7 @@ func plainHostBytes(b []byte) bool {
 	return len(b) < 256
 }
 
-// serve answers the requests at the beginning of data for as long as they are hits; rest is what is left for net/http.
+// serve answers the requests at the beginning of data for as long as they are plain; rest is what is left for net/http.
 // An error means that the connection is of no more use.
 func (h *hits) serve(c net.Conn, data []byte) (rest []byte, err error) {
 	for len(data) > 0 && !h.g.draining.Load() {
@@ -228,11 +300,14 @@ func (h *hits) serve(c net.Conn, data []byte) (rest []byte, err error) {
 			return data, nil
 		}
 		now := time.Now()
-		copied, lang := h.find(&r, now)
-		if copied == nil {
+		if copied, lang := h.find(&r, now); copied != nil {
+			err = h.send(c, &r, copied, lang, now)
+		} else if h.watch != nil {
+			err = h.direct(c, &r)
+		} else {
 			return data, nil
 		}
-		if err := h.send(c, &r, copied, lang, now); err != nil {
+		if err != nil {
 			return nil, err
 		}
 		data = data[size:]
@@ -243,6 +318,9 @@ func (h *hits) serve(c net.Conn, data []byte) (rest []byte, err error) {
 // find finds the fresh copy that answers a request; nil: there is none, or it is not for this place to say.
 func (h *hits) find(r *plainRequest, now time.Time) (*cache.Copy, string) {
 	g := h.g
+	if r.method != http.MethodGet {
+		return nil, ""
+	}
 	call := g.keptCalls.match(r.path)
 	if call == nil || len(r.query) > 0 && call != callTranslations {
 		return nil, ""
@@ -302,6 +380,9 @@ func (h *hits) who(r *plainRequest) client {
 	return c
 }
 
+// joined is the size up to which a head and a body are copied into one piece.
+const joined = 4 << 10
+
 const notModified = 3 // the place of the prebuilt head of a 304, behind those of the encodings
 
 // send writes the answer in one piece.
@@ -337,8 +418,7 @@ func (h *hits) send(c net.Conn, r *plainRequest, copied *cache.Copy, _ string, n
 	}
 	b = append(b, "\r\n\r\n"...)
 	x.bytes = len(body)
-	h.deadlines(c, now, len(body))
-	const joined = 4 << 10
+	h.deadlines(c, now)
 	var err error
 	if len(body) <= joined {
 		b = append(b, body...)
@@ -356,13 +436,13 @@ func (h *hits) send(c net.Conn, r *plainRequest, copied *cache.Copy, _ string, n
 }
 
 // deadlines keeps the connection's deadlines ahead, without setting them for each request.
-func (h *hits) deadlines(c net.Conn, now time.Time, size int) {
+func (h *hits) deadlines(c net.Conn, now time.Time) {
 	const often = time.Second
 	if !h.served || now.Sub(h.read) > often {
 		h.read, h.served = now, true
 		c.SetReadDeadline(now.Add(idleTimeout)) //nolint:errcheck // then the next read fails
 	}
-	if size > blockingSize && now.Sub(h.write) > often {
+	if now.Sub(h.write) > often {
 		h.write = now
 		c.SetWriteDeadline(now.Add(stalledAfter)) //nolint:errcheck // then the write fails
 	}

@@ -146,7 +146,10 @@ func openShopWith(t testing.TB, c Config) *shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &shop{Gateway: g, Server: httptest.NewServer(g), t: t, log: out, older: older}
+	server := httptest.NewUnstartedServer(g)
+	server.Listener = &guardedListener{Listener: server.Listener, g: g} // as in production
+	server.Start()
+	s := &shop{Gateway: g, Server: server, t: t, log: out, older: older}
 	t.Cleanup(func() {
 		s.Server.Close()
 		if err := g.Close(); err != nil {

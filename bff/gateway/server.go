@@ -264,6 +264,12 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	end, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	err := main.Shutdown(end)
+	for g.direct.Load() > 0 && end.Err() == nil {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err == nil && g.direct.Load() > 0 {
+		err = end.Err()
+	}
 	if side != nil {
 		side.Close() //nolint:errcheck // nobody waits for it
 	}
