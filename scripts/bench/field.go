@@ -20,7 +20,8 @@ type target struct {
 	name string
 	url  string
 	pid  int
-	// cookies and xsrf are what the gateway gave a first visitor: a non-GET has to carry them.
+	// cookies and xsrf are what the gateway gave a first visitor: a browser sends them with every later call, and a
+	// non-GET has to carry them.
 	cookies, xsrf string
 }
 
@@ -31,10 +32,14 @@ type figure struct {
 
 // A field is everything that runs while measuring.
 type field struct {
-	dir     string
-	running []*exec.Cmd
+	dir      string
+	binary   string // the executable under test
+	upstream string
+	running  []*exec.Cmd
 	// plain keeps copies as configured; bare keeps none of the catalogue, so that each of its calls is forwarded.
 	plain, bare, cache, proxy, reverse, quick *target
+	// varnish keeps copies as they came; packed keeps them as gzip.
+	varnish, packed *target
 }
 
 const (
@@ -45,7 +50,24 @@ const (
 	nginxProxy  = "127.0.0.1:18905"
 	reverseAddr = "127.0.0.1:18906"
 	quickAddr   = "127.0.0.1:18907"
+	varnishAddr = "127.0.0.1:18910"
+	packedAddr  = "127.0.0.1:18911"
+	startedAddr = "127.0.0.1:18912"
+	manyAddr    = "127.0.0.1:18913"
+	goneAddr    = "127.0.0.1:18914" // nobody is there
+	metricsAddr = "127.0.0.1:18915"
 )
+
+// varnishConf is varnish as a cache in front of the same upstream, with a validator, since the upstream sends none. What
+// is asked for on packedAddr is kept as gzip.
+const varnishConf = `vcl 4.1;
+backend default { .host = "127.0.0.1"; .port = "18901"; }
+sub vcl_backend_response {
+  set beresp.ttl = 1h;
+  set beresp.http.ETag = {""bench""};
+  if (bereq.http.Host ~ ":18911$") { set beresp.do_gzip = true; }
+}
+`
 
 const nginxConf = `worker_processes 1; daemon off; pid %[1]s/nginx.pid; error_log %[1]s/error.log;
 events { worker_connections 1024; }
@@ -109,7 +131,7 @@ func open(binary string) (*field, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &field{dir: dir}
+	f := &field{dir: dir, binary: binary, upstream: "http://" + stubAddr}
 	fail := func(err error) (*field, error) {
 		f.close()
 		return nil, err
@@ -121,7 +143,7 @@ func open(binary string) (*field, error) {
 		return fail(err)
 	}
 	serve := func(name, addr string, extra ...string) (*target, error) {
-		args := append([]string{"serve", "--addr", addr, "--upstream", "http://" + stubAddr, "--data-dir", filepath.Join(dir, name), "--metrics-addr", "", "--trusted-proxies", "127.0.0.1/32", "--log-level", "info", "--limit-factor", "1000000000"}, extra...)
+		args := append([]string{"serve", "--addr", addr, "--upstream", f.upstream, "--data-dir", filepath.Join(dir, name), "--metrics-addr", "", "--trusted-proxies", "127.0.0.1/32", "--log-level", "info", "--limit-factor", "1000000000"}, extra...)
 		cmd, err := f.start(0, binary, args...)
 		if err != nil {
 			return nil, err
@@ -132,13 +154,13 @@ func open(binary string) (*field, error) {
 	if f.plain, err = serve("plain", plainAddr); err != nil {
 		return fail(err)
 	}
-	if f.bare, err = serve("bare", bareAddr, "--catalogue-per-user=true"); err != nil {
-		return fail(err)
-	}
-	if err := f.visit(f.bare); err != nil {
+	if f.bare, err = serve("bare", bareAddr, "--catalogue-per-user=true", "--metrics-addr", metricsAddr); err != nil {
 		return fail(err)
 	}
 	if err := f.nginx(); err != nil {
+		return fail(err)
+	}
+	if err := f.startVarnish(); err != nil {
 		return fail(err)
 	}
 	for name, addr := range map[string]string{"reverseproxy": reverseAddr, "quick": quickAddr} {
@@ -154,6 +176,11 @@ func open(binary string) (*field, error) {
 			f.quick = t
 		} else {
 			f.reverse = t
+		}
+	}
+	for _, t := range []*target{f.bare, f.proxy, f.reverse, f.quick} {
+		if err := f.visit(t); err != nil {
+			return fail(err)
 		}
 	}
 	return f, nil
@@ -190,6 +217,21 @@ func (f *field) nginx() error {
 	return errors.Join(answers(f.cache.url+"/api/settings"), answers(f.proxy.url+"/api/me"))
 }
 
+func (f *field) startVarnish() error {
+	conf := filepath.Join(f.dir, "default.vcl")
+	if err := os.WriteFile(conf, []byte(varnishConf), 0o600); err != nil {
+		return err
+	}
+	cmd, err := f.start(0, "varnishd", "-F", "-j", "none", "-n", filepath.Join(f.dir, "varnish"), "-f", conf, "-s", "malloc,64m",
+		"-a", varnishAddr, "-a", packedAddr, "-p", "thread_pools=1", "-p", "thread_pool_min=100", "-p", "thread_pool_max=100")
+	if err != nil {
+		return err
+	}
+	f.varnish = &target{name: "varnish", url: "http://" + varnishAddr, pid: cmd.Process.Pid}
+	f.packed = &target{name: "varnish", url: "http://" + packedAddr, pid: cmd.Process.Pid}
+	return errors.Join(answers(f.varnish.url+"/api/settings"), answers(f.packed.url+"/api/settings"))
+}
+
 func get(url, encoding string) ([]byte, error) {
 	r, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
@@ -204,7 +246,7 @@ func get(url, encoding string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
-// visit is a first visitor's GET: the cookies it leaves are those of every later non-GET.
+// visit is a first visitor's GET: the cookies it leaves are those of every later call of a customer.
 func (f *field) visit(t *target) error {
 	r, err := http.NewRequest(http.MethodGet, t.url+"/api/me", nil)
 	if err != nil {
@@ -239,6 +281,12 @@ func (f *field) targetsOf(c testCase) []*target {
 		nginx = &target{name: "nginx", url: "http://" + nginxFiles, pid: f.cache.pid}
 	}
 	targets := []*target{ours, nginx}
+	switch {
+	case c.header["Accept-Encoding"] == "gzip":
+		targets = append(targets, f.packed)
+	case c.cached:
+		targets = append(targets, f.varnish)
+	}
 	if c.peers {
 		targets = append(targets, f.reverse, f.quick)
 	}
@@ -285,6 +333,19 @@ func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
 	n, _ := strconv.ParseFloat(count[1], 64)
 	perSecond, _ := strconv.ParseFloat(rate[1], 64)
 	return figure{micros: spent.Seconds() * 1e6 / n, rate: perSecond}, nil
+}
+
+// cost is what a request costs a target, in microseconds of CPU; script says what is asked.
+func (f *field) cost(t *target, script string, seconds int) (float64, error) {
+	before := cpu(t.pid)
+	out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
+	spent := cpu(t.pid) - before
+	count := done.FindSubmatch(out)
+	if err != nil || count == nil || wrong.Match(out) || sockets.Match(out) {
+		return 0, fmt.Errorf("wrk: %w\n%s", err, out)
+	}
+	n, _ := strconv.ParseFloat(string(count[1]), 64)
+	return spent.Seconds() * 1e6 / n, nil
 }
 
 // script is wrk's request. Each request comes from a visitor of its own, as far as the limits per client can tell.
@@ -356,21 +417,6 @@ func ticks(pid int) time.Duration {
 		total += time.Duration(nanos)
 	}
 	return total
-}
-
-// memory says what the gateway holds after all the runs at 64 connections.
-func (f *field) memory() string {
-	rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", f.plain.pid))
-	if err != nil {
-		return "memory: not known here"
-	}
-	for line := range strings.Lines(string(rollup)) {
-		if kb, ok := strings.CutPrefix(line, "Pss:"); ok {
-			n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
-			return fmt.Sprintf("memory (PSS) after the runs: %.1f MB, gate 30 MB", n/1024)
-		}
-	}
-	return "memory: not known here"
 }
 
 func (f *field) close() {

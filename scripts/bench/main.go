@@ -4,7 +4,8 @@
 // Method: the gateway under test is pinned to core 0; the upstream and wrk (64 connections that stay open) to core 1; each run is warmed
 // up, the targets are shuffled inside each repetition, and the minimum, median and maximum of the repetitions are printed.
 //
-//	bench run [-seconds 2] [-repetitions 5] [-case name] [-report docs/bench.md]
+//	bench run [-seconds 2] [-repetitions 5] [-case name] [-also=false] [-report docs/bench.md]
+//	bench load ...           a visitor of the open loop; run asks for it
 //	bench stub ADDR          the upstream
 //	bench reverseproxy ADDR  peer: a bare httputil.ReverseProxy
 //	bench quick ADDR         peer: a gateway as anyone would write it in an afternoon, with gin and resty
@@ -16,6 +17,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -40,7 +42,7 @@ var cases = []testCase{
 	{name: "kept settings, identity", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "identity"}, cached: true, keep: true, status: 200, gate: 1.7, aim: 1.5, peers: true},
 	{name: "kept settings, gzip", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "gzip"}, cached: true, keep: true, status: 200, gate: 1.4, aim: 1.3},
 	{name: "kept settings, 304", method: "GET", path: "/api/settings", header: map[string]string{"Accept-Encoding": "identity"}, cached: true, keep: true, status: 304, gate: 1.6, aim: 1.5},
-	{name: "GET me, forwarded", method: "GET", path: "/api/me", header: map[string]string{"Authorization": "Bearer abc"}, status: 200, gate: 2.9, aim: 2.2, peers: true},
+	{name: "GET me, forwarded", method: "GET", path: "/api/me", header: map[string]string{"Authorization": "Bearer abc"}, status: 200, gate: 2.9, aim: 2.2, peers: true, withCookie: true},
 	{name: "61 KB, unwrapped", method: "GET", path: "/api/products/menus", status: 200, gate: 4.3, aim: 2.1, peers: true},
 	{name: "61 KB with meta", method: "GET", path: "/api/products/categories/3/products", status: 200, gate: 4.4, aim: 2.1, peers: true},
 	{name: "POST 2 KB", method: "POST", path: "/api/contact", header: map[string]string{"Content-Type": "application/json"}, body: contactBody(), status: 200, gate: 3.3, aim: 2.2, peers: true, withCookie: true},
@@ -60,11 +62,14 @@ func main() {
 		flags := flag.NewFlagSet("run", flag.ExitOnError)
 		seconds := flags.Int("seconds", 2, "length of one run")
 		repetitions := flags.Int("repetitions", 5, "runs of each target")
-		only := flags.String("case", "", "only the cases whose name contains this")
+		only := flags.String("case", "", "only the cases whose name contains one of these, comma-separated")
 		report := flags.String("report", "", "where to write a report in Markdown, and a plot beside it")
+		also := flags.Bool("also", true, "measure what is no ratio, too: orders, memory, start, added time, growth")
 		binary := flags.String("binary", "bin/tablefront", "the executable under test")
 		_ = flags.Parse(os.Args[2:])
-		err = run(*binary, *seconds, *repetitions, *only, *report)
+		err = run(*binary, *seconds, *repetitions, *only, *report, *also)
+	case "load":
+		err = loading(os.Args[2:])
 	case "stub", "reverseproxy", "quick":
 		if len(os.Args) < 3 {
 			err = fmt.Errorf("bench %s needs an address to listen on", command)
@@ -76,7 +81,7 @@ func main() {
 		}
 		err = map[string]func(addr, upstream string) error{"stub": stub, "reverseproxy": reverseProxy, "quick": quick}[command](os.Args[2], upstream)
 	default:
-		err = fmt.Errorf("bench knows run, stub, reverseproxy and quick, not %q", command)
+		err = fmt.Errorf("bench knows run, load, stub, reverseproxy and quick, not %q", command)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -84,7 +89,7 @@ func main() {
 	}
 }
 
-func run(binary string, seconds, repetitions int, only, report string) error {
+func run(binary string, seconds, repetitions int, only, report string, more bool) error {
 	field, err := open(binary)
 	if err != nil {
 		return err
@@ -92,7 +97,7 @@ func run(binary string, seconds, repetitions int, only, report string) error {
 	defer field.close()
 	var results []result
 	for _, c := range cases {
-		if only != "" && !strings.Contains(c.name, only) {
+		if only != "" && !slices.ContainsFunc(strings.Split(only, ","), func(part string) bool { return strings.Contains(c.name, part) }) {
 			continue
 		}
 		targets := field.targetsOf(c)
@@ -115,14 +120,21 @@ func run(binary string, seconds, repetitions int, only, report string) error {
 		results = append(results, r)
 		fmt.Print(r.text())
 	}
-	memory := field.memory()
-	fmt.Println(memory)
+	var lines []line
+	if more {
+		if lines, err = field.also(); err != nil {
+			return err
+		}
+	}
 	held := true
 	for _, r := range results {
 		held = held && r.held()
 	}
+	for _, l := range lines {
+		held = held && l.held
+	}
 	if report != "" {
-		if err := writeReport(report, results, memory); err != nil {
+		if err := writeReport(report, results, lines); err != nil {
 			return err
 		}
 	}

@@ -61,6 +61,18 @@ func stub(addr, _ string) error {
 		_, _ = new(bytes.Buffer).ReadFrom(r.Body)
 		answer([]byte(`{"data":{"id":5}}`))(w, r)
 	})
+	mux.HandleFunc("POST /api/checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = new(bytes.Buffer).ReadFrom(r.Body)
+		answer([]byte(`{"data":{"order_code":"A-1"}}`))(w, r)
+	})
+	// The same as a shop of 500 branches: /many lists them, /b1 to /b500 are them.
+	var branches []string
+	for n := range 500 {
+		branches = append(branches, fmt.Sprintf(`{"name":"Branch %d","url":"http://%s/b%d"}`, n+1, addr, n+1))
+	}
+	listed := []byte(`{"data":[` + strings.Join(branches, ",") + `]}`)
+	mux.HandleFunc("GET /many/api/branches", answer(listed))
+	mux.HandleFunc("GET /{branch}/api/settings", answer(settings))
 	mux.HandleFunc("/", answer([]byte(`{"data":[]}`)))
 	return (&http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -17,7 +18,7 @@ type result struct {
 }
 
 // order is how targets stand in tables and plots.
-var order = []string{"nginx", "tablefront", "reverseproxy", "quick"}
+var order = []string{"nginx", "tablefront", "varnish", "reverseproxy", "quick"}
 
 func spread(figures []figure, of func(figure) float64) (low, median, high float64) {
 	var all []float64
@@ -67,13 +68,19 @@ func (r result) text() string {
 	return b.String()
 }
 
-func writeReport(name string, results []result, memory string) error {
+// story begins the part of the report that is written by hand: it survives the next report.
+const story = "## What the profile told"
+
+func writeReport(name string, results []result, lines []line) error {
 	var b strings.Builder
 	b.WriteString("# What a request costs\n\nCPU time of the gateway's processes per request, and its ratio to nginx in the same repetition (median of the repetitions; minimum and maximum in brackets). Made by `make bench`; how, stands at the top of `scripts/bench/main.go`.\n\n")
-	fmt.Fprintf(&b, "Measured on %s.\n\n| case | nginx | Tablefront | ratio | gate | aim | | bare ReverseProxy | quick gin+resty |\n|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly))
+	fmt.Fprintf(&b, "Measured on %s, %s.\n\n| case | nginx | Tablefront | ratio | gate | aim | | varnish | bare ReverseProxy | quick gin+resty |\n|---|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly), machine())
 	for _, r := range results {
-		nginx, _ := r.median("nginx")
-		ours, ratio := r.median("tablefront")
+		cost := func(name string) string {
+			low, micros, high := spread(r.figures[name], func(f figure) float64 { return f.micros })
+			return fmt.Sprintf("%.1f µs (%.1f–%.1f)", micros, low, high)
+		}
+		_, ratio := r.median("tablefront")
 		low, _, high := spread(r.figures["tablefront"], func(f figure) float64 { return f.ratio })
 		peer := func(name string) string {
 			if r.figures[name] == nil {
@@ -82,10 +89,26 @@ func writeReport(name string, results []result, memory string) error {
 			_, ratio := r.median(name)
 			return fmt.Sprintf("%.2f", ratio)
 		}
-		fmt.Fprintf(&b, "| %s | %.1f µs | %.1f µs | **%.2f** (%.2f–%.2f) | %.1f | %.1f | %s | %s | %s |\n", r.name, nginx, ours, ratio, low, high, r.gate, r.aim, r.verdict(), peer("reverseproxy"), peer("quick"))
+		fmt.Fprintf(&b, "| %s | %s | %s | **%.2f** (%.2f–%.2f) | %.1f | %.1f | %s | %s | %s | %s |\n", r.name, cost("nginx"), cost("tablefront"), ratio, low, high, r.gate, r.aim, r.verdict(), peer("varnish"), peer("reverseproxy"), peer("quick"))
 	}
 	plot := strings.TrimSuffix(filepath.Base(name), ".md") + ".svg"
-	fmt.Fprintf(&b, "\n%s.\n\n![CPU time per request by case](%s)\n", memory, plot)
+	fmt.Fprintf(&b, "\nThe peers' columns are ratios, too. Requests a second judge nothing, since upstream and visitors share the other core.\n\n![CPU time per request by case](%s)\n", plot)
+	if len(lines) > 0 {
+		b.WriteString("\n## What is no ratio\n\n| figure | gate | reached | |\n|---|---|---|---|\n")
+		for _, l := range lines {
+			verdict := "holds"
+			if !l.held {
+				verdict = "MISSED"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.name, l.gate, l.reached, verdict)
+		}
+		b.WriteString("\nThree figures are minimum / median / maximum. Cold herds and memory under attack are measured by `make siege`.\n")
+	}
+	if old, err := os.ReadFile(name); err == nil {
+		if at := strings.Index(string(old), story); at >= 0 {
+			b.WriteString("\n" + string(old[at:]))
+		}
+	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
@@ -95,9 +118,22 @@ func writeReport(name string, results []result, memory string) error {
 	return os.WriteFile(filepath.Join(filepath.Dir(name), plot), []byte(drawn(results)), 0o644)
 }
 
+// machine names what it was measured on.
+func machine() string {
+	model := "an unknown processor"
+	info, _ := os.ReadFile("/proc/cpuinfo")
+	for text := range strings.Lines(string(info)) {
+		if name, value, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(name) == "model name" {
+			model = strings.TrimSpace(value)
+			break
+		}
+	}
+	return fmt.Sprintf("%d cores of %s, %s", runtime.NumCPU(), model, runtime.Version())
+}
+
 // drawn is a plot of bars, one group a case, on a logarithmic scale so that 6 and 600 µs both can be read.
 func drawn(results []result) string {
-	colour := map[string]string{"nginx": "#6b7a90", "tablefront": "#c2410c", "reverseproxy": "#7aa37a", "quick": "#b59f3b"}
+	colour := map[string]string{"nginx": "#6b7a90", "tablefront": "#c2410c", "varnish": "#4f7cac", "reverseproxy": "#7aa37a", "quick": "#b59f3b"}
 	const left, width, bar, gap = 190, 720, 14, 18
 	longest := 1.0
 	rows := 0

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A line is one figure of the "also" table of SPEED.md section 1.
+type line struct {
+	name, gate, reached string
+	held                bool
+}
+
+// also measures what is no ratio of CPU time. What `make siege` attacks with (cold herds, hostile memory) is not repeated.
+func (f *field) also() ([]line, error) {
+	var lines []line
+	for _, measure := range []func() ([]line, error){f.orders, f.memory, f.starts, f.added, f.growth} {
+		some, err := measure()
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range some {
+			fmt.Printf("%-52s %-28s %s\n", l.name, l.reached, l.gate)
+		}
+		lines = append(lines, some...)
+	}
+	return lines, nil
+}
+
+func millis(micros int64) string { return fmt.Sprintf("%.1f ms", float64(micros)/1000) }
+
+// orders: each is journaled to the disk before it is sent and after it was answered.
+func (f *field) orders() ([]line, error) {
+	args := []string{"-url", f.bare.url + "/api/checkout/v2", "-order", "-cookies", f.bare.cookies, "-xsrf", f.bare.xsrf}
+	open, err := f.put(append(args, "-rate", "600")...)
+	if err != nil {
+		return nil, err
+	}
+	most, err := f.put(append(args, "-workers", "64")...)
+	if err != nil {
+		return nil, err
+	}
+	return []line{
+		{"journaled orders at 600 a second, open loop: p99", "≥ 500 a second, p99 < 50 ms", fmt.Sprintf("%.0f a second, p99 %s", open.Rate, millis(open.P99)), open.Rate >= 500 && open.P99 < 50_000},
+		{"journaled orders, as fast as 64 customers can", "≥ 500 a second", fmt.Sprintf("%.0f a second, p99 %s", most.Rate, millis(most.P99)), most.Rate >= 500},
+	}, nil
+}
+
+// memory is what the gateways hold after all their runs at 64 connections.
+func (f *field) memory() ([]line, error) {
+	var lines []line
+	for _, t := range []struct {
+		name string
+		*target
+	}{{"that keeps copies", f.plain}, {"that forwards", f.bare}} {
+		rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", t.pid))
+		if err != nil {
+			return nil, err
+		}
+		for text := range strings.Lines(string(rollup)) {
+			if kb, ok := strings.CutPrefix(text, "Pss:"); ok {
+				n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
+				lines = append(lines, line{"memory (PSS) after 64 connections, the gateway " + t.name, "≤ 30 MB", fmt.Sprintf("%.1f MB", n/1024), n <= 30*1024})
+			}
+		}
+	}
+	return lines, nil
+}
+
+// starts: a gateway that finds its snapshot and no upstream, from its start to the first 200 of /readyz.
+func (f *field) starts() ([]line, error) {
+	dir := filepath.Join(f.dir, "started")
+	run := func(upstream string) (time.Duration, error) {
+		began := time.Now()
+		cmd, err := f.start(0, f.binary, "serve", "--addr", startedAddr, "--upstream", upstream, "--data-dir", dir, "--metrics-addr", "", "--log-level", "info")
+		if err != nil {
+			return 0, err
+		}
+		for {
+			r, err := http.Get("http://" + startedAddr + "/readyz")
+			if err == nil {
+				_ = r.Body.Close()
+				if r.StatusCode == http.StatusOK {
+					break
+				}
+			}
+			if time.Since(began) > 10*time.Second {
+				return 0, fmt.Errorf("a gateway with a snapshot was not ready within 10 s")
+			}
+			time.Sleep(time.Millisecond)
+		}
+		took := time.Since(began)
+		if upstream == f.upstream {
+			for _, path := range []string{"/api/products/menus", "/api/products/categories/3/products"} {
+				if err := answers("http://" + startedAddr + path); err != nil {
+					return 0, err
+				}
+			}
+		}
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			return 0, err
+		}
+		_ = cmd.Wait()
+		return took, nil
+	}
+	if _, err := run(f.upstream); err != nil {
+		return nil, err
+	}
+	var times []time.Duration
+	for range 5 {
+		took, err := run("http://" + goneAddr)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, took)
+	}
+	slices.Sort(times)
+	return []line{{"start to ready with a snapshot and no upstream, of 5", "≤ 300 ms", fmt.Sprintf("%d / %d / %d ms", times[0].Milliseconds(), times[2].Milliseconds(), times[4].Milliseconds()), times[2] <= 300*time.Millisecond}}, nil
+}
+
+// added is what the gateway's p99 is above nginx's, both forwarding 61 KB at 400 requests a second.
+func (f *field) added() ([]line, error) {
+	var above []int64
+	var ours, theirs load
+	for range 5 {
+		var err error
+		for _, t := range []struct {
+			*target
+			l *load
+		}{{f.bare, &ours}, {f.proxy, &theirs}} {
+			if *t.l, err = f.put("-url", t.url+"/api/products/menus", "-rate", "400", "-seconds", "3"); err != nil {
+				return nil, err
+			}
+		}
+		above = append(above, ours.P99-theirs.P99)
+	}
+	slices.Sort(above)
+	return []line{{"added p99 over nginx at 400 a second, open loop, 61 KB", "≤ 1 ms, aim 0.3 ms", fmt.Sprintf("%.2f / %.2f / %.2f ms", float64(above[0])/1000, float64(above[2])/1000, float64(above[4])/1000), above[2] <= 1000}}, nil
+}
+
+// growth compares what a hit costs with one branch and with 500, with one kept key and with 10,000.
+func (f *field) growth() ([]line, error) {
+	cmd, err := f.start(0, f.binary, "serve", "--addr", manyAddr, "--upstream", f.upstream+"/many", "--data-dir", filepath.Join(f.dir, "many"), "--metrics-addr", "", "--log-level", "info", "--cache-ttl", "1h", "--cache-bytes", "67108864")
+	if err != nil {
+		return nil, err
+	}
+	many := &target{name: "tablefront", url: "http://" + manyAddr, pid: cmd.Process.Pid}
+	if err := answers(many.url + "/readyz"); err != nil {
+		return nil, err
+	}
+	ask := func(n int, what string) (float64, error) {
+		script := filepath.Join(f.dir, "growth.lua")
+		text := fmt.Sprintf("local n=0\nlocal headers={}\nfunction request() n=n%%%d+1; ", n)
+		if what == "branch" {
+			text += fmt.Sprintf("headers['X-Branch']='%s/b'..n; return wrk.format('GET','/api/settings',headers) end\n", f.upstream)
+		} else {
+			text += "return wrk.format('GET','/api/products/menus/'..n,headers) end\n"
+		}
+		if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
+			return 0, err
+		}
+		// The keys are asked for once, so that what is measured are hits: nothing of it is older than the 30 s of the catalogue.
+		for i := 1; i <= n; i++ {
+			path, branch := "/api/settings", f.upstream+"/b"+strconv.Itoa(i)
+			if what != "branch" {
+				path, branch = "/api/products/menus/"+strconv.Itoa(i), ""
+			}
+			if err := once(many.url+path, branch); err != nil {
+				return 0, err
+			}
+		}
+		return f.cost(many, script, 2)
+	}
+	ratio := func(what string, n int) (string, bool, error) {
+		var ratios []float64
+		for range 3 {
+			one, err := ask(1, what)
+			if err != nil {
+				return "", false, err
+			}
+			all, err := ask(n, what)
+			if err != nil {
+				return "", false, err
+			}
+			ratios = append(ratios, all/one)
+		}
+		slices.Sort(ratios)
+		return fmt.Sprintf("× %.2f / %.2f / %.2f", ratios[0], ratios[1], ratios[2]), ratios[1] <= 1.25, nil
+	}
+	branches, flat, err := ratio("branch", 500)
+	if err != nil {
+		return nil, err
+	}
+	keys, flatKeys, err := ratio("key", 10_000)
+	if err != nil {
+		return nil, err
+	}
+	return []line{
+		{"CPU of a hit with 500 branches against one", "flat (≤ × 1.25)", branches, flat},
+		{"CPU of a hit with 10,000 kept keys against one", "flat (≤ × 1.25)", keys, flatKeys},
+	}, nil
+}
+
+// once asks one time, as a customer of a branch.
+func once(url, branch string) error {
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	if branch != "" {
+		r.Header.Set("X-Branch", branch)
+	}
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer a.Body.Close()
+	if a.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answered %s", url, a.Status)
+	}
+	return nil
+}
