@@ -307,7 +307,7 @@ func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
 		return figure{}, err
 	}
 	load := func(seconds int) (string, error) {
-		out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
+		out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "--timeout", "10s", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
 		return string(out), err
 	}
 	if out, err := load(1); err != nil {
@@ -338,7 +338,7 @@ func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
 // cost is what a request costs a target, in microseconds of CPU; script says what is asked.
 func (f *field) cost(t *target, script string, seconds int) (float64, error) {
 	before := cpu(t.pid)
-	out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
+	out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "--timeout", "10s", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
 	spent := cpu(t.pid) - before
 	count := done.FindSubmatch(out)
 	if err != nil || count == nil || wrong.Match(out) || sockets.Match(out) {
