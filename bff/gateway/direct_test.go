@@ -136,23 +136,23 @@ func TestDirectCallsEndWithTheirBrowser(t *testing.T) {
 	k.on("POST contact", slow)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
-	for raw, want := range map[string]string{
-		"GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n":                                            "GET ended",
-		"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}": "POST answered",
+	for _, c := range [...]struct{ raw, want string }{
+		{"GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n", "GET ended"},
+		{"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}", "POST answered"},
 	} {
-		c, err := net.Dial("tcp", addr)
+		conn, err := net.Dial("tcp", addr)
 		if err != nil {
 			t.Fatal(err)
 		}
-		io.WriteString(c, raw)
-		call, _, _ := strings.Cut(strings.Replace(raw, "/api/", "", 1), " HTTP")
+		io.WriteString(conn, c.raw)
+		call, _, _ := strings.Cut(strings.Replace(c.raw, "/api/", "", 1), " HTTP")
 		until(t, "the call is upstream", func() bool { return len(k.of(call)) == 1 })
-		c.Close()
-		if strings.HasPrefix(want, "POST") {
+		conn.Close()
+		if strings.HasPrefix(c.want, "POST") {
 			time.AfterFunc(4*hangUpAfter, func() { close(release) }) // long enough for the hang-up to be seen
 		}
-		if got := <-ended; got != want {
-			t.Errorf("%s, want %s", got, want)
+		if got := <-ended; got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
 	until(t, "nothing is under way", func() bool { return s.Gateway.direct.Load() == 0 })
