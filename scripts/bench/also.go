@@ -24,7 +24,7 @@ type line struct {
 func (f *field) also() ([]line, error) {
 	var lines []line
 	var failed error
-	for _, measure := range []func() ([]line, error){f.orders, f.memory, f.starts, f.added, f.growth} {
+	for _, measure := range []func() ([]line, error){f.memory, f.orders, f.starts, f.added, f.growth} {
 		some, err := measure()
 		failed = errors.Join(failed, err)
 		for _, l := range some {
@@ -75,15 +75,29 @@ func (f *field) memory() ([]line, error) {
 	return lines, nil
 }
 
-// starts: a gateway that finds its snapshot and no upstream, from its start to the first 200 of /readyz.
+// starts: a gateway that finds its snapshot and an upstream that has gone, from its start to the first 200 of /readyz.
 func (f *field) starts() ([]line, error) {
-	dir := filepath.Join(f.dir, "started")
-	run := func(upstream string) (time.Duration, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	upstream, err := f.start(1, self, "stub", goneAddr)
+	if err != nil {
+		return nil, err
+	}
+	if err := answers("http://" + goneAddr + "/api/settings"); err != nil {
+		return nil, err
+	}
+	run := func(paths ...string) (time.Duration, error) {
 		began := time.Now()
-		cmd, err := f.start(0, f.binary, "serve", "--addr", startedAddr, "--upstream", upstream, "--data-dir", dir, "--metrics-addr", "", "--log-level", "info")
+		cmd, err := f.start(0, f.binary, "serve", "--addr", startedAddr, "--upstream", "http://"+goneAddr, "--data-dir", filepath.Join(f.dir, "started"), "--metrics-addr", "", "--log-level", "info")
 		if err != nil {
 			return 0, err
 		}
+		defer func() {
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+			_ = cmd.Wait()
+		}()
 		for {
 			r, err := http.Get("http://" + startedAddr + "/readyz")
 			if err == nil {
@@ -93,30 +107,26 @@ func (f *field) starts() ([]line, error) {
 				}
 			}
 			if time.Since(began) > 10*time.Second {
-				return 0, fmt.Errorf("a gateway with a snapshot was not ready within 10 s")
+				return 0, errors.New("a gateway with a snapshot was not ready within 10 s")
 			}
 			time.Sleep(time.Millisecond)
 		}
 		took := time.Since(began)
-		if upstream == f.upstream {
-			for _, path := range []string{"/api/products/menus", "/api/products/categories/3/products"} {
-				if err := answers("http://" + startedAddr + path); err != nil {
-					return 0, err
-				}
+		for _, path := range paths {
+			if err := answers("http://" + startedAddr + path); err != nil {
+				return 0, err
 			}
 		}
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			return 0, err
-		}
-		_ = cmd.Wait()
 		return took, nil
 	}
-	if _, err := run(f.upstream); err != nil {
+	if _, err := run("/api/settings", "/api/products/menus", "/api/products/categories/3/products"); err != nil {
 		return nil, err
 	}
+	_ = upstream.Process.Kill()
+	_ = upstream.Wait()
 	var times []time.Duration
 	for range 5 {
-		took, err := run("http://" + goneAddr)
+		took, err := run("/api/products/menus")
 		if err != nil {
 			return nil, err
 		}

@@ -54,7 +54,7 @@ const (
 	packedAddr  = "127.0.0.1:18911"
 	startedAddr = "127.0.0.1:18912"
 	manyAddr    = "127.0.0.1:18913"
-	goneAddr    = "127.0.0.1:18914" // nobody is there
+	goneAddr    = "127.0.0.1:18914" // an upstream that goes
 	metricsAddr = "127.0.0.1:18915"
 )
 
