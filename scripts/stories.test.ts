@@ -1,6 +1,6 @@
 // @vitest-environment node
-// docs/stories.md names the stories and tests that show each sentence of the specification: each of them exists.
-import { existsSync, readFileSync } from 'node:fs'
+// docs/stories.md names the stories and tests that show each sentence of the specification: each of them exists, and no story file is left out.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -54,6 +54,12 @@ describe('docs/stories.md', () => {
     const named = namedIn(page)
     expect(named.length).toBeGreaterThan(50)
     expect(missing(named, read)).toEqual([])
+  })
+
+  it('names each file of stories', () => {
+    const files = readdirSync(join(client, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
+    const named = new Set(namedIn(page).map(({ file }) => file))
+    expect(files.map((name) => `e2e/${name}`).filter((file) => !named.has(file))).toEqual([])
   })
 
   it('would notice a file or a title that is gone', () => {

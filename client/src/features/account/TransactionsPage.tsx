@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { toMinor, type Minor } from '../../domain/money.ts'
+import { toMinor } from '../../domain/money.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale } from '../../shop/language.ts'
@@ -134,7 +134,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               {money.format(entry.before)}
             </td>
             <td className={classes(styles.number, styles.amount, entry.amount > 0 && styles.gain)} data-label={amount}>
-              {signed(entry.amount, money.format)}
+              {money.added(entry.amount)}
             </td>
             <td className={classes(styles.number, styles.after)} data-label={after}>
               {money.format(entry.after)}
@@ -201,8 +201,4 @@ function Waiting() {
 
 function useWhen(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'medium', timeZone: shopConfig().timezone })
-}
-
-function signed(amount: Minor, format: (minor: Minor) => string): string {
-  return amount > 0 ? `+${format(amount)}` : format(amount)
 }
