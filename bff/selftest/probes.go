@@ -94,7 +94,7 @@ var probes = []probe{
 		return "0 requests elsewhere", want(n == 0, "%d requests reached the foreign host", n)
 	}},
 	{"B8", "browsers that hang up do not close the shop", nil, func(b *bench) (string, error) {
-		arrived := make(chan struct{}, 100)
+		arrived, ended := make(chan struct{}, 100), make(chan struct{}, 100)
 		slow := atomic.Bool{}
 		slow.Store(true)
 		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
@@ -104,6 +104,7 @@ var probes = []probe{
 				case <-r.Context().Done():
 				case <-b.evil.hung:
 				}
+				ended <- struct{}{}
 				return
 			}
 			says(`{"data":{"name":"x"}}`)(w, r)
@@ -121,6 +122,13 @@ var probes = []probe{
 			}
 			leave()
 			<-gone
+		}
+		for range 30 { // a hang-up counts, or does not, once it has been noticed
+			select {
+			case <-ended:
+			case <-time.After(3 * time.Second):
+				return "", errors.New("a call goes on upstream though its browser has hung up")
+			}
 		}
 		slow.Store(false)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
