@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
@@ -49,12 +52,101 @@ const serviceWorker = (): Plugin => ({
   },
 })
 
+/** The class names of a CSS module: File_name, the same in every build, so that the BFF's first paint can use them (bff/site/first.html). */
+function className(local: string, file: string): string {
+  const module = basename(file.split('?')[0] ?? file).replace(/\.module\.css$/, '')
+  const known = modules.get(module)
+  if (known !== undefined && known !== file) throw new Error(`two CSS modules are called ${module}: ${known} and ${file}`)
+  modules.set(module, file)
+  return `${module}_${local}`
+}
+const modules = new Map<string, string>()
+
+// Icons are imported one by one, so that it is known which of them the first screen needs.
+const iconsOneByOne = (): Plugin => {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm')
+  const barrel = join(folder, 'lucide-react.mjs')
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(/export \{([^}]*)\} from '\.\/(icons\/[a-z0-9-]+\.mjs)'/g))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+  return {
+    name: 'icons-one-by-one',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/client\/src\/.*\.tsx$/, code: /from 'lucide-react'/ },
+      handler(code) {
+        return code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_whole, names: string) =>
+          names
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== '' && !name.startsWith('type '))
+            .map((written) => {
+              const [name = '', as = name] = written.split(/ as /)
+              const file = files.get(name)
+              if (file === undefined) throw new Error(`lucide-react has no icon ${name}`)
+              return `import ${as} from ${JSON.stringify(join(folder, file))}`
+            })
+            .join(';'),
+        )
+      },
+    },
+  }
+}
+
+/** The modules of the first screen: what src/main.tsx imports, and what that imports, as far as it is not asked for later. */
+const firstScreen = new Set<string>()
+const findFirstScreen = (): Plugin => ({
+  name: 'find-first-screen',
+  apply: 'build',
+  buildEnd() {
+    const walk = (id: string): void => {
+      // Vite's own parts belong to whoever comes first.
+      if (firstScreen.has(id) || id.startsWith('\0')) return
+      firstScreen.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported)
+    }
+    walk(`${import.meta.dirname}/src/main.tsx`)
+  },
+})
+
+// The page starts with a few lines (src/start.ts) that let it be painted before the shop itself is run. The shop's files are named in the page
+// all the same, so that they are on their way from the first moment: its styles, which the first paint needs, and its scripts.
+const shopInHead = (): Plugin => ({
+  name: 'shop-in-head',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const shop = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/main.tsx') === true)
+      if (shop === undefined) return undefined
+      const scripts = new Set<string>()
+      const styles = new Set<string>()
+      const collect = (name: string): void => {
+        const chunk = chunks.find((one) => one.fileName === name)
+        if (chunk === undefined || scripts.has(name)) return
+        for (const imported of chunk.imports) collect(imported)
+        scripts.add(name)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+      }
+      collect(shop.fileName)
+      const tag = (rel: string, href: string): HtmlTagDescriptor => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `/${href}` },
+        injectTo: 'head',
+      })
+      return [...[...styles].map((href) => tag('stylesheet', href)), ...[...scripts].map((href) => tag('modulepreload', href))]
+    },
+  },
+})
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [react(), layerOrder(), ...(mode === 'mock' ? [] : [serviceWorker()])],
+  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), shopInHead(), ...(mode === 'mock' ? [] : [serviceWorker()])],
   define: { __MOCK__: JSON.stringify(mode === 'mock') },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,
@@ -64,16 +156,13 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     sourcemap: false,
-    // What every screen needs comes in two pieces instead of twenty: smaller together, fewer to ask for, and the first one outlives releases.
+    // What the first screen needs comes in two pieces instead of forty: smaller together, fewer to ask for, and the first one outlives releases.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\// },
-            {
-              name: 'shop',
-              test: /client\/src\/(api|domain\/(money|ids|pricing|cart|hours|text|delivery|allergens)|shop\/(storage|settings|config|language|login|table|plainCookies|money|pictures|cart|boot|hours|head|clock|branch|pages|fonts)\.ts)/,
-            },
+            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') },
+            { name: 'shop', test: (id) => firstScreen.has(id) },
           ],
         },
       },

@@ -30,12 +30,15 @@ type facts struct {
 }
 
 type image struct {
-	URL  string `json:"url"`
-	Wide string `json:"wide"`
+	URL    string `json:"url"`
+	Wide   string `json:"wide"`
+	Square string `json:"square"`
+	Circle string `json:"circle"`
 }
 
 type media struct {
 	Poster, Icon, Splash, Background *image
+	Gallery                          []json.RawMessage
 }
 
 type setting struct {
@@ -64,12 +67,15 @@ type dish struct {
 	Sizes       []struct{ Price json.Number }
 	Price       json.Number
 	Discount    json.Number
+	Allergens   []struct{ Name string }
+	Items       []json.RawMessage
 }
 
 type category struct {
 	ID          id
 	Name        string
 	Description any
+	Media       *media
 }
 
 var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"html"
 	"net/http"
 	"net/url"
 	"strings"
@@ -162,6 +163,11 @@ func (s *Site) make(ctx context.Context, key, branch, lang string, at route, sho
 		}
 	}
 	head := s.head(f, at, show, shown)
+	look, first := s.look(f), s.first(f, at)
+	if lead := first.lead(); lead != "" {
+		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead)+"\">\n"...)
+	}
+	head = append(head, "<style>"+look+"</style>\n"...)
 	if code != nil {
 		head = append(head, code.markup...)
 	}
@@ -170,7 +176,7 @@ func (s *Site) make(ctx context.Context, key, branch, lang string, at route, sho
 	if at.indexed {
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
-	body := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, tail)
+	body := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, first.write(), tail)
 	e.forms, e.etag = compress(body), etagOf(body)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
@@ -178,7 +184,7 @@ func (s *Site) make(ctx context.Context, key, branch, lang string, at route, sho
 		{"Cache-Control", []string{"private, no-cache"}},
 		{"Vary", []string{"Accept-Encoding, Cookie, Accept"}},
 		{"Etag", []string{e.etag}},
-		{"Content-Security-Policy", []string{s.policy(f.branches, code).String()}},
+		{"Content-Security-Policy", []string{s.policy(f.branches, code, look).String()}},
 	}
 	s.pages.put(key, e)
 	return e

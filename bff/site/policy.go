@@ -75,9 +75,9 @@ func originOf(address string) string {
 	return strings.ToLower(u.Scheme + "://" + u.Host)
 }
 
-// policy makes the page's policy for the branches whose pictures it shows.
-func (s *Site) policy(branches []Branch, code *customCode) *policy {
-	p := &policy{script: slices.Clone(s.shell.hashes)}
+// policy makes the page's policy for the branches whose pictures it shows. look is its one inline style.
+func (s *Site) policy(branches []Branch, code *customCode, look string) *policy {
+	p := &policy{script: slices.Clone(s.shell.hashes), style: []string{hashOf(look)}}
 	// https pictures are allowed anyway; an upstream that is reached by http is named.
 	images := []string{s.c.MainHost, strings.NewReplacer("{", "", "}", "").Replace(s.c.TilesURL)}
 	for _, b := range branches {

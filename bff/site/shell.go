@@ -10,11 +10,12 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// shell is the client's index.html, cut where the page's own parts go: after <html, before </head> and before </body>.
+// shell is the client's index.html, cut where the page's own parts go: after <html, before </head>, inside #root and
+// before </body>.
 type shell struct {
-	before, head, body, after []byte
-	icon                      bool     // the client brings an icon of its own
-	hashes                    []string // of its inline scripts and styles, for the policy
+	before, head, root, body, after []byte
+	icon                            bool     // the client brings an icon of its own
+	hashes                          []string // of its inline scripts and styles, for the policy
 }
 
 var (
@@ -24,6 +25,8 @@ var (
 	ownLink  = regexp.MustCompile(`(?i)\s*<link\s[^>]*rel="(?:manifest|canonical)"[^>]*>`)
 	iconLink = regexp.MustCompile(`(?i)<link\s[^>]*rel="(?:shortcut )?icon"[^>]*>`)
 )
+
+var rootTag = []byte(`<div id="root">`)
 
 // newShell cuts an index.html. What the page sets itself is taken out of it.
 func newShell(index []byte) *shell {
@@ -44,6 +47,10 @@ func newShell(index []byte) *shell {
 	} else {
 		sh.body = rest
 	}
+	if at := bytes.Index(sh.body, rootTag); at >= 0 {
+		at += len(rootTag)
+		sh.root, sh.body = sh.body[:at], sh.body[at:]
+	}
 	if doc, err := xhtml.Parse(bytes.NewReader(index)); err == nil {
 		sh.hash(doc)
 	}
@@ -61,9 +68,9 @@ func (sh *shell) hash(n *xhtml.Node) {
 	}
 }
 
-// page puts the parts together. head and tail are HTML.
-func (sh *shell) page(lang, dir string, custom bool, head, tail []byte) []byte {
-	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.body)+len(sh.after)+len(head)+len(tail)+64)
+// page puts the parts together. head, first (the first paint, in #root) and tail are HTML.
+func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) []byte {
+	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.root)+len(sh.body)+len(sh.after)+len(head)+len(first)+len(tail)+64)
 	out = append(out, sh.before...)
 	out = append(out, `<html lang="`+html.EscapeString(lang)+`" dir="`+dir+`"`...)
 	if custom {
@@ -72,6 +79,9 @@ func (sh *shell) page(lang, dir string, custom bool, head, tail []byte) []byte {
 	out = append(out, '>')
 	out = append(out, sh.head...)
 	out = append(out, head...)
+	if sh.root != nil {
+		out = append(append(out, sh.root...), first...)
+	}
 	out = append(out, sh.body...)
 	out = append(out, tail...)
 	return append(out, sh.after...)

@@ -2,16 +2,20 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/queryClient.ts'
 import { makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { startShop } from './shop/boot.ts'
 
-/** Starts the page: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. */
-async function start(): Promise<void> {
+/**
+ * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
+ * of the first paint that the BFF wrote (start.ts); `there` is called when it has.
+ */
+export async function start(there: () => void): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
   if (__MOCK__) {
@@ -21,13 +25,38 @@ async function start(): Promise<void> {
   await startShop()
   leaveProviderAtLogout()
   const router = makeRouter()
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  // The first screen replaces the first paint: nothing empty may come between.
+  await ready(router)
+  // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+        <There there={there} />
+      </StrictMode>,
+    ),
   )
 }
 
-void start()
+/** Resolves when the router knows its first screen: guards asked, its part of the shop loaded. */
+function ready(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve()
+      return
+    }
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Tells when the first screen stands. */
+function There({ there }: { there: () => void }): null {
+  useEffect(() => there(), [there])
+  return null
+}

@@ -124,6 +124,37 @@ export function useCart(): CartView {
   return useSyncExternalStore(subscribe, view)
 }
 
+/** How often things are in the cart. */
+export interface CartCounts {
+  /** Pieces of a product, whatever was chosen, by its id as text. */
+  product: (id: string) => number
+  /** Pieces of a menu, by its id as text. */
+  menu: (id: string) => number
+  /** Pieces of the line with this key. */
+  line: (key: string) => number
+}
+
+let counted: { cart: StoredCart; counts: CartCounts } | undefined
+
+function counts(): CartCounts {
+  const cart = stored()
+  if (counted?.cart === cart) return counted.counts
+  const by = new Map<string, number>()
+  const add = (key: string, qty: number): void => void by.set(key, (by.get(key) ?? 0) + qty)
+  for (const line of cart.items) {
+    add(line.type === 'productItem' ? `product ${String(line.productId)}` : `menu ${String(line.menuId)}`, line.qty)
+    add(`line ${lineKey(line)}`, line.qty)
+  }
+  const of = (kind: string) => (key: string) => by.get(`${kind} ${key}`) ?? 0
+  counted = { cart, counts: { product: of('product'), menu: of('menu'), line: of('line') } }
+  return counted.counts
+}
+
+/** What of the menu is in the cart, counted once for all cards (SPEED.md section 2). */
+export function useCartCounts(): CartCounts {
+  return useSyncExternalStore(subscribe, counts)
+}
+
 /**
  * Begins with the saved cart, or without it: CART_REMINDER decides whether a saved cart is restored; when it is off, the saved cart is removed
  * (SPEC.md section 4). `remind` is null while the settings are not known: nothing is thrown away then. Answers how to stop following other tabs.

@@ -119,6 +119,13 @@ export async function changeLanguage(language: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'translations' })
 }
 
+/** The selected language alone: for whoever formats, without asking which others there are. */
+export function useCurrentLanguage(): string {
+  return useSyncExternalStore(subscribe, selected)
+}
+
+const selected = (): string => i18next.language || currentLanguage()
+
 /** The selected language, the choice there is, and how to change it. */
 export function useLanguage(): {
   language: string
@@ -126,7 +133,7 @@ export function useLanguage(): {
   direction: 'rtl' | 'ltr'
   change: (language: string) => Promise<void>
 } {
-  const language = useSyncExternalStore(subscribe, () => i18next.language || currentLanguage())
+  const language = useCurrentLanguage()
   const languages = useQuery(languagesQuery).data
   const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => tag.test(name)) : []
   const change = useCallback((next: string) => changeLanguage(next), [])

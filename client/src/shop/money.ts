@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
 import { shopCurrency } from './config.ts'
-import { formattingLocale, useLanguage } from './language.ts'
+import { formattingLocale, useCurrentLanguage } from './language.ts'
 
 /** The shop's money on the screen. */
 export interface MoneyFormat {
@@ -16,7 +16,7 @@ export interface MoneyFormat {
 
 /** Formats money by the selected language and the shop's currency (UX.md, "price"). */
 export function useMoney(): MoneyFormat {
-  const { language } = useLanguage()
+  const language = useCurrentLanguage()
   return useMemo(() => {
     const currency = shopCurrency()
     const locale = formattingLocale(language)

@@ -15,18 +15,31 @@ interface PictureProps {
   ratio?: '1' | '4/3' | '3/2' | '16/9'
   /** How wide it is shown, for the browser's choice. */
   sizes?: string
-  /** The picture that the first screen lives from: loaded at once and first. */
+  /** One of those on the first screen: loaded at once. */
   eager?: boolean
+  /** The one picture that the first screen lives from: loaded before all others. */
+  lead?: boolean
   round?: boolean
   className?: string
 }
 
 /** A picture with a fixed ratio that never moves the page and never shows a broken icon: where there is none, a tinted plate with the dish's initial. */
-export function Picture({ src, wideSrc, alt, name, ratio = '1', sizes, eager = false, round = false, className }: PictureProps) {
+export function Picture({
+  src,
+  wideSrc,
+  alt,
+  name,
+  ratio = '1',
+  sizes,
+  eager = false,
+  lead = false,
+  round = false,
+  className,
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== '' && failed !== src
   return (
-    <span className={classes(styles.frame, round && styles.round, className)} style={{ aspectRatio: ratio }}>
+    <span className={classes(styles.frame, round && styles.round, className)} data-ratio={ratio}>
       {shown ? (
         <picture>
           {wideSrc !== undefined && wideSrc !== '' && wideSrc !== src && <source media="(width >= 40rem)" srcSet={wideSrc} />}
@@ -34,9 +47,9 @@ export function Picture({ src, wideSrc, alt, name, ratio = '1', sizes, eager = f
             src={src}
             alt={alt}
             sizes={sizes}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding={eager ? 'sync' : 'async'}
-            fetchPriority={eager ? 'high' : 'auto'}
+            loading={eager || lead ? 'eager' : 'lazy'}
+            decoding={eager || lead ? 'sync' : 'async'}
+            fetchPriority={lead ? 'high' : 'auto'}
             className={styles.image}
             onError={() => setFailed(src)}
           />

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import golden from './accent.golden.json' with { type: 'json' }
 import { contrast, defaultAccent, deriveAccent, isColour, surfaces, type Scheme } from './accent.ts'
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8')
@@ -28,6 +29,11 @@ describe('the accent', () => {
 
   it('keeps a colour that is good already', () => {
     expect(deriveAccent('#b3261e', 'light').fill).toBe('#b3261e')
+  })
+
+  it('derives the colours that the BFF derives for the first paint (bff/site/accent.go reads the same list)', () => {
+    expect(golden.length).toBeGreaterThan(40)
+    for (const { colour, scheme, accent } of golden) expect(deriveAccent(colour, scheme as Scheme), colour).toEqual(accent)
   })
 
   it('takes the default for what is no colour', () => {

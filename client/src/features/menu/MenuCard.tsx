@@ -1,15 +1,9 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Menu } from '../../../../contracts/types.ts'
 import { judgeMenu } from '../../domain/allergens.ts'
-import { piecesOf } from '../../domain/cart.ts'
 import { toMinor } from '../../domain/money.ts'
 import { menuPrice, slotsOf } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
-import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
-import { useCart } from '../../shop/cart.ts'
-import { useMoney } from '../../shop/money.ts'
 import { menuAddress } from '../../shop/paths.ts'
 import { pictureSources } from '../../shop/pictures.ts'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
@@ -17,19 +11,27 @@ import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { VerdictLine } from './Allergens.tsx'
+import { useCardTerms } from './cards.ts'
 import styles from './MenuCard.module.css'
 
 /** A fixed-price menu on the page: wide, with its picture, what is in it, and the price before the discount struck through. */
-export const MenuCard = memo(function MenuCard({ menu, eager = false }: { menu: Menu; eager?: boolean }) {
-  const { t } = useTranslation()
-  const money = useMoney()
-  const { cart } = useCart()
-  const avoided = useAvoidedAllergens()
+export const MenuCard = memo(function MenuCard({
+  menu,
+  count,
+  eager = false,
+  lead = false,
+}: {
+  menu: Menu
+  /** Pieces of it in the cart. */
+  count: number
+  eager?: boolean
+  lead?: boolean
+}) {
+  const { t, money, avoided } = useCardTerms()
   const verdict = judgeMenu(menu, avoided)
   const price = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
   const poster = pictureSources(menu.media?.poster)
-  const count = piecesOf(cart, 'menuItem', menu.id)
   const parts = slotsOf(menu).length
   return (
     <article className={classes(styles.card, verdict.kind === 'contains' && styles.dimmed)}>
@@ -40,6 +42,7 @@ export const MenuCard = memo(function MenuCard({ menu, eager = false }: { menu: 
         ratio="16/9"
         className={styles.picture}
         eager={eager}
+        lead={lead}
         sizes="(width < 40rem) 92vw, 26rem"
       />
       {menu.discount > 0 && (
@@ -49,9 +52,9 @@ export const MenuCard = memo(function MenuCard({ menu, eager = false }: { menu: 
       )}
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={menuAddress(menu.id)} state={{ overlay: true }} preventScrollReset className={styles.link}>
+          <a href={menuAddress(menu.id)} data-card className={styles.link}>
             {menu.name}
-          </Link>
+          </a>
         </h3>
         <p className={styles.description}>{shortDescription(menu.description)}</p>
         <VerdictLine verdict={verdict} />

@@ -1,9 +1,21 @@
 import { ArrowUp, Filter, SearchX, UtensilsCrossed } from 'lucide-react'
-import { startTransition, lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
-import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { useCartCounts } from '../../shop/cart.ts'
 import { useFavourites } from '../../shop/favourites.ts'
 import { useOverlay } from '../../shop/overlay.ts'
 import { homeQuery } from '../../shop/paths.ts'
@@ -12,13 +24,14 @@ import { useSettings } from '../../shop/settings.ts'
 import { Splash } from '../../shop/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { JumpBar } from './JumpBar.tsx'
 import { MenuCard } from './MenuCard.tsx'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import { inCart, ProductCard } from './ProductCard.tsx'
 import { buildIndex, searchIndex, type Findable } from './search.ts'
 import { SearchField } from './SearchField.tsx'
 import { useCatalogue, type Catalogue, type CatalogueSection } from './useCatalogue.ts'
@@ -46,10 +59,11 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const [query, setQuery] = useState('')
   const [resets, setResets] = useState(0)
   const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
-  const avoided = useAvoidedAllergens()
+  const terms = useMakeCardTerms()
+  const { avoided } = terms
+  const follow = useCardLinks()
   const field = useRef<HTMLInputElement>(null)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
-  const favourites = useFavouriteProducts(sections)
   const { complete } = catalogue
   const whole = useMemo(
     (): WholeMenu | null =>
@@ -93,81 +107,79 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   }, [])
   const site = settings.text('SITE_TITLE')
 
+  usePreparedIndex(sections, menus)
+
   return (
-    <div className={styles.page}>
-      <Splash ready={!catalogue.pending} />
-      <div className={styles.head}>
-        <div className={styles.who}>
-          <h1 className={styles.site}>{site === '' ? t('Menu') : site}</h1>
-          {place}
+    <CardTermsContext value={terms}>
+      {/* One listener follows the links of all cards; each of them is a link of its own. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={styles.page} onClick={follow}>
+        <Splash ready={!catalogue.pending} />
+        <div className={styles.head}>
+          <div className={styles.who}>
+            <h1 className={styles.site}>{site === '' ? t('Menu') : site}</h1>
+            {place}
+          </div>
+          <DeliveryStrip />
         </div>
-        <DeliveryStrip />
-      </div>
-      {catalogue.failed ? (
-        <ErrorState
-          icon={<UtensilsCrossed />}
-          title={t('The menu could not be loaded.')}
-          action={
-            <Button variant="primary" onClick={catalogue.retry}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      ) : !catalogue.pending && sections.length === 0 && menus.length === 0 ? (
-        <EmptyState icon={<UtensilsCrossed />} title={t('There is nothing on the menu yet.')} />
-      ) : (
-        <>
-          <div ref={slider}>
-            {catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
-          </div>
-          <div className={styles.tools}>
-            <SearchField key={resets} ref={field} onSearch={search} />
-            <Button
-              className={styles.filter}
-              icon={<Filter aria-hidden="true" />}
-              onClick={() => setFiltering('open')}
-              aria-haspopup="dialog"
-              variant={avoided.size > 0 ? 'primary' : 'secondary'}
-            >
-              {avoided.size > 0 ? (
-                t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })
-              ) : (
-                <span className={styles.filterName}>{t('Allergens')}</span>
-              )}
-            </Button>
-          </div>
-          <JumpBar
-            shown={scrolled && query === ''}
-            places={slides}
-            active={active}
-            onGo={go}
-            onSearch={() => {
-              window.scrollTo({ top: 0, behavior: 'instant' })
-              field.current?.focus()
-            }}
+        {catalogue.failed ? (
+          <ErrorState
+            icon={<UtensilsCrossed />}
+            title={t('The menu could not be loaded.')}
+            action={
+              <Button variant="primary" onClick={catalogue.retry}>
+                {t('Try again')}
+              </Button>
+            }
           />
-          {query !== '' ? (
-            <Results
-              catalogue={catalogue}
-              query={query}
-              onReset={() => {
-                setQuery('')
-                setResets(resets + 1)
+        ) : !catalogue.pending && sections.length === 0 && menus.length === 0 ? (
+          <EmptyState icon={<UtensilsCrossed />} title={t('There is nothing on the menu yet.')} />
+        ) : (
+          <>
+            <div ref={slider}>
+              {catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
+            </div>
+            <div className={styles.tools}>
+              <SearchField key={resets} ref={field} onSearch={search} />
+              <Button
+                className={styles.filter}
+                icon={<Filter aria-hidden="true" />}
+                onClick={() => setFiltering('open')}
+                aria-haspopup="dialog"
+                variant={avoided.size > 0 ? 'primary' : 'secondary'}
+              >
+                {avoided.size > 0 ? (
+                  t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })
+                ) : (
+                  <span className={styles.filterName}>{t('Allergens')}</span>
+                )}
+              </Button>
+            </div>
+            <JumpBar
+              shown={scrolled && query === ''}
+              places={slides}
+              active={active}
+              onGo={go}
+              onSearch={() => {
+                window.scrollTo({ top: 0, behavior: 'instant' })
+                field.current?.focus()
               }}
             />
-          ) : (
-            <>
+            {query !== '' && (
+              <Results
+                catalogue={catalogue}
+                query={query}
+                onReset={() => {
+                  setQuery('')
+                  setResets(resets + 1)
+                }}
+              />
+            )}
+            {/* The menu only steps aside: to take two thousand cards off the page and put them back would cost more than to keep them. */}
+            <div hidden={query !== ''}>
               {usual?.(whole)}
-              {favourites.length > 0 && (
-                <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
-                  {favourites.map(({ product, category }) => (
-                    <li key={String(product.id)}>
-                      <ProductCard product={product} categoryId={category.id} />
-                    </li>
-                  ))}
-                </MenuSection>
-              )}
-              {menus.length > 0 && <MenusSection menus={menus} first />}
+              <Favourites sections={sections} />
+              {menus.length > 0 && <MenusSection menus={menus} />}
               {sections.map((section, at) => (
                 <CategorySection
                   key={String(section.category.id)}
@@ -178,22 +190,22 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                   hurry={catalogue.hurry}
                 />
               ))}
-            </>
-          )}
-          <BackToTop shown={scrolled} />
-        </>
-      )}
-      {filtering !== 'never' && (
-        <Suspense>
-          <AllergenFilter
-            open={filtering === 'open'}
-            onClose={() => setFiltering('closed')}
-            products={sections.flatMap((section) => section.products ?? [])}
-          />
-        </Suspense>
-      )}
-      <SheetDoor catalogue={catalogue} />
-    </div>
+            </div>
+            <BackToTop shown={scrolled} />
+          </>
+        )}
+        {filtering !== 'never' && (
+          <Suspense>
+            <AllergenFilter
+              open={filtering === 'open'}
+              onClose={() => setFiltering('closed')}
+              products={sections.flatMap((section) => section.products ?? [])}
+            />
+          </Suspense>
+        )}
+        <SheetDoor catalogue={catalogue} />
+      </div>
+    </CardTermsContext>
   )
 }
 
@@ -202,20 +214,37 @@ function circle(image: Parameters<typeof pictureSources>[0]): string {
   return sources.circle || sources.square || sources.url
 }
 
-function MenusSection({ menus, first }: { menus: readonly Menu[]; first: boolean }) {
+const Favourites = memo(function Favourites({ sections }: { sections: readonly CatalogueSection[] }) {
   const { t } = useTranslation()
+  const counts = useCartCounts()
+  const favourites = useFavouriteProducts(sections)
+  if (favourites.length === 0) return null
   return (
-    <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first={first} pending={false}>
-      {menus.map((menu, at) => (
-        <li key={String(menu.id)}>
-          <MenuCard menu={menu} eager={first && at < 2} />
+    <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
+      {favourites.map(({ product, category }) => (
+        <li key={String(product.id)}>
+          <ProductCard product={product} categoryId={category.id} count={inCart(product, category.id, counts)} />
         </li>
       ))}
     </MenuSection>
   )
-}
+})
 
-function CategorySection({
+const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Menu[] }) {
+  const { t } = useTranslation()
+  const counts = useCartCounts()
+  return (
+    <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first pending={false}>
+      {menus.map((menu, at) => (
+        <li key={String(menu.id)}>
+          <MenuCard menu={menu} count={counts.menu(String(menu.id))} eager={at < 2} lead={at === 0} />
+        </li>
+      ))}
+    </MenuSection>
+  )
+})
+
+const CategorySection = memo(function CategorySection({
   section,
   first,
   eager,
@@ -229,6 +258,7 @@ function CategorySection({
   hurry: Catalogue['hurry']
 }) {
   const { category, products } = section
+  const counts = useCartCounts()
   const plain = products !== undefined && products.every((product) => !product.media?.poster)
   const near = useCallback(() => hurry(category.id), [hurry, category.id])
   return (
@@ -247,12 +277,19 @@ function CategorySection({
     >
       {(products ?? []).map((product, at) => (
         <li key={String(product.id)}>
-          <ProductCard product={product} categoryId={category.id} plain={plain} eager={eager && at < 3} />
+          <ProductCard
+            product={product}
+            categoryId={category.id}
+            count={inCart(product, category.id, counts)}
+            plain={plain}
+            eager={eager && at < 3}
+            lead={eager && at === 0}
+          />
         </li>
       ))}
     </MenuSection>
   )
-}
+})
 
 /** What is left when nothing but a few hits is to be drawn at once. */
 const mostResults = 30
@@ -260,6 +297,7 @@ const mostResults = 30
 function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
   const { t } = useTranslation()
   const { sections, menus } = catalogue
+  const counts = useCartCounts()
   const index = useMemo(() => buildIndex(sections, menus), [sections, menus])
   const asked = useDeferredValue(query)
   const found = useMemo(() => searchIndex(index, asked), [index, asked])
@@ -294,9 +332,14 @@ function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: s
           {group.hits.map((hit) => (
             <li key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
               {hit.kind === 'menu' ? (
-                <MenuCard menu={hit.menu} />
+                <MenuCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
               ) : (
-                <ProductCard product={hit.product} categoryId={hit.category.id} plain={!hit.product.media?.poster} />
+                <ProductCard
+                  product={hit.product}
+                  categoryId={hit.category.id}
+                  count={inCart(hit.product, hit.category.id, counts)}
+                  plain={!hit.product.media?.poster}
+                />
               )}
             </li>
           ))}
@@ -333,6 +376,15 @@ function useFavouriteProducts(sections: readonly CatalogueSection[]): { product:
           ),
     [sections, favourites],
   )
+}
+
+/** Prepares the search in the quiet, so that the first letter finds it ready. */
+function usePreparedIndex(sections: readonly CatalogueSection[], menus: readonly Menu[]): void {
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return
+    const handle = requestIdleCallback(() => buildIndex(sections, menus))
+    return () => cancelIdleCallback(handle)
+  }, [sections, menus])
 }
 
 /** Whether an element has left the screen at the top. */

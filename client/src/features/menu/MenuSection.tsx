@@ -88,7 +88,15 @@ export function MenuSection({
 
   const sides = gallery.slice(0, 8)
   return (
-    <section ref={frame} id={id} aria-labelledby={`${id}-title`} className={styles.section} style={{ '--cards': count } as CSSProperties}>
+    <section
+      ref={frame}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={styles.section}
+      data-layout={layout}
+      data-gallery={sides.length > 1 || undefined}
+      style={{ '--cards': count } as CSSProperties}
+    >
       <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
         {title}
       </h2>
@@ -110,11 +118,9 @@ export function MenuSection({
               ))}
             </ul>
           ) : near ? (
-            <ul className={classes(styles.grid, styles[layout], !whole && styles.place, !whole && styles[`${layout}Place`])}>
-              {whole ? children : children.slice(0, limit)}
-            </ul>
+            <ul className={classes(styles.grid, styles[layout], !whole && styles.place)}>{whole ? children : children.slice(0, limit)}</ul>
           ) : (
-            <div className={classes(styles.place, styles[`${layout}Place`])} />
+            <div className={styles.place} />
           )}
           {near && sides.length > 1 && <Side images={sides.slice(Math.min(4, Math.ceil(sides.length / 2)), 8)} />}
         </div>

@@ -1,17 +1,12 @@
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
-import { lineKey, piecesOf, productLine, type CartLine } from '../../domain/cart.ts'
+import { lineKey, productLine, type ProductCartLine } from '../../domain/cart.ts'
 import { initialProductChoice, needsNoChoice, startingPrice } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
-import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
-import { cartActions, useCart } from '../../shop/cart.ts'
-import { useAddedNotice } from '../../shop/addedNotice.ts'
+import { cartActions, type CartCounts } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
-import { useMoney } from '../../shop/money.ts'
 import { pictureSources } from '../../shop/pictures.ts'
 import { productAddress } from '../../shop/paths.ts'
 import { CountBadge } from '../../ui/Badge.tsx'
@@ -21,25 +16,54 @@ import { Price } from '../../ui/Price.tsx'
 import { Spoken } from '../../ui/Spoken.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { VerdictLine } from './Allergens.tsx'
+import { useCardTerms } from './cards.ts'
 import styles from './ProductCard.module.css'
 
 interface ProductCardProps {
   product: Product
   categoryId: Id
+  /** Pieces of it in the cart, see `inCart`. */
+  count: number
   /** Without pictures the card is a row of words. */
   plain?: boolean
   /** One of the first on the screen. */
   eager?: boolean
+  /** The very first. */
+  lead?: boolean
+}
+
+const simpleLines = new WeakMap<Product, { line: ProductCartLine; key: string } | null>()
+
+/** The cart line of a product that needs no choice, null of one that does. */
+function simpleLine(product: Product, categoryId: Id): { line: ProductCartLine; key: string } | null {
+  let simple = simpleLines.get(product)
+  if (simple === undefined) {
+    const line = needsNoChoice(product) ? productLine(product, initialProductChoice(product), 1, shopCurrency(), categoryId) : null
+    simple = line === null ? null : { line, key: lineKey(line) }
+    simpleLines.set(product, simple)
+  }
+  return simple
+}
+
+/** What a product's card counts: the pieces of its only line where nothing is to be chosen, else all pieces of the product. */
+export function inCart(product: Product, categoryId: Id, counts: CartCounts): number {
+  const simple = simpleLine(product, categoryId)
+  return simple === null ? counts.product(String(product.id)) : counts.line(simple.key)
 }
 
 /**
  * A product on the menu. The whole card opens its sheet; "+" adds at once what needs no choice, and a stepper takes its place while it is in the
  * cart (UX.md).
  */
-export const ProductCard = memo(function ProductCard({ product, categoryId, plain = false, eager = false }: ProductCardProps) {
-  const { t } = useTranslation()
-  const money = useMoney()
-  const avoided = useAvoidedAllergens()
+export const ProductCard = memo(function ProductCard({
+  product,
+  categoryId,
+  count,
+  plain = false,
+  eager = false,
+  lead = false,
+}: ProductCardProps) {
+  const { t, money, avoided } = useCardTerms()
   const verdict = judgeProduct(product, avoided)
   const price = startingPrice(product, money.currency)
   const codes = allergenCodes(product)
@@ -49,9 +73,9 @@ export const ProductCard = memo(function ProductCard({ product, categoryId, plai
     <article className={classes(styles.card, plain && styles.plain, verdict.kind === 'contains' && styles.dimmed)}>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={productAddress(product.id)} state={{ overlay: true }} preventScrollReset className={styles.link}>
+          <a href={productAddress(product.id)} data-card className={styles.link}>
             {product.name}
-          </Link>
+          </a>
         </h3>
         {description !== '' && <p className={styles.description}>{description}</p>}
         <VerdictLine verdict={verdict} />
@@ -74,23 +98,22 @@ export const ProductCard = memo(function ProductCard({ product, categoryId, plai
           name={product.name}
           className={styles.picture}
           eager={eager}
+          lead={lead}
           sizes="(width < 40rem) 7rem, 16rem"
         />
       )}
       <div className={styles.action}>
-        <CardAction product={product} categoryId={categoryId} />
+        <CardAction product={product} categoryId={categoryId} count={count} />
       </div>
     </article>
   )
 })
 
-function CardAction({ product, categoryId }: { product: Product; categoryId: Id }) {
-  const { t } = useTranslation()
-  const { cart, lines } = useCart()
-  const notice = useAddedNotice()
+function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
+  const { t, added } = useCardTerms()
   const name = product.name
-  if (!needsNoChoice(product)) {
-    const count = piecesOf(cart, 'productItem', product.id)
+  const simple = simpleLine(product, categoryId)
+  if (simple === null)
     // The card's own link lies over it: a press on the plus opens the sheet.
     return count > 0 ? (
       <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />
@@ -99,19 +122,16 @@ function CardAction({ product, categoryId }: { product: Product; categoryId: Id 
         <Plus />
       </span>
     )
-  }
-  const simple = productLine(product, initialProductChoice(product), 1, shopCurrency(), categoryId)
-  const key = lineKey(simple)
-  const line: CartLine | undefined = lines.find((one) => lineKey(one) === key)
-  if (line === undefined)
+  const { line, key } = simple
+  if (count === 0)
     return (
       <button
         type="button"
         className={styles.plus}
         aria-label={t('Add {{name}}', { name })}
         onClick={() => {
-          cartActions.add(simple)
-          notice()
+          cartActions.add(line)
+          added()
         }}
       >
         <Plus aria-hidden="true" />
@@ -120,7 +140,7 @@ function CardAction({ product, categoryId }: { product: Product; categoryId: Id 
   return (
     <Stepper
       size="s"
-      value={line.qty}
+      value={count}
       onIncrease={() => cartActions.increase(key)}
       onDecrease={() => cartActions.decrease(key)}
       onRemove={() => cartActions.remove(key)}

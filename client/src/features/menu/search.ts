@@ -27,14 +27,23 @@ export function buildIndex(
     rest: foldText(menu.description ?? ''),
     codes: [],
   }))
-  for (const { category, products } of sections)
-    for (const product of products ?? [])
-      entries.push({
-        found: { kind: 'product', product, category },
-        name: foldText(product.name),
-        rest: foldText(product.description ?? ''),
-        codes: (product.allergens ?? []).map((allergen) => foldText(allergen.name)),
-      })
+  for (const { category, products } of sections) if (products !== undefined) entries.push(...sectionEntries(category, products))
+  return entries
+}
+
+const prepared = new WeakMap<readonly Product[], { category: Category; entries: IndexEntry[] }>()
+
+/** The entries of one category, prepared once: a menu that is still loading grows by what is new. */
+function sectionEntries(category: Category, products: readonly Product[]): IndexEntry[] {
+  const before = prepared.get(products)
+  if (before?.category === category) return before.entries
+  const entries = products.map((product): IndexEntry => ({
+    found: { kind: 'product', product, category },
+    name: foldText(product.name),
+    rest: foldText(product.description ?? ''),
+    codes: (product.allergens ?? []).map((allergen) => foldText(allergen.name)),
+  }))
+  prepared.set(products, { category, entries })
   return entries
 }
 

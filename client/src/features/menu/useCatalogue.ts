@@ -1,6 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 
@@ -30,6 +31,8 @@ export interface Catalogue {
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
 
+const noMenus: Menu[] = []
+
 /** How many categories are asked for at once, from the first to the last. */
 const atOnce = 3
 
@@ -55,15 +58,14 @@ export function useCatalogue(): Catalogue {
 
   const sections = useMemo(
     () =>
-      categories.map((category, at): CatalogueSection => {
+      categories.map((category, at) => {
         const result = results.list[at]
         const products: unknown = result?.data?.data
-        return {
+        return sectionOf(
           category,
-          products: Array.isArray(products) ? (products as Product[]) : undefined,
-          failed: result?.isError === true && !Array.isArray(products),
-          retry: () => void result?.refetch(),
-        }
+          Array.isArray(products) ? (products as Product[]) : undefined,
+          result?.isError === true && !Array.isArray(products),
+        )
       }),
     [categories, results],
   )
@@ -82,7 +84,7 @@ export function useCatalogue(): Catalogue {
   )
   return {
     sections,
-    menus: Array.isArray(menusResult.data) ? menusResult.data : [],
+    menus: Array.isArray(menusResult.data) ? menusResult.data : noMenus,
     pending: categoriesResult.data === undefined && !categoriesResult.isError,
     failed: categoriesResult.isError && categoriesResult.data === undefined,
     complete: categoriesResult.data !== undefined && results.done === categories.length,
@@ -93,6 +95,22 @@ export function useCatalogue(): Catalogue {
     hurry,
     find,
   }
+}
+
+const made = new WeakMap<Category, CatalogueSection>()
+
+/** A section stays the same thing while nothing in it changes: only what changed is drawn again. */
+function sectionOf(category: Category, products: Product[] | undefined, failed: boolean): CatalogueSection {
+  const before = made.get(category)
+  if (before?.products === products && before?.failed === failed) return before
+  const section: CatalogueSection = {
+    category,
+    products,
+    failed,
+    retry: () => void queryClient.refetchQueries({ queryKey: categoryProductsQuery(category.id).queryKey, exact: true }),
+  }
+  made.set(category, section)
+  return section
 }
 
 function settled(list: UseQueryResult<CategoryProducts>[]): { list: UseQueryResult<CategoryProducts>[]; done: number } {

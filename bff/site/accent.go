@@ -1,0 +1,183 @@
+package site
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The restaurant's colour, derived as client/src/ui/accent.ts derives it, so that the page is in it before any script
+// runs. client/src/ui/accent.golden.json holds the two together: both are tested against it.
+
+// surfaces are the grounds of client/src/ui/tokens.css, by scheme.
+var surfaces = map[string][]string{
+	"light": {"#faf8f5", "#ffffff", "#f2eee8"},
+	"dark":  {"#14110f", "#1e1a17", "#292420"},
+}
+
+// accentColours are the colours derived from the accent for one scheme, each #rrggbb, under the names of their tokens.
+type accentColours struct {
+	Fill      string `json:"fill"`
+	OnFill    string `json:"onFill"`
+	FillHover string `json:"fillHover"`
+	Text      string `json:"text"`
+	Tint      string `json:"tint"`
+	Border    string `json:"border"`
+	Focus     string `json:"focus"`
+}
+
+type oklch struct{ l, c, h float64 }
+
+func channels(hex string) [3]float64 {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32) //nolint:errcheck // the colour was looked at before
+	return [3]float64{float64(n>>16&255) / 255, float64(n>>8&255) / 255, float64(n&255) / 255}
+}
+
+func hexOf(rgb [3]float64) string {
+	part := func(v float64) int { return int(math.Floor(math.Min(1, math.Max(0, v))*255 + 0.5)) }
+	return fmt.Sprintf("#%02x%02x%02x", part(rgb[0]), part(rgb[1]), part(rgb[2]))
+}
+
+func linear(v float64) float64 {
+	if v <= 0.04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
+}
+
+func gamma(v float64) float64 {
+	if v <= 0.0031308 {
+		return v * 12.92
+	}
+	return 1.055*math.Pow(v, 1/2.4) - 0.055
+}
+
+func luminance(hex string) float64 {
+	rgb := channels(hex)
+	return 0.2126*linear(rgb[0]) + 0.7152*linear(rgb[1]) + 0.0722*linear(rgb[2])
+}
+
+// contrast of two colours by WCAG 2: 1 to 21.
+func contrast(one, other string) float64 {
+	a, b := luminance(one), luminance(other)
+	return (math.Max(a, b) + 0.05) / (math.Min(a, b) + 0.05)
+}
+
+func toOklch(hex string) oklch {
+	rgb := channels(hex)
+	r, g, b := linear(rgb[0]), linear(rgb[1]), linear(rgb[2])
+	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
+	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
+	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
+	a := 1.9779984951*l - 2.428592205*m + 0.4505937099*s
+	bb := 0.0259040371*l + 0.7827717662*m - 0.808675766*s
+	return oklch{0.2104542553*l + 0.793617785*m - 0.0040720468*s, math.Hypot(a, bb), math.Atan2(bb, a)}
+}
+
+func (o oklch) linear() [3]float64 {
+	a, b := o.c*math.Cos(o.h), o.c*math.Sin(o.h)
+	cube := func(v float64) float64 { return v * v * v }
+	l := cube(o.l + 0.3963377774*a + 0.2158037573*b)
+	m := cube(o.l - 0.1055613458*a - 0.0638541728*b)
+	s := cube(o.l - 0.0894841775*a - 1.291485548*b)
+	return [3]float64{
+		4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
+		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
+		-0.0041960863*l - 0.7034186147*m + 1.707614701*s,
+	}
+}
+
+// hex is the nearest displayable colour: lightness and hue stay, the chroma gives way.
+func (o oklch) hex() string {
+	o.l = math.Min(1, math.Max(0, o.l))
+	inside := func(c float64) bool {
+		for _, v := range (oklch{o.l, c, o.h}).linear() {
+			if v < -0.0005 || v > 1.0005 {
+				return false
+			}
+		}
+		return true
+	}
+	if high := o.c; !inside(high) {
+		low := 0.0
+		for range 16 {
+			middle := (low + high) / 2
+			if inside(middle) {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		o.c = low
+	}
+	rgb := o.linear()
+	for i := range rgb {
+		rgb[i] = gamma(math.Max(0, rgb[i]))
+	}
+	return hexOf(rgb)
+}
+
+// walk finds the colour of the same hue nearest in lightness to from, walking towards black (0) or white (1), that holds.
+func walk(from oklch, towards float64, holds func(string) bool) string {
+	if start := from.hex(); holds(start) {
+		return start
+	}
+	const steps = 100
+	for step := 1.0; step <= steps; step++ {
+		if c := (oklch{from.l + ((towards-from.l)*step)/steps, from.c, from.h}).hex(); holds(c) {
+			return c
+		}
+	}
+	if towards == 0 {
+		return "#000000"
+	}
+	return "#ffffff"
+}
+
+// deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every ground.
+func deriveAccent(colour, scheme string) accentColours {
+	base := toOklch(colour)
+	grounds := surfaces[scheme]
+	away, tint := 0.0, oklch{0.957, math.Min(base.c, 0.028), base.h}
+	if scheme == "dark" {
+		away, tint = 1, oklch{0.29, math.Min(base.c, 0.045), base.h}
+	}
+	clear := func(least float64, against []string) func(string) bool {
+		return func(candidate string) bool {
+			for _, ground := range against {
+				if contrast(candidate, ground) < least {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	onDark := oklch{0.17, math.Min(base.c, 0.03), base.h}.hex()
+	readable := func(fill string) string {
+		switch {
+		case contrast("#ffffff", fill) >= 4.5:
+			return "#ffffff"
+		case contrast(onDark, fill) >= 4.5:
+			return onDark
+		}
+		return ""
+	}
+	stands := clear(3, grounds)
+	a := accentColours{Tint: tint.hex()}
+	a.Fill = walk(base, away, func(c string) bool { return stands(c) && readable(c) != "" })
+	a.OnFill = readable(a.Fill)
+	filled := toOklch(a.Fill)
+	by := 0.05
+	if a.OnFill == "#ffffff" {
+		by = -0.06
+	}
+	if a.FillHover = (oklch{filled.l + by, filled.c, filled.h}).hex(); contrast(a.OnFill, a.FillHover) < 4.5 {
+		a.FillHover = a.Fill
+	}
+	every := append(append([]string{}, grounds...), a.Tint)
+	a.Text = walk(filled, away, clear(4.5, every))
+	a.Border = walk(filled, away, clear(3, every))
+	a.Focus = walk(filled, away, clear(3.2, every))
+	return a
+}

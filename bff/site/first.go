@@ -1,0 +1,251 @@
+package site
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:embed first.html
+var firstSource string
+
+// firstTemplate writes what is seen before any script has run. html/template escapes everything an upstream sent.
+var firstTemplate = template.Must(template.New("").Parse(firstSource))
+
+// firstMenus and firstProducts are how many cards the first paint has: a screen's worth.
+const firstMenus, firstProducts = 4, 8
+
+type firstPaint struct {
+	Name, Title, Logo string
+	Menu              *firstMenu // nil: only the header
+}
+
+type firstMenu struct {
+	Branch, OpenState, How, HowIcon, Where, When, Change, Categories, Search, Allergens string
+	Pictures                                                                            bool
+	Slides                                                                              []firstSlide
+	Section                                                                             *firstSection
+}
+
+type firstSlide struct {
+	ID, Name string
+	Picture  *firstPicture
+}
+
+type firstSection struct {
+	ID, Title, Description, Layout string
+	Gallery                        bool
+	Menus, Products                []firstCard
+}
+
+type firstCard struct {
+	Address, Name, Description, Price, Parts, Codes string
+	Picture                                         *firstPicture
+}
+
+// firstPicture is a picture in its frame. Lead is the one picture the first screen lives from (the largest).
+type firstPicture struct {
+	URL, Class, Ratio, Letter string
+	Round, Eager, Lead        bool
+}
+
+// lead finds the picture the first screen lives from; empty when there is none.
+func (p *firstPaint) lead() string {
+	if p.Menu == nil || p.Menu.Section == nil {
+		return ""
+	}
+	for _, c := range append(append([]firstCard{}, p.Menu.Section.Menus...), p.Menu.Section.Products...) {
+		if c.Picture != nil && c.Picture.Lead {
+			return c.Picture.URL
+		}
+	}
+	return ""
+}
+
+// write gives the markup for #root; nil when it cannot be made, which leaves the page to the client.
+func (p *firstPaint) write() []byte {
+	var b bytes.Buffer
+	if firstTemplate.ExecuteTemplate(&b, "first", p) != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// first collects the first paint of a page. Where a guard would lead away from the menu (SPEC section 2), there is only
+// the header.
+func (s *Site) first(f *facts, at route) *firstPaint {
+	p := &firstPaint{Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO"))}
+	p.Title = or(p.Name, f.say("Menu"))
+	p.Name = or(p.Name, f.say("Home"))
+	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
+		return p
+	}
+	m := &firstMenu{
+		Change: f.say("Change"), When: f.say("Now"), Categories: f.say("Categories"), Search: f.say("Search the menu"), Allergens: f.say("Allergens"),
+		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"),
+	}
+	p.Menu = m
+	for _, b := range list[struct{ Name, URL string }](f.branchList) {
+		if m.Branch == "" && len(f.branches) > 1 {
+			m.Branch = f.say("Choose a branch")
+		}
+		if f.branch != "" && strings.EqualFold(strings.TrimRight(b.URL, "/"), strings.TrimRight(f.branch, "/")) {
+			m.Branch = b.Name
+		}
+	}
+	m.offer(f)
+	menus, categories := list[dish](f.menus), list[category](f.categories)
+	slide := func(id, name string, poster *image) {
+		sl := firstSlide{ID: id, Name: name}
+		if m.Pictures {
+			sl.Picture = &firstPicture{
+				URL: f.variant(poster, "circle", "square"), Class: "CategorySlider_picture", Ratio: "1", Letter: letterOf(name), Round: true, Eager: len(m.Slides) < 3,
+			}
+		}
+		m.Slides = append(m.Slides, sl)
+	}
+	if len(menus) > 0 {
+		slide("menus", f.say("Menus"), posterOf(menus[0].Media))
+		m.Section = f.firstMenus(menus)
+	}
+	for _, c := range categories {
+		slide("category-"+c.ID.text(), c.Name, posterOf(c.Media))
+	}
+	if m.Section == nil && len(categories) > 0 {
+		m.Section = f.firstProducts(categories[0], m.Pictures)
+	}
+	return p
+}
+
+// offer fills in the strip as it is before anything was chosen (client/src/features/menu/DeliveryStrip.tsx).
+func (m *firstMenu) offer(f *facts) {
+	var offered []string
+	for _, key := range []string{"ALLOW_DELIVERY", "ALLOW_TAKEAWAY", "ALLOW_CURBSIDE"} {
+		if f.on(key) {
+			offered = append(offered, key)
+		}
+	}
+	switch {
+	case len(offered) == 0:
+	case len(offered) > 1:
+		m.How = f.say("How would you like it?")
+	case offered[0] == "ALLOW_DELIVERY":
+		m.How, m.HowIcon, m.Where = f.say("Delivery"), "bike", f.say("Where to?")
+	case offered[0] == "ALLOW_CURBSIDE":
+		m.How, m.HowIcon = f.say("Curbside"), "car"
+	default:
+		m.How = f.say("Takeaway")
+	}
+}
+
+func (f *facts) firstMenus(menus []dish) *firstSection {
+	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Layout: "menus"}
+	for i, d := range menus {
+		if i == firstMenus {
+			break
+		}
+		c := f.firstCard("menu", d)
+		c.Price = amount(d.Price)
+		if n := len(d.Items); n > 1 {
+			c.Parts = strings.ReplaceAll(f.say("Parts: {{count}}"), "{{count}}", strconv.Itoa(n))
+		}
+		c.Picture = &firstPicture{
+			URL: f.variant(posterOf(d.Media), "wide"), Class: "MenuCard_picture", Ratio: "16/9", Letter: letterOf(d.Name), Eager: i < 2, Lead: i == 0,
+		}
+		sec.Menus = append(sec.Menus, c)
+	}
+	return sec
+}
+
+func (f *facts) firstProducts(of category, pictures bool) *firstSection {
+	products := dishes(f.first)
+	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Layout: "plain"}
+	for _, d := range products {
+		if urlOf(posterOf(d.Media)) != "" {
+			sec.Layout = "cards"
+		}
+	}
+	sec.Gallery = pictures && sec.Layout == "cards" && of.Media != nil && len(of.Media.Gallery) > 1
+	for i, d := range products {
+		if i == firstProducts {
+			break
+		}
+		c := f.firstCard("product", d)
+		if len(d.Sizes) > 0 {
+			c.Price = amount(d.Sizes[0].Price) + " €"
+		}
+		var codes []string
+		for _, a := range d.Allergens {
+			codes = append(codes, a.Name)
+		}
+		c.Codes = strings.Join(codes, ", ")
+		if sec.Layout == "cards" {
+			c.Picture = &firstPicture{
+				URL: f.variant(posterOf(d.Media), "square"), Class: "ProductCard_picture", Ratio: "1", Letter: letterOf(d.Name), Eager: i < 3, Lead: i == 0,
+			}
+		}
+		sec.Products = append(sec.Products, c)
+	}
+	return sec
+}
+
+func (f *facts) firstCard(kind string, d dish) firstCard {
+	description, _ := d.Description.(string)
+	return firstCard{Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortDescription(description)}
+}
+
+// shortDescription is SPEC section 3's: 70 characters, and an ellipsis when there were more.
+func shortDescription(s string) string {
+	const most = 70
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
+
+// letterOf is the letter of a drawn plate: the first letter or digit of a name.
+func letterOf(name string) string {
+	for _, r := range name {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return string(unicode.ToUpper(r))
+		}
+	}
+	return ""
+}
+
+func posterOf(m *media) *image {
+	if m == nil {
+		return nil
+	}
+	return m.Poster
+}
+
+// variant is the address of a picture's first variant there is, else of the picture.
+func (f *facts) variant(i *image, names ...string) string {
+	if i == nil {
+		return ""
+	}
+	for _, n := range names {
+		address := map[string]string{"wide": i.Wide, "square": i.Square, "circle": i.Circle}[n]
+		if p := f.picture(address); p != "" {
+			return p
+		}
+	}
+	return f.picture(i.URL)
+}
+
+// active tells whether the shop takes orders at all; true while that is not known (client/src/app/facts.ts).
+func (f *facts) active() bool {
+	var hours struct {
+		Meta struct {
+			IsActive *bool `json:"isActive"`
+		} `json:"meta"`
+	}
+	return json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil || *hours.Meta.IsActive
+}

@@ -1,0 +1,163 @@
+package site
+
+import (
+	"encoding/json"
+	"io/fs"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// TestFirstPaintClasses: every class of the first paint is one of the client's own, so that it looks like the client.
+func TestFirstPaintClasses(t *testing.T) {
+	sheets := map[string]string{}
+	err := filepath.WalkDir("../../client/src", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".module.css") {
+			var b []byte
+			b, err = os.ReadFile(path)
+			sheets[strings.TrimSuffix(d.Name(), ".module.css")] = string(b)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`\b([A-Z][A-Za-z]+)_([a-z][A-Za-z]*)\b`).FindAllStringSubmatch(firstSource, -1)
+	if len(found) < 50 {
+		t.Fatalf("only %d classes are in it", len(found))
+	}
+	for _, m := range found {
+		if m[1] == "File" {
+			continue // the comment's example
+		}
+		if !regexp.MustCompile(`\.` + m[2] + `\b`).MatchString(sheets[m[1]]) {
+			t.Errorf("%s.module.css has no .%s", m[1], m[2])
+		}
+	}
+}
+
+// root is what the page has in #root.
+func root(t testing.TB, w *httptest.ResponseRecorder) string {
+	t.Helper()
+	_, rest, found := strings.Cut(w.Body.String(), `<div id="root">`)
+	inside, _, ended := strings.Cut(rest, `<script type="application/json"`)
+	if !found || !ended {
+		t.Fatal("no #root before the boot data")
+	}
+	return inside
+}
+
+// TestFirstPaint: SPEED section 2. The page holds the header, the categories and the first cards as text and pictures.
+func TestFirstPaint(t *testing.T) {
+	k := newKitchen()
+	w := get(newSite(k), "/")
+	page := root(t, w)
+	for _, want := range []string{
+		`<h1 class="MenuPage_site">Zum Goldenen Löffel</h1>`, `src="https://shop.example/media/logo.svg"`, `<a href="#menus"`, `>Menüs</span>`, `<a href="#category-3"`, `<a href="#category-p-4"`,
+		`<a href="/?menu=5" class="MenuCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in %s", want, page)
+		}
+	}
+	if strings.Contains(page, "style=") || strings.Contains(page, "<script") {
+		t.Error("the policy would not allow it")
+	}
+	k.put("products/menus", "[]")
+	page = root(t, get(newSite(k), "/"))
+	for _, want := range []string{`<a href="/?product=301" class="ProductCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchpriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("without menus: no %s in %s", want, page)
+		}
+	}
+	whole := get(newSite(k), "/").Body.String()
+	if !strings.Contains(whole, `<link rel="preload" as="image" fetchpriority="high" href="https://shop.example/media/m.avif">`) {
+		t.Error("the first picture is not asked for at once")
+	}
+	if p := root(t, get(newSite(k), "/contact")); !strings.Contains(p, "Header_header") || strings.Contains(p, "MenuPage") {
+		t.Error("another screen: the header, and no menu")
+	}
+}
+
+// TestFirstPaintWaits: where a guard leads away, or nothing is known, the menu is not shown for a moment.
+func TestFirstPaintWaits(t *testing.T) {
+	for name, change := range map[string]func(*kitchen){
+		"no branch chosen": func(k *kitchen) { k.copies["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]` },
+		"not active": func(k *kitchen) {
+			k.copies["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+		},
+		"no copies": func(k *kitchen) { k.copies = map[string]string{} },
+		"broken":    func(k *kitchen) { k.copies["products/menus"] = `{"a":1}` },
+	} {
+		k := newKitchen()
+		change(k)
+		if p := root(t, get(newSite(k), "/")); strings.Contains(p, "MenuPage") || !strings.Contains(p, "Header_header") {
+			t.Errorf("%s: %s", name, p)
+		}
+	}
+	k := newKitchen()
+	k.copies["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]`
+	if p := root(t, get(newSite(k), "/", "Cookie", "branch=https%3A%2F%2Fmitte.example")); !strings.Contains(p, ">Mitte</span>") {
+		t.Error("the chosen branch does not open the menu")
+	}
+}
+
+// TestLook: the page is in the shop's colours and fonts from its first byte, and the policy allows exactly this style.
+func TestLook(t *testing.T) {
+	k := newKitchen()
+	k.copies["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
+	w := get(newSite(k), "/", "Cookie", "lang=ar")
+	n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" })
+	if n == nil {
+		t.Fatal("no style")
+	}
+	style := n.FirstChild.Data
+	for _, want := range []string{
+		"--accent-fill-light:" + deriveAccent("#00aa55", "light").Fill, `--font-text:"Inter Variable","Inter Fallback","Noto Sans Arabic Variable",var(--font-fallback)`,
+		`--font-heading:"Fraunces Variable","Fraunces Fallback"`, `--page-picture:url("https://shop.example/bg.webp?a=%22%29%3C/style%3E");`,
+	} {
+		if !strings.Contains(style, want) {
+			t.Errorf("no %s in %s", want, style)
+		}
+	}
+	csp := w.Header().Get("Content-Security-Policy")
+	if !strings.Contains(csp, "style-src 'self' "+hashOf(style)+";") {
+		t.Errorf("the policy does not allow the style: %s", csp)
+	}
+}
+
+// TestAccentAgainstClient: the colours are those that the client derives (client/src/ui/accent.test.ts writes the list).
+func TestAccentAgainstClient(t *testing.T) {
+	b, err := os.ReadFile("../../client/src/ui/accent.golden.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden []struct {
+		Colour, Scheme string
+		Accent         accentColours
+	}
+	if err := json.Unmarshal(b, &golden); err != nil || len(golden) < 40 {
+		t.Fatalf("%d colours, %v", len(golden), err)
+	}
+	for _, g := range golden {
+		if a := deriveAccent(g.Colour, g.Scheme); a != g.Accent {
+			t.Errorf("%s %s: %+v, the client has %+v", g.Colour, g.Scheme, a, g.Accent)
+		}
+	}
+	b, err = os.ReadFile("../../client/src/ui/accent.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, grounds := range surfaces {
+		for _, g := range grounds {
+			if !strings.Contains(string(b), g) {
+				t.Errorf("the client has no surface %s", g)
+			}
+		}
+	}
+}

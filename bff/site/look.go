@@ -1,0 +1,120 @@
+package site
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// anyColour is a colour as client/src/ui/accent.ts understands it.
+var anyColour = regexp.MustCompile(`(?i)^#?([0-9a-f]{3}|[0-9a-f]{6})$`)
+
+// shopAccent is the colour the page is painted in: the operator's, else the setting's, else the default, as #rrggbb.
+func (s *Site) shopAccent(f *facts) string {
+	for _, c := range []string{s.c.Accent, f.text("PRIMARY_COLOR")} {
+		m := anyColour.FindStringSubmatch(strings.TrimSpace(c))
+		if m == nil {
+			continue
+		}
+		if d := m[1]; len(d) == 3 {
+			return "#" + strings.Repeat(d[:1], 2) + strings.Repeat(d[1:2], 2) + strings.Repeat(d[2:], 2)
+		}
+		return "#" + m[1]
+	}
+	return defaultAccent
+}
+
+// look writes the shop's colours, fonts and background as custom properties, the same that client/src/shop/head.ts sets.
+// Everything in it is made of known letters, so that no setting can end the block or add a rule.
+func (s *Site) look(f *facts) string {
+	var b strings.Builder
+	b.WriteString(":root{")
+	accent := s.shopAccent(f)
+	for _, scheme := range []string{"light", "dark"} {
+		a := deriveAccent(accent, scheme)
+		for _, p := range [][2]string{
+			{"fill", a.Fill}, {"on-fill", a.OnFill}, {"fill-hover", a.FillHover}, {"text", a.Text}, {"tint", a.Tint}, {"border", a.Border}, {"focus", a.Focus},
+		} {
+			b.WriteString("--accent-" + p[0] + "-" + scheme + ":" + p[1] + ";")
+		}
+	}
+	heading, text := f.fontNames()
+	b.WriteString("--font-text:" + f.fontStack(text) + ";--font-heading:" + f.fontStack(heading) + ";")
+	if p := f.picture(f.text("BACKGROUND_IMAGE")); p != "" {
+		if u, err := url.Parse(p); err == nil {
+			b.WriteString(`--page-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
+		}
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// carriedFonts are the families the client hosts, as client/src/shop/fonts.ts has them.
+var carriedFonts = map[string]string{
+	"inter":            `"Inter Variable","Inter Fallback"`,
+	"fraunces":         `"Fraunces Variable","Fraunces Fallback"`,
+	"nunito":           `"Nunito Variable","Nunito Fallback"`,
+	"noto sans arabic": `"Noto Sans Arabic Variable"`,
+}
+
+var (
+	familyName   = regexp.MustCompile(`^[\p{L}\p{N} _-]{1,60}$`)
+	arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
+)
+
+// plainFont is a family's name without anything that could be more than a name.
+func plainFont(name string) string {
+	name, _, _ = strings.Cut(name, ",")
+	name = strings.TrimSpace(strings.NewReplacer("'", "", `"`, "").Replace(name))
+	if n := len(name) - len(" variable"); n > 0 && strings.EqualFold(name[n:], " variable") {
+		name = strings.TrimSpace(name[:n])
+	}
+	if !familyName.MatchString(name) {
+		return ""
+	}
+	return name
+}
+
+// fontNames reads DEFAULT_FONT and FONT_SETTINGS: the fonts of headings and of texts, empty where none is named.
+func (f *facts) fontNames() (heading, text string) {
+	text = plainFont(f.text("DEFAULT_FONT"))
+	heading = text
+	written := f.text("FONT_SETTINGS")
+	if !strings.HasPrefix(written, "{") {
+		if written != "" {
+			heading = plainFont(written)
+		}
+		return heading, text
+	}
+	var parts map[string]any
+	if json.Unmarshal([]byte(written), &parts) != nil {
+		return heading, text
+	}
+	pick := func(fallback string, keys ...string) string {
+		for _, k := range keys {
+			if v, ok := parts[k].(string); ok {
+				if n := plainFont(v); n != "" {
+					return n
+				}
+			}
+		}
+		return fallback
+	}
+	text = pick(text, "text", "body", "default")
+	heading = pick(text, "heading", "headings", "title")
+	return heading, text
+}
+
+func (f *facts) fontStack(name string) string {
+	var parts []string
+	if c := carriedFonts[strings.ToLower(name)]; c != "" {
+		parts = append(parts, c)
+	} else if name != "" {
+		parts = append(parts, `"`+name+`"`)
+	}
+	if arabicScript.MatchString(f.lang) {
+		parts = append(parts, carriedFonts["noto sans arabic"])
+	}
+	return strings.Join(append(parts, "var(--font-fallback)"), ",")
+}

@@ -1,0 +1,148 @@
+// The first second (SPEED.md section 2): what is painted before any script runs, what is loaded before the menu can be used, and who is asked.
+import type { Browser, Page } from '@playwright/test'
+import { visit, visitAs } from './customer.ts'
+import { expect, test, type Shop } from './harness.ts'
+import { menuIsThere } from './story.ts'
+
+/** Where the parts of the first screen stand, in whole pixels. */
+const places = (page: Page): Promise<Record<string, number[] | null>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [
+        'header',
+        'header img',
+        'main h1',
+        'main a[href="/select-branch"]',
+        'nav[aria-label="Categories"] li:nth-child(1)',
+        'nav[aria-label="Categories"] li:nth-child(2) a',
+        'nav[aria-label="Categories"] li:nth-child(2) img',
+        'main div:has(> svg + input[type=search]), main div:has(> svg + [data-field])',
+        '#menus h2',
+        '#menus li:nth-child(1) article',
+        '#menus li:nth-child(1) img',
+        '#menus li:nth-child(1) h3',
+        '#menus li:nth-child(2) article',
+      ].map((selector) => {
+        const box = [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect()
+        return [selector, box === undefined ? null : [box.x, box.y, box.width, box.height].map(Math.round)]
+      }),
+    ),
+  )
+
+async function withoutScripts(browser: Browser, shop: Shop, page: Page): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize(), locale: 'de-DE' })
+  await context.addCookies(await page.context().cookies())
+  const still = await context.newPage()
+  await still.goto(shop.url)
+  return still
+}
+
+test('the first paint: text and pictures without any script, and nothing moves when the shop takes its place', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await page.evaluate(() => document.fonts.ready)
+    const still = await withoutScripts(browser, shop, page)
+    await expect(still.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(still.getByRole('link', { name: 'Pizza-Abend für zwei' }).or(still.locator('#menus h3 a').first()).first()).toBeVisible()
+    // The font of the shop comes later, and its stand-in is of the same size within a pixel.
+    const first = await places(still)
+    const live = await places(page)
+    for (const [selector, box] of Object.entries(live)) {
+      expect(box, `${selector} of the shop at ${width} px`).not.toBeNull()
+      expect(first[selector], `${selector} of the first paint at ${width} px`).not.toBeNull()
+      const off = (box ?? []).map((value, at) => Math.abs(value - (first[selector]?.[at] ?? Number.NaN)))
+      expect(
+        Math.max(...off.slice(0, 2)),
+        `${selector} at ${width} px: ${String(first[selector])} became ${String(box)}`,
+      ).toBeLessThanOrEqual(2)
+    }
+    await still.context().close()
+  }
+})
+
+test('a press on the first paint is done once the shop is there', async ({ page, shop }) => {
+  // The shop's own script is held back until the dish was pressed.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, shop, '/')
+  await page.locator('[data-first-paint] #menus h3 a').first().click()
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/\?menu=/)
+})
+
+test('before the menu can be used: no call, at most 150 KB of scripts and 15 KB of styles, nothing that only other screens need', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    // The moment at which the menu can be used: the search field is one.
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('input[type=search]') === null) return
+      observer.disconnect()
+      performance.mark('usable')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const usable = await page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? 0)
+  const early = await page.evaluate(
+    (until) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => entry.startTime < until)
+        .map((entry) => ({ path: new URL(entry.name).pathname, bytes: entry.encodedBodySize })),
+    usable,
+  )
+  const bytes = (end: string): number => early.filter(({ path }) => path.endsWith(end)).reduce((sum, one) => sum + one.bytes, 0)
+  expect(early.filter(({ path }) => /^\/(api|bff)\//.test(path))).toEqual([])
+  expect(bytes('.js'), JSON.stringify(early)).toBeGreaterThan(50_000)
+  expect(bytes('.js')).toBeLessThanOrEqual(150_000)
+  expect(bytes('.css')).toBeLessThanOrEqual(15_000)
+  expect(early.filter(({ path }) => /leaflet|MapView|phone|metadata|purify|forms?-/i.test(path))).toEqual([])
+})
+
+test('privacy: no request to anybody else on any screen before a click', async ({ page, shop }) => {
+  const foreign: string[] = []
+  const own = new Set([shop.url, shop.upstream.url, ...shop.upstream.branches].map((url) => new URL(url).host))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!/^(data|blob):$/.test(url.protocol) && !own.has(url.host)) foreign.push(request.url())
+    // The map's tiles come from the stand-in upstream here, and from somebody else in a real shop.
+    if (/^\/(tiles|providers|graph)\//.test(url.pathname)) foreign.push(request.url())
+  })
+  const look = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(foreign, path).toEqual([])
+  }
+  await visit(page, shop, '/')
+  for (const path of [
+    '/',
+    '/?product=101',
+    '/?menu=1',
+    '/?reservation=1',
+    '/contact',
+    '/login',
+    '/register',
+    '/reset-password',
+    '/checkout',
+    '/select-branch',
+  ])
+    await look(path)
+  await visitAs(page, shop, 'mary@example.com', '/me/my-profile')
+  for (const path of ['/me/my-orders', '/me/my-transactions/transaction-history', '/me/address-list', '/me/address-list/create'])
+    await look(path)
+})

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+import { createContext, use, useMemo, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useAddedNotice } from '../../shop/addedNotice.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { useMoney, type MoneyFormat } from '../../shop/money.ts'
+
+/*
+ * What all cards of the menu share. A menu may have two thousand of them (SPEED.md section 2): none asks a store, a query or the router by itself;
+ * the page asks once for all, and one listener follows their links.
+ */
+
+/** What every card needs to know. */
+export interface CardTerms {
+  t: TFunction
+  money: MoneyFormat
+  /** The allergens to avoid, by code. */
+  avoided: ReadonlySet<string>
+  /** Says that something was added to the cart. */
+  added: () => void
+}
+
+/** Gives the terms to the cards below. */
+export const CardTermsContext = createContext<CardTerms | null>(null)
+
+/** The terms, made once for a page. */
+export function useMakeCardTerms(): CardTerms {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const avoided = useAvoidedAllergens()
+  const added = useAddedNotice()
+  return useMemo(() => ({ t, money, avoided, added }), [t, money, avoided, added])
+}
+
+/** The terms inside a card. */
+export function useCardTerms(): CardTerms {
+  const terms = use(CardTermsContext)
+  if (terms === null) throw new Error('a card stands outside of the menu')
+  return terms
+}
+
+/** Follows a press on a card's link: the sheet opens over the menu. Anything else about a link (a new tab) is left to the browser. */
+export function useCardLinks(): (event: MouseEvent) => void {
+  const navigate = useNavigate()
+  return (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a[data-card]') : null
+    const address = link?.getAttribute('href')
+    if (address === null || address === undefined) return
+    event.preventDefault()
+    void navigate(address, { state: { overlay: true }, preventScrollReset: true })
+  }
+}

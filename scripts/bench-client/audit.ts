@@ -1,0 +1,175 @@
+// Lighthouse, mobile: simulated slow 4G and a processor four times slower, as its defaults are.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from '@playwright/test'
+import { chromiumPath, flags } from './browser.ts'
+import type { Shop } from './shop.ts'
+
+/** What one screen reached: scores from 0 to 100, times in milliseconds. */
+export interface Audit {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  /** Titles of what was not perfect. */
+  remarks: string[]
+}
+
+/** A screen that is audited. */
+export interface Screen {
+  name: string
+  path: string
+  /** Who looks: a visitor without a branch, one with a branch, or a signed-in customer. */
+  as: 'stranger' | 'visitor' | 'customer'
+  /** A dish is in the cart. */
+  cart?: boolean
+}
+
+/** Every screen of SPEC.md section 2, the menu first. */
+export const screens: Screen[] = [
+  { name: 'menu', path: '/', as: 'visitor' },
+  { name: 'menu, first visit: select branch', path: '/', as: 'stranger' },
+  { name: 'product sheet', path: '/?product=101', as: 'visitor' },
+  { name: 'menu sheet', path: '/?menu=2', as: 'visitor' },
+  { name: 'checkout', path: '/checkout', as: 'visitor', cart: true },
+  { name: 'contact', path: '/contact', as: 'visitor' },
+  { name: 'reservation', path: '/?reservation=1', as: 'visitor' },
+  { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'register', path: '/register', as: 'visitor' },
+  { name: 'reset password', path: '/reset-password', as: 'visitor' },
+  { name: 'my profile', path: '/me/my-profile', as: 'customer' },
+  { name: 'my orders', path: '/me/my-orders', as: 'customer' },
+  { name: 'transactions', path: '/me/my-transactions/transaction-history', as: 'customer' },
+  { name: 'addresses', path: '/me/address-list', as: 'customer' },
+  { name: 'new address (map form)', path: '/me/address-list/create', as: 'customer' },
+]
+
+interface Lhr {
+  categories: Record<string, { score: number | null } | undefined>
+  audits: Record<string, { numericValue?: number; score: number | null; title: string; scoreDisplayMode: string } | undefined>
+  runtimeError?: { message: string }
+}
+type Lighthouse = (
+  url: string,
+  flags: Record<string, unknown>,
+  config?: unknown,
+) => Promise<{ lhr: Lhr; report: string | string[] } | undefined>
+
+/** Audits a screen in a browser of its own, as somebody who has been here before but has nothing in the cache. */
+export async function audit(shop: Shop, screen: Screen, keep?: (report: string) => void): Promise<Audit> {
+  // By a name that the type check does not follow: it is only installed where it is measured.
+  const name: string = 'lighthouse'
+  const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
+  const profile = mkdtempSync(join(tmpdir(), 'tablefront-lighthouse-'))
+  const debug = await freePort()
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    args: [...flags, `--remote-debugging-port=${debug}`],
+    locale: 'en-US',
+    // Lighthouse has the page to itself: nothing else is put upon it.
+    colorScheme: null,
+    viewport: null,
+  })
+  try {
+    await prepare(context, shop, screen)
+    const result = await lighthouse(`${shop.url}${screen.path}`, {
+      port: debug,
+      output: 'json',
+      logLevel: 'error',
+      // The login and the branch have to stay; the cache is empty as the profile is new and nothing but /robots.txt was opened.
+      disableStorageReset: true,
+    })
+    if (result === undefined || result.lhr.runtimeError)
+      throw new Error(`${screen.name}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    const { lhr } = result
+    keep?.(Array.isArray(result.report) ? (result.report[0] ?? '') : result.report)
+    const score = (name: string): number => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+    const value = (name: string): number => lhr.audits[name]?.numericValue ?? 0
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      fcp: Math.round(value('first-contentful-paint')),
+      lcp: Math.round(value('largest-contentful-paint')),
+      tbt: Math.round(value('total-blocking-time')),
+      cls: Math.round(value('cumulative-layout-shift') * 10_000) / 10_000,
+      remarks: Object.values(lhr.audits)
+        .filter((one) => one?.score !== null && one !== undefined && one.score < 0.9 && one.scoreDisplayMode !== 'informative')
+        .map((one) => one?.title ?? ''),
+    }
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+async function prepare(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
+  if (screen.as === 'stranger') return
+  const cookies = [
+    { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
+    { name: 'lang', value: 'en', url: shop.url },
+  ]
+  const stored: Record<string, string> = { branchUrl: shop.branch, lang: 'en' }
+  if (screen.as === 'customer') {
+    const kept = JSON.parse(await shop.login('mary@example.com')) as { token: string; cookies: string[] }
+    stored['token'] = kept.token
+    for (const line of kept.cookies) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      cookies.push({ name: pair.slice(0, at), value: pair.slice(at + 1), url: shop.url })
+    }
+  }
+  await context.addCookies(cookies)
+  const page = context.pages()[0] ?? (await context.newPage())
+  // A page of the shop's origin without any of its files.
+  await page.goto(`${shop.url}/robots.txt`)
+  if (screen.cart === true) stored['cart'] = await cartOf(shop)
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, stored)
+}
+
+/** A stored cart with one dish, put together by the shop itself. */
+let cart: string | undefined
+async function cartOf(shop: Shop): Promise<string> {
+  if (cart !== undefined) return cart
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  try {
+    const page = await browser.newPage()
+    await page.context().addCookies([
+      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
+      { name: 'lang', value: 'en', url: shop.url },
+    ])
+    await page.addInitScript((branch) => {
+      localStorage.setItem('branchUrl', branch)
+      localStorage.setItem('lang', 'en')
+    }, shop.branch)
+    await page.goto(`${shop.url}/?product=101`)
+    const sheet = page.locator('dialog[open]')
+    await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+    await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    cart = await page.evaluate(() => localStorage.getItem('cart') ?? '')
+    return cart
+  } finally {
+    await browser.close()
+  }
+}

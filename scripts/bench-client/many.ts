@@ -1,0 +1,144 @@
+// 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (SPEED.md section 2).
+import { chromium, type Page } from '@playwright/test'
+import { chromiumPath, flags } from './browser.ts'
+import type { Shop } from './shop.ts'
+
+/** What was measured, in milliseconds. */
+export interface Many {
+  /** The longest frame while the menu is scrolled, frames over 50 ms, and all frames. */
+  longestFrame: number
+  slowFrames: number
+  frames: number
+  medianFrame: number
+  /** From a key press to the next paint: the longest of a word's letters. */
+  keystroke: number
+  /** From the end of the silence after the last letter to the hits on the screen. */
+  hits: number
+  /** From a press on a card to the next paint, and until the sheet is open. */
+  sheet: number
+  sheetOpen: number
+  products: number
+}
+
+declare global {
+  interface Window {
+    slowest: { key: number; press: number }
+  }
+}
+
+/** Measures once, in a phone's window. */
+export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      isMobile: true,
+      hasTouch: true,
+      serviceWorkers: 'block',
+    })
+    await context.addCookies([
+      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
+      { name: 'lang', value: 'en', url: shop.url },
+    ])
+    const page = await context.newPage()
+    await page.addInitScript((branch) => {
+      localStorage.setItem('branchUrl', branch)
+      localStorage.setItem('lang', 'en')
+      sessionStorage.setItem('tablefront:popup', '1')
+      window.slowest = { key: 0, press: 0 }
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const kind = entry.name.startsWith('key') || entry.name === 'input' ? 'key' : 'press'
+          if (/^(key|input|pointer|click|mouse)/.test(entry.name)) window.slowest[kind] = Math.max(window.slowest[kind], entry.duration)
+        }
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    }, shop.branch)
+    await page.goto(shop.url)
+    await page.locator('[name=search]').waitFor()
+    // All categories are there.
+    await page.waitForFunction(
+      () => document.querySelectorAll('section[id^=category-]').length >= 60 && !document.querySelector('[aria-busy=true]'),
+      undefined,
+      {
+        timeout: 60_000,
+      },
+    )
+    await page.waitForLoadState('networkidle')
+    const client = await context.newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+
+    const frames = await scrollThrough(page)
+    const products = await page.evaluate(() => document.querySelectorAll('main article').length)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await settle(page)
+    await page.evaluate(() => (window.slowest = { key: 0, press: 0 }))
+    await page.locator('[name=search]').tap()
+    await settle(page)
+    await page.evaluate(() => (window.slowest = { key: 0, press: 0 }))
+    await page.keyboard.type('pizza', { delay: 120 })
+    const typed = await page.evaluate(() => performance.now())
+    await page.locator('main section[aria-label] article').first().waitFor()
+    const hits = (await page.evaluate(() => performance.now())) - typed
+    await settle(page)
+    const keystroke = await page.evaluate(() => window.slowest.key)
+    await page.locator('[name=search]').fill('')
+    await page.locator('#menus article').first().waitFor()
+    await settle(page)
+    const card = page.locator('section[id^=category-] article a').first()
+    await card.scrollIntoViewIfNeeded()
+    await settle(page)
+    await page.evaluate(() => (window.slowest = { key: 0, press: 0 }))
+    const before = await page.evaluate(() => performance.now())
+    await card.tap()
+    await page.locator('dialog[open]').waitFor()
+    const sheetOpen = (await page.evaluate(() => performance.now())) - before
+    await settle(page)
+    const sheet = await page.evaluate(() => window.slowest.press)
+    const sorted = [...frames].sort((a, b) => a - b)
+    return {
+      longestFrame: Math.round(sorted.at(-1) ?? 0),
+      slowFrames: frames.filter((one) => one > 50).length,
+      frames: frames.length,
+      medianFrame: Math.round((sorted[sorted.length >> 1] ?? 0) * 10) / 10,
+      keystroke,
+      hits: Math.round(hits),
+      sheet,
+      sheetOpen: Math.round(sheetOpen),
+      products,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Scrolls down the menu for 300 frames, 120 px each (a quick thumb), and answers how long each frame took. */
+async function scrollThrough(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const frames: number[] = []
+        let before = performance.now()
+        const step = (now: number): void => {
+          frames.push(now - before)
+          before = now
+          const end = document.documentElement.scrollHeight - window.innerHeight - 4
+          if (window.scrollY >= end || frames.length > 300) resolve(frames.slice(1))
+          else {
+            window.scrollBy({ top: 120, behavior: 'instant' })
+            requestAnimationFrame(step)
+          }
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+}
+
+/** Waits until nothing is left to do: two quiet frames and an idle moment. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 3000 }))),
+      ),
+  )
+}

@@ -1,0 +1,104 @@
+// The shop as it is measured: the built executable in front of the stand-in upstream, on ports of its own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = new URL('../..', import.meta.url).pathname
+const port = Number(process.env['BENCH_PORT_BASE'] ?? 23400)
+
+/** The running shop. */
+export interface Shop {
+  url: string
+  /** The first branch's address, as customers choose it. */
+  branch: string
+  /** Puts scenarios of the stand-in upstream in force (mocks/README.md) and empties the kept copies. */
+  scenario: (...names: string[]) => Promise<void>
+  /** A login's token for the client's storage. */
+  login: (email: string) => Promise<string>
+  /** How many calls the stand-in upstream received since the last scenario. */
+  close: () => Promise<void>
+}
+
+async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (Date.now() < end) {
+    if (await ready().catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${what} did not become ready`)
+}
+
+/** Starts the stand-in upstream and the shop. */
+export async function startShop(): Promise<Shop> {
+  const upstream = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port + 10}`
+  const data = mkdtempSync(join(tmpdir(), 'tablefront-bench-'))
+  const start = (command: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    })
+    child.on('error', (error) => console.error(`${command}: ${error.message}`))
+    return child
+  }
+  const children = [start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])]
+  await until('The stand-in upstream', async () => (await fetch(`${upstream}/api/settings`)).ok)
+  children.push(
+    start(join(root, 'bin/tablefront'), ['serve'], {
+      TABLEFRONT_ADDR: `127.0.0.1:${port + 10}`,
+      TABLEFRONT_METRICS_ADDR: `127.0.0.1:${port + 11}`,
+      TABLEFRONT_UPSTREAM: upstream,
+      TABLEFRONT_PUBLIC_URL: url,
+      TABLEFRONT_DATA_DIR: data,
+      TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
+      TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
+      TABLEFRONT_LOG_LEVEL: 'error',
+    }),
+  )
+  await until('The shop', async () => (await fetch(`${url}/readyz`)).ok)
+  const branches = (await (await fetch(`${url}/api/branches`)).json()) as { url: string }[]
+  const branch = branches[0]?.url ?? ''
+  const page = (): Promise<Response> =>
+    fetch(url, { headers: { Cookie: `branch=${encodeURIComponent(branch)}; lang=en`, Accept: 'text/html' } })
+  return {
+    url,
+    branch,
+    scenario: async (...names) => {
+      const answer = await fetch(`${upstream}/__scenario`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ names }),
+      })
+      if (!answer.ok) throw new Error(`no such scenario: ${names.join(', ')}: ${await answer.text()}`)
+      await fetch(`http://127.0.0.1:${port + 11}/purge`, { method: 'POST' })
+      // The page is whole once its copies are there.
+      await until('The page', async () => (await (await page()).text()).includes('"firstCategory"'))
+    },
+    login: async (email) => {
+      const answer = await fetch(`${url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'X-Branch': branch, Lang: 'en' },
+        body: JSON.stringify({ email, password: 'correct-horse' }),
+      })
+      const { token } = (await answer.json()) as { token?: string }
+      if (token === undefined) throw new Error(`the login of ${email} failed with ${answer.status}`)
+      // The token's seal is a cookie.
+      return JSON.stringify({ token, cookies: answer.headers.getSetCookie() })
+    },
+    close: async () => {
+      await Promise.all(
+        children.map(
+          (child) =>
+            new Promise<void>((resolve) => {
+              if (child.exitCode !== null) resolve()
+              child.once('exit', () => resolve())
+              child.kill('SIGTERM')
+            }),
+        ),
+      )
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
