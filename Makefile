@@ -112,6 +112,17 @@ fuzz: ## every native fuzz target of the Go code, FUZZTIME each (1m; or a count,
 bench: build ## CPU per request of the gateway, as a ratio to a peer in the same run
 	@bash scripts/bench/run
 
+.PHONY: bench-client
+bench-client: build scripts/bench-client/node_modules ## the first second: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
+	@node --no-warnings scripts/bench-client/run.ts $(BENCH_CLIENT)
+
+.PHONY: bench-client-short
+bench-client-short: build scripts/bench-client/node_modules ## the same in a minute, the menu only
+	@node --no-warnings scripts/bench-client/run.ts --short
+
+scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setup
+	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
+
 .PHONY: siege
 siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md); ATTACKS=herd,slow: only these
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md

@@ -11,6 +11,9 @@ import { makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { startShop } from './shop/boot.ts'
 
+/** Lets the browser take breath: what waits (a press, a frame) comes first. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
  * of the first paint that the BFF wrote (start.ts); `there` is called when it has.
@@ -22,11 +25,14 @@ export async function start(there: () => void): Promise<void> {
     const { startMock } = await import('../../mocks/browser.ts')
     await startMock()
   }
+  await breath()
   await startShop()
   leaveProviderAtLogout()
+  await breath()
   const router = makeRouter()
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)
+  await breath()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>
     createRoot(root).render(

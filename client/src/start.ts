@@ -23,9 +23,6 @@ function painted(): Promise<void> {
   })
 }
 
-/** Lets the browser take breath: what waits (a press, a frame) comes first. */
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
-
 async function start(): Promise<void> {
   root?.addEventListener('click', remember)
   await painted()

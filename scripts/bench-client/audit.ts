@@ -34,7 +34,7 @@ export interface Screen {
 /** Every screen of SPEC.md section 2, the menu first. */
 export const screens: Screen[] = [
   { name: 'menu', path: '/', as: 'visitor' },
-  { name: 'menu, first visit: select branch', path: '/', as: 'stranger' },
+  { name: 'first visit (select branch)', path: '/', as: 'stranger' },
   { name: 'product sheet', path: '/?product=101', as: 'visitor' },
   { name: 'menu sheet', path: '/?menu=2', as: 'visitor' },
   { name: 'checkout', path: '/checkout', as: 'visitor', cart: true },

@@ -1,0 +1,98 @@
+// `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (SPEED.md section 2).
+// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { audit, screens, type Audit } from './audit.ts'
+import { measureMany, type Many } from './many.ts'
+import { holds, lines, markdown, svg, type Results } from './report.ts'
+import { startShop } from './shop.ts'
+import { measureSizes } from './sizes.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const kept = `${root}.cache/bench-client.json`
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    runs: { type: 'string' },
+    screens: { type: 'string' },
+    parts: { type: 'string', default: 'screens,sizes,many' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log('node scripts/bench-client/run.ts [--short] [--runs 3] [--screens menu,login] [--parts screens,sizes,many]')
+  process.exit(0)
+}
+const runs = values.short ? 1 : Number(values.runs ?? 3)
+const parts = new Set(values.parts.split(','))
+const names = values.short ? ['menu'] : values.screens?.split(',')
+const asked = screens.filter(({ name }) => names === undefined || names.includes(name))
+if (asked.length === 0 || !(runs >= 1)) {
+  console.error(`--screens: one of ${screens.map(({ name }) => name).join(', ')}; --runs: a number`)
+  process.exit(2)
+}
+
+// A run of some parts fills in the report of the others, as long as they were measured here.
+const before = ((): Partial<Results> => {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8')) as Partial<Results>
+  } catch {
+    return {}
+  }
+})()
+const results: Results = {
+  when: new Date().toISOString().slice(0, 10),
+  machine: `${cpus().length} processors${cpus()[0] === undefined ? '' : ` (${cpus()[0]?.model ?? ''})`}, Node ${process.versions.node}.`,
+  screens: values.short ? [] : (before.screens ?? []),
+  sizes: values.short ? undefined : before.sizes,
+  many: values.short ? undefined : before.many,
+}
+
+const shop = await startShop()
+try {
+  if (parts.has('screens')) {
+    await shop.scenario('open')
+    for (const screen of asked) {
+      const audits: Audit[] = []
+      for (let run = 0; run < runs; run += 1) audits.push(await audit(shop, screen))
+      const entry = { name: screen.name, runs: audits }
+      const at = results.screens.findIndex(({ name }) => name === screen.name)
+      if (at < 0) results.screens.push(entry)
+      else results.screens[at] = entry
+      console.log(
+        `${screen.name.padEnd(36)} ${audits.map((one) => `${one.performance}/${one.accessibility}/${one.bestPractices}/${one.seo} LCP ${one.lcp} TBT ${one.tbt} CLS ${one.cls}`).join(' · ')}`,
+      )
+      const remarks = new Set(audits.flatMap((one) => one.remarks))
+      if (values.short && remarks.size > 0) console.log(`  ${[...remarks].join('\n  ')}`)
+    }
+    results.screens.sort((a, b) => screens.findIndex(({ name }) => name === a.name) - screens.findIndex(({ name }) => name === b.name))
+  }
+  if (parts.has('sizes')) {
+    await shop.scenario('open')
+    results.sizes = await measureSizes(shop)
+    console.log(JSON.stringify(results.sizes))
+  }
+  if (parts.has('many') && !values.short) {
+    await shop.scenario('open', 'many-products')
+    const many: Many[] = []
+    for (let run = 0; run < runs; run += 1) many.push(await measureMany(shop))
+    results.many = many
+    for (const one of many) console.log(JSON.stringify(one))
+  }
+} finally {
+  await shop.close()
+}
+
+const missed = lines(results).filter((line) => !holds(line))
+for (const { what, value, unit, gate, up } of missed)
+  console.log(`missed: ${what}: ${String(value)} ${unit}, the gate is ${up === true ? '≥' : '≤'} ${gate}`)
+if (!values.short) {
+  mkdirSync(`${root}.cache`, { recursive: true })
+  writeFileSync(kept, JSON.stringify(results))
+  writeFileSync(`${root}docs/bench-client.md`, markdown(results))
+  writeFileSync(`${root}docs/bench-client.svg`, svg(results))
+  console.log('docs/bench-client.md is written')
+}
+process.exitCode = missed.length > 0 ? 1 : 0

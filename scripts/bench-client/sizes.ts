@@ -1,0 +1,92 @@
+// What is on the wire before the menu can be used, and the second visit without a network.
+import { chromium } from '@playwright/test'
+import { chromiumPath, flags } from './browser.ts'
+import type { Shop } from './shop.ts'
+
+/** Bytes as they travel (brotli), before the search field of the menu is one. */
+export interface Sizes {
+  page: number
+  scripts: number
+  styles: number
+  fonts: number
+  pictures: number
+  requests: number
+  /** Calls of the API before the first paint. */
+  calls: number
+  /** Milliseconds from the start of a second visit without a network until a dish is seen; null: the menu does not show. */
+  offline: number | null
+}
+
+/** Measures once, in a phone's window. */
+export async function measureSizes(shop: Shop): Promise<Sizes> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  try {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+    await context.addCookies([
+      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
+      { name: 'lang', value: 'en', url: shop.url },
+    ])
+    const page = await context.newPage()
+    await page.addInitScript((branch) => {
+      localStorage.setItem('branchUrl', branch)
+      localStorage.setItem('lang', 'en')
+      sessionStorage.setItem('tablefront:popup', '1')
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('input[type=search]') === null) return
+        observer.disconnect()
+        performance.mark('usable')
+      }).observe(document, { childList: true, subtree: true })
+    }, shop.branch)
+    await page.goto(shop.url)
+    await page.locator('input[type=search]').waitFor()
+    await page.waitForLoadState('networkidle')
+    const early = await page.evaluate(() => {
+      const usable = performance.getEntriesByName('usable')[0]?.startTime ?? 0
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      const [navigation] = performance.getEntriesByType('navigation')
+      return {
+        page: (navigation as PerformanceNavigationTiming).encodedBodySize,
+        painted,
+        files: performance
+          .getEntriesByType('resource')
+          .filter((entry): entry is PerformanceResourceTiming => entry.startTime < usable)
+          .map((entry) => ({ path: new URL(entry.name).pathname, start: entry.startTime, bytes: entry.encodedBodySize })),
+      }
+    })
+    const sum = (kind: RegExp): number => early.files.filter(({ path }) => kind.test(path)).reduce((bytes, file) => bytes + file.bytes, 0)
+    const sizes = {
+      page: early.page,
+      scripts: sum(/\.js$/),
+      styles: sum(/\.css$/),
+      fonts: sum(/\.woff2$/),
+      pictures: sum(/\.(avif|webp|svg|png|jpe?g)$/),
+      requests: early.files.length + 1,
+      calls: early.files.filter(({ path, start }) => /^\/(api|bff)\//.test(path) && start < early.painted).length,
+    }
+    // The second visit, without a network: only with a service worker that has had its time to keep the shop.
+    const kept = await page.evaluate(() =>
+      Promise.race([
+        navigator.serviceWorker.ready.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5000)),
+      ]),
+    )
+    let offline: number | null = null
+    if (kept) {
+      await page.reload()
+      await page.locator('input[type=search]').waitFor()
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      const before = Date.now()
+      await page.goto(shop.url).catch(() => undefined)
+      offline = await page
+        .locator('main article')
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(() => Date.now() - before)
+        .catch(() => null)
+    }
+    return { ...sizes, offline }
+  } finally {
+    await browser.close()
+  }
+}
