@@ -161,6 +161,8 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
+            // What the page's first script shares with the shop stands by itself, or that script would bring the shop along.
+            { name: 'preload', test: /vite\/preload-helper/, priority: 2 },
             { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') },
             { name: 'shop', test: (id) => firstScreen.has(id) },
           ],

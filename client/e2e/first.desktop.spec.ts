@@ -1,7 +1,7 @@
 // The first second (SPEED.md section 2): what is painted before any script runs, what is loaded before the menu can be used, and who is asked.
 import type { Browser, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
-import { expect, test, type Shop } from './harness.ts'
+import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { menuIsThere } from './story.ts'
 
 /** Where the parts of the first screen stand, in whole pixels. */
@@ -74,7 +74,11 @@ test('a press on the first paint is done once the shop is there', async ({ page,
     await held
     await route.continue()
   })
-  await visit(page, shop, '/')
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+  // By then the first script listens.
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.locator('[data-first-paint] #menus h3 a').first().click()
   await expect(page).toHaveURL('/')
   release()
@@ -142,7 +146,7 @@ test('privacy: no request to anybody else on any screen before a click', async (
     '/select-branch',
   ])
     await look(path)
-  await visitAs(page, shop, 'mary@example.com', '/me/my-profile')
+  await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
   for (const path of ['/me/my-orders', '/me/my-transactions/transaction-history', '/me/address-list', '/me/address-list/create'])
     await look(path)
 })

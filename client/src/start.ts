@@ -6,11 +6,13 @@
 const root = document.getElementById('root')
 let pressed: string | null = null
 
+/** What is pressed is found again in the shop: a link by its address, anything else by its class, which is the same there. */
 function remember(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const target = event.target instanceof Element ? event.target.closest('a, button, [data-field]') : null
+  if (target === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  pressed = link.getAttribute('href')
+  const address = target.getAttribute('href')
+  pressed = address === null ? `.${target.classList.item(target.classList.length - 1) ?? ''}` : `a[href="${CSS.escape(address)}"]`
 }
 
 /** The screen has been painted; at once where there is nothing to paint, or nobody looks. */
@@ -29,7 +31,10 @@ async function start(): Promise<void> {
   const { start: startPage } = await import('./main.tsx')
   await startPage(() => {
     root?.removeEventListener('click', remember)
-    if (pressed !== null) root?.querySelector<HTMLElement>(`a[href="${CSS.escape(pressed)}"]`)?.click()
+    if (pressed === null) return
+    const again = root?.querySelector<HTMLElement>(pressed)
+    again?.focus({ preventScroll: true })
+    again?.click()
   })
 }
 

@@ -71,7 +71,7 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string) 
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
     args: [...flags, `--remote-debugging-port=${debug}`],
-    locale: 'en-US',
+    locale: 'de-DE',
     // Lighthouse has the page to itself: nothing else is put upon it.
     colorScheme: null,
     viewport: null,
@@ -125,11 +125,11 @@ async function prepare(context: BrowserContext, shop: Shop, screen: Screen): Pro
   if (screen.as === 'stranger') return
   const cookies = [
     { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
-    { name: 'lang', value: 'en', url: shop.url },
+    { name: 'lang', value: 'de', url: shop.url },
   ]
-  const stored: Record<string, string> = { branchUrl: shop.branch, lang: 'en' }
+  const stored: Record<string, string> = { branchUrl: shop.branch, lang: 'de' }
   if (screen.as === 'customer') {
-    const kept = JSON.parse(await shop.login('mary@example.com')) as { token: string; cookies: string[] }
+    const kept = JSON.parse(await shop.login('ada@example.org')) as { token: string; cookies: string[] }
     stored['token'] = kept.token
     for (const line of kept.cookies) {
       const [pair = ''] = line.split(';')

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Brand } from './Brand.tsx'
 import { useMedia } from '../ui/useMedia.ts'
+import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { useDestinations } from './useDestinations.tsx'
 
@@ -22,10 +23,11 @@ export function Header() {
   const panel = usePanel()
   // The quiet line is not made where it is not shown: a telephone number brings its metadata along.
   const wide = useMedia('(width >= 64rem)')
+  const painted = usePainted()
   return (
     <header className={styles.header}>
       <div className={styles.line}>
-        {wide && (
+        {wide && painted && (
           <Suspense>
             <HeaderLine />
           </Suspense>

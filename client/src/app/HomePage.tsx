@@ -8,6 +8,7 @@ import { Arrivals } from './Arrivals.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import styles from './HomePage.module.css'
 import { useMedia } from '../ui/useMedia.ts'
+import { usePainted } from '../ui/usePainted.ts'
 import { OpenState } from './OpenState.tsx'
 
 /** The docked cart is no part of the first paint, and none of a phone's at all. */
@@ -22,6 +23,7 @@ export function HomePage() {
   // Only who has ordered before can have a usual; the others do not load what offers it.
   const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
+  const painted = usePainted()
   return (
     <>
       <div className={styles.page}>
@@ -40,7 +42,7 @@ export function HomePage() {
             )
           }
         />
-        {docked && (
+        {docked && painted && (
           <Suspense>
             <CartDock />
           </Suspense>

@@ -9,6 +9,7 @@ import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { paths } from '../shop/paths.ts'
 import { onStorageFailure } from '../shop/storage.ts'
+import { usePainted } from '../ui/usePainted.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 import { Header } from './Header.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
@@ -33,6 +34,7 @@ function Once({ when, children }: { when: boolean; children: ReactNode }) {
 export function Shell() {
   const { t } = useTranslation()
   const panel = usePanel()
+  const painted = usePainted()
   const location = useLocation()
   useHead()
   useArrival()
@@ -51,9 +53,11 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      {painted && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       <Once when={panel === 'menu'}>
         <SideMenu />
       </Once>
@@ -61,9 +65,11 @@ export function Shell() {
       <Once when={panel === 'cart'}>
         <CartPanel />
       </Once>
-      <Suspense>
-        <InformationPage />
-      </Suspense>
+      {painted && (
+        <Suspense>
+          <InformationPage />
+        </Suspense>
+      )}
       <Once when={panel === 'checkoutEntry'}>
         <CheckoutEntry />
       </Once>

@@ -1,8 +1,9 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
+import { usePainted } from '../../ui/usePainted.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 
 /** A part of the menu page: a category with its products, as far as they are there. */
@@ -115,20 +116,4 @@ function sectionOf(category: Category, products: Product[] | undefined, failed: 
 
 function settled(list: UseQueryResult<CategoryProducts>[]): { list: UseQueryResult<CategoryProducts>[]; done: number } {
   return { list, done: list.filter((result) => result.data !== undefined || result.isError).length }
-}
-
-/** Becomes true after the first paint: what came with the page is shown before anything else is asked for (SPEED.md section 2). */
-function usePainted(): boolean {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
-  return painted
 }
