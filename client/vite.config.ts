@@ -119,8 +119,8 @@ const shopInHead = (): Plugin => ({
     order: 'post',
     handler(_html, { bundle }) {
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-      const shop = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/main.tsx') === true)
-      if (shop === undefined) return undefined
+      const shop = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/src/main.tsx')))
+      if (shop === undefined) throw new Error('src/main.tsx is in no file')
       const scripts = new Set<string>()
       const styles = new Set<string>()
       const collect = (name: string): void => {

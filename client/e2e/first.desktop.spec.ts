@@ -23,7 +23,7 @@ const places = (page: Page): Promise<Record<string, number[] | null>> =>
         '#menus li:nth-child(1) h3',
         '#menus li:nth-child(2) article',
       ].map((selector) => {
-        const box = [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect()
+        const box = document.querySelector(selector)?.getBoundingClientRect()
         return [selector, box === undefined ? null : [box.x, box.y, box.width, box.height].map(Math.round)]
       }),
     ),
