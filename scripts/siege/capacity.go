@@ -28,10 +28,11 @@ import (
 
 // prices are the model's measured inputs.
 type prices struct {
-	page, asset, kept, unchanged, forwarded, order float64 // CPU, microseconds a request
-	refresh, small, render                         float64 // of a large copy, of a small one; of a page
-	assets                                         int     // files that the page itself names
-	empty, perBranch, perConnection                float64 // KiB resident: at rest; a branch's copies and pages; an open connection
+	page, asset, kept, unchanged, forwarded, order float64         // CPU, microseconds a request
+	refresh, small                                 float64         // of a large copy, of a small one
+	render                                         map[int]float64 // of a page, by the branches that the group has: it names them all
+	assets                                         int             // files that the page itself names
+	empty, perBranch                               float64         // KiB resident: at rest; a branch's copies and pages
 	// by branches: the cost of a kept and of a forwarded call with so many of them
 	growth map[int][2]float64
 }
@@ -39,13 +40,12 @@ type prices struct {
 // What a visit and an order ask for beside the page and its files. The page carries what the first screen shows, so a
 // visit's calls are the categories that are looked at.
 const (
-	visitKept      = 6    // categories looked at
-	visitUnchanged = 1    // the page again, not modified
-	visitForwarded = 0.3  // "me" of those who are signed in
-	orderForwarded = 1    // the order's page afterwards
-	sharedShare    = 0.8  // how uneven branches are: Zipf's exponent
-	headroom       = 0.6  // a core counts as busy at this share
-	openPerVisit   = 60.0 // seconds that a visitor's connection stays open
+	visitKept      = 6   // categories looked at
+	visitUnchanged = 1   // the page again, not modified
+	visitForwarded = 0.3 // "me" of those who are signed in
+	orderForwarded = 1   // the order's page afterwards
+	sharedShare    = 0.8 // how uneven branches are: Zipf's exponent
+	headroom       = 0.6 // a core counts as busy at this share
 )
 
 // orderKept are the calls that the checkout's page makes, bootCalls those whose copies go into a page.
@@ -58,7 +58,7 @@ var (
 // day, which is shorter than their five minutes.
 const freshCatalogue, freshHours, freshPage, freshSettings = 30.0, 15.0, 15.0, 300.0
 
-// isLarge tells the copies that are worth a price of their own: packing them is most of what they cost.
+// isLarge tells the copies that are worth a price of their own.
 func isLarge(call string) bool { return call == "settings" || strings.HasSuffix(call, "/products") }
 
 // day is how customers are spread over the hours, from midnight: lunch and dinner.
@@ -212,8 +212,19 @@ func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
 	if err := failed.Load(); err != nil {
 		return 0, *err
 	}
-	time.Sleep(200 * time.Millisecond) // what goes on beside the answers is part of their price
+	g.settle() // what goes on beside the answers is part of their price
 	return 1e6 * (cpuSeconds(g.pid()) - before) / float64(n), nil
+}
+
+// settle waits until the process has nothing to do any more.
+func (g *gateway) settle() {
+	for deadline, used := time.Now().Add(20*time.Second), -1.0; time.Now().Before(deadline); time.Sleep(250 * time.Millisecond) {
+		now := cpuSeconds(g.pid())
+		if now-used < 0.02 {
+			return
+		}
+		used = now
+	}
 }
 
 // pageFile finds the files that a page names.
@@ -228,8 +239,7 @@ func filesOf(page []byte) []string {
 
 // price measures the model's inputs.
 func (s *siege) price() (prices, error) {
-	const many = 500
-	p := prices{growth: map[int][2]float64{}}
+	p := prices{growth: map[int][2]float64{}, render: map[int]float64{}}
 	r, err := s.group(many)
 	if err != nil {
 		return p, err
@@ -282,7 +292,6 @@ func (s *siege) price() (prices, error) {
 	}{
 		{&p.small, many - 1, func(i int) error { return get(i, 1+i, "/api/areas") }},
 		{&p.refresh, many - 1, func(i int) error { return get(i, 1+i, "/api/products/categories/2/products") }},
-		{&p.render, many - 1, func(i int) error { return get(i, 1+i, "/", "Accept", "text/html") }},
 		{&p.page, n, func(i int) error { return get(i, 0, "/", "Accept", "text/html") }},
 		{&p.asset, n, func(i int) error { return get(i, 0, files[i%len(files)]) }},
 		{&p.kept, n, func(i int) error { return get(i, 0, "/api/products/categories/1/products") }},
@@ -303,25 +312,17 @@ func (s *siege) price() (prices, error) {
 	if err := plain(0); err != nil {
 		return p, err
 	}
-	for i, step := range steps {
+	for _, step := range steps {
 		if *step.to, err = g.cost(step.n, step.ask); err != nil {
 			return p, err
-		}
-		if i == 2 { // every branch has been visited
-			p.perBranch = (resident(g.pid()) - p.empty) / float64(many-1)
-			for _, call := range bootCalls { // the page's price is what its copies don't explain
-				p.render -= p.copyCost(call)
-			}
-			p.render = max(0, p.render)
 		}
 	}
 	for _, branches := range []int{1, 10, 100, many} {
 		var pair [2]float64
 		for kind, path := range []string{"/api/products/categories/2/products", "/api/me"} {
-			for i := range branches { // warm: what is measured is the number of branches, not their first visit
-				if err := get(i, i, path); err != nil {
-					return p, err
-				}
+			// Warm, and packed for the second who asks: what is measured is the number of branches, not their first visit.
+			if _, err := g.cost(2*branches, func(i int) error { return get(i, i%branches, path) }); err != nil {
+				return p, err
 			}
 			if pair[kind], err = g.cost(n, func(i int) error { return get(i, rand.IntN(branches), path) }); err != nil {
 				return p, err
@@ -329,14 +330,74 @@ func (s *siege) price() (prices, error) {
 		}
 		p.growth[branches] = pair
 	}
-	// Connections that are open and say nothing.
-	const connections = 1000
-	before := resident(g.pid())
-	held := openSlow(connections, g.addr, headersOnly, 0)
-	time.Sleep(500 * time.Millisecond)
-	p.perConnection = max(0, resident(g.pid())-before) / connections
-	held.close()
+	for _, n := range []int{few, many} {
+		var perBranch float64
+		if p.render[n], perBranch, err = s.renderCost(n); err != nil {
+			return p, err
+		}
+		if n == few { // the few fit into all bounds
+			p.perBranch = perBranch
+		}
+	}
 	return p, nil
+}
+
+// few is the number of branches of a usual group, for which a page is priced; other sizes lie on the line through it and
+// the many.
+const few, many = 25, 500
+
+// renderCost is the CPU of making a page whose copies are there, and what a branch with copies and a page holds, in KiB.
+func (s *siege) renderCost(branches int) (cost, memory float64, err error) {
+	r, err := s.group(branches)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer r.close()
+	g, err := s.gateway(fmt.Sprintf("render-%d", branches), r.main().url(), capacitySettings)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer g.kill()
+	client := browsers(8, 30*time.Second)
+	ask := func(branch int, path, accept string) error {
+		v := newVisitor(g, client, branch)
+		at := r.hosts[branch].url()
+		v.cookie = map[string]string{"branch": url.QueryEscape(at), "lang": "de"}
+		a, err := v.ask(context.Background(), "GET", path, "", "X-Branch", at, "Lang", "de", "Accept", accept, "Accept-Encoding", "br")
+		if err == nil && a.status != 200 {
+			err = fmt.Errorf("%s: %d", path, a.status)
+		}
+		return err
+	}
+	if err := ask(0, "/api/branches", "*/*"); err != nil {
+		return 0, 0, err
+	}
+	if err := ask(0, "/", "text/html"); err != nil {
+		return 0, 0, err
+	}
+	before := resident(g.pid())
+	for _, call := range bootCalls {
+		if _, err := g.cost(branches, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
+			return 0, 0, err
+		}
+	}
+	if cost, err = g.cost(branches-1, func(i int) error { return ask(1+i, "/", "text/html") }); err != nil {
+		return 0, 0, err
+	}
+	for c := range visitKept { // and what a visit looks at, twice, so that it is packed
+		if _, err := g.cost(2*branches, func(i int) error {
+			return ask(i%branches, fmt.Sprintf("/api/products/categories/%d/products", 2+c), "*/*")
+		}); err != nil {
+			return 0, 0, err
+		}
+	}
+	return cost, max(0, resident(g.pid())-before) / float64(branches), nil
+}
+
+// renderAt is the CPU of making a page of a group with so many branches.
+func (p prices) renderAt(branches int) float64 {
+	slope := (p.render[many] - p.render[few]) / (many - few)
+	return max(0, p.render[few]+slope*float64(branches-few))
 }
 
 // copyCost is the CPU of fetching a call's copy, in microseconds.
@@ -398,7 +459,7 @@ type work struct{ copies, cpu, pages float64 }
 
 // behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one
 // branch.
-func (p prices) behind(v, o, length, settings float64) (w work) {
+func (p prices) behind(branches int, v, o, length, settings float64) (w work) {
 	makes := refreshes(v, freshPage, 1)
 	w.pages = makes * length
 	add := func(call string, rate, fresh float64) {
@@ -422,7 +483,7 @@ func (p prices) behind(v, o, length, settings float64) (w work) {
 	for _, call := range orderKept {
 		add(call, o, freshCatalogue)
 	}
-	w.cpu += w.pages * p.render
+	w.cpu += w.pages * p.renderAt(branches)
 	return w
 }
 
@@ -438,12 +499,13 @@ func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
 				continue
 			}
 			per := share * weight / total / hour
-			w := p.behind(visits*per, orders*per, hour, freshCatalogue)
+			w := p.behind(branches, visits*per, orders*per, hour, freshCatalogue)
 			sum.copies, sum.cpu, sum.pages = sum.copies+w.copies, sum.cpu+w.cpu, sum.pages+w.pages
 		}
-		// The first time nothing is kept; then the last refresh is followed, on average, by half a lifetime.
+		// The day begins with a shop that was open yesterday: the first who comes finds everything stale. The last refresh is
+		// followed, on average, by half a lifetime.
 		sum.pages += 0.5
-		sum.cpu += 0.5 * p.render
+		sum.cpu += 0.5 * p.renderAt(branches)
 		for _, call := range append(append([]string{}, bootCalls...), orderKept...) {
 			sum.copies += 0.5
 			sum.cpu += 0.5 * p.copyCost(call)
@@ -562,6 +624,13 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 		forwarded.Add(1)
 	}
 
+	for round := range 2 { // the shop was open yesterday: its copies are there, and packed
+		inParallel(8, run.branches, func(_, i int) { visit(2_000_000+round*run.branches+i, event{branch: i, orders: true}) })
+		g.settle()
+	}
+	requests.Store(0)
+	forwarded.Store(0)
+	orders.Store(0)
 	for _, h := range r.hosts {
 		h.forget()
 	}
@@ -621,14 +690,14 @@ func (p prices) orderCost() float64 {
 func capacityPage(run capacityRun, p prices, d dayResult) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	w("# Capacity\n\nHow many cores, how much memory and how many calls to the backend a restaurant group needs. Made by `make capacity`, which measures the inputs, states the model\nand replays a day through the executable to see whether it holds. Measured %s on %d cores, %s.\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH)
+	w("# Capacity\n\nHow many cores, how much memory and how many calls to the backend a restaurant group needs. Made by `make capacity`, which measures the inputs, states the model\nand replays a day through the executable to see whether it holds. CPU a request depends on the machine: run it on yours. Measured %s on %d cores, %s.\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH)
 	w("## What to provide\n\nVisits and orders are those of the busiest hour, of all branches together; one language. A core counts as full at %.0f %%.\n\n| branches | visits an hour | orders an hour | cores | memory | calls to the backend an hour, with copies | without |\n|---|---|---|---|---|---|---|\n", 100*headroom)
 	for _, c := range [][3]int{{1, 100, 20}, {1, 1000, 200}, {10, 5_000, 1_000}, {50, 20_000, 4_000}, {100, 100_000, 20_000}, {500, 500_000, 100_000}} {
 		cores, memory, kept, without := p.need(c[0], float64(c[1]), float64(c[2]))
 		w("| %s | %s | %s | %s | %.0f MiB | %s | %s |\n", thousands(c[0]), thousands(c[1]), thousands(c[2]), coreText(cores), memory, thousands(int(kept)), thousands(int(without)))
 	}
 	w("\nOne core is enough for most groups; take two, so that a restart has room, and two machines (docs/operator.md, Several machines) so that one may die.\nMemory is the process's; `TABLEFRONT_CACHE_BYTES` bounds the copies in it (20 MiB unless set: beyond about %d branches raise it, or the least used copies are fetched more often).\n\n", int(20*1024/max(p.perBranch, 1)))
-	w("## The model\n\n```\nvisit   = page + %d files + %d kept calls + %d × unchanged + %.1f × forwarded            = %.0f µs\norder   = visit + %d kept calls + 1 order + %d forwarded                                  = %.0f µs\nCPU     = visits × visit + orders × (order − visit) + refreshes × refresh + pages made × render\ncopy    : refreshes a second = rate ÷ (1 + rate × fresh)      for each call, language and branch that is asked for\nmemory  = at rest + branches × copies + open connections × connection\n```\n\n", p.assets, visitKept, visitUnchanged, visitForwarded, p.visit(), len(orderKept), orderForwarded, p.visit()+p.orderCost())
+	w("## The model\n\n```\nvisit   = page + %d files + %d kept calls + %d × unchanged + %.1f × forwarded            = %.0f µs\norder   = visit + %d kept calls + 1 order + %d forwarded                                  = %.0f µs\nCPU     = visits × visit + orders × (order − visit) + refreshes × refresh + pages made × render\ncopy    : refreshes a second = rate ÷ (1 + rate × fresh)      for each call, language and branch that is asked for\nmemory  = at rest + branches × copies\n```\n\n", p.assets, visitKept, visitUnchanged, visitForwarded, p.visit(), len(orderKept), orderForwarded, p.visit()+p.orderCost())
 	w("A copy is fetched when it is asked for after its time (30 s for the catalogue, 15 s for hours and pages), so a busy branch costs the backend two calls a minute for each thing, a quiet one less, and more customers cost nothing more.\nWhat a visit asks for is our assumption, and stands in `scripts/siege/capacity.go`: the first page with its files, six categories looked at, three in ten signed in. Browsers keep the files for a year, so returning visitors cost less.\n\n")
 	w("## The inputs, measured\n\nCPU of the process, user and system, a request; eight customers at once, brotli, answers of a real shop's size (settings 18 KB, a category 61 KB).\n\n| what | µs |\n|---|---|\n")
 	for _, l := range []struct {
@@ -642,12 +711,13 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 		{"a forwarded call", p.forwarded},
 		{"an order: journaled, and the cookie against forged requests fetched", p.order},
 		{"a small copy fetched", p.small},
-		{"a copy of 61 KB fetched, unwrapped and packed", p.refresh},
-		{"a page made and packed", p.render},
+		{"a copy of 61 KB fetched and unwrapped (packed once, again only when it has changed)", p.refresh},
+		{"a page made and packed, its group has 25 branches", p.render[few]},
+		{"the same, 500 branches: it names them all", p.render[many]},
 	} {
 		w("| %s | %.0f |\n", l.what, l.cost)
 	}
-	w("\nMemory: %.0f MiB at rest with one branch, %.0f KiB a branch that is visited, %.1f KiB an open connection.\n\n", p.empty/1024, p.perBranch, p.perConnection)
+	w("\nMemory: %.0f MiB at rest with one branch, %.0f KiB a branch that is visited. What thousands of connections add at worst, the siege shows (siege.md, memory and slow).\n\n", p.empty/1024, p.perBranch)
 	w("## More branches cost no more\n\n| branches | a kept call, µs | a forwarded call, µs |\n|---|---|---|\n")
 	for _, n := range []int{1, 10, 100, 500} {
 		w("| %d | %.0f | %.0f |\n", n, p.growth[n][0], p.growth[n][1])
@@ -666,13 +736,12 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 func (p prices) need(branches int, visits, orders float64) (cores, memory, calls, without float64) {
 	var beside work
 	for _, share := range shares(branches) {
-		w := p.behind(visits*share/3600, orders*share/3600, 3600, freshSettings)
+		w := p.behind(branches, visits*share/3600, orders*share/3600, 3600, freshSettings)
 		beside.copies, beside.cpu = beside.copies+w.copies, beside.cpu+w.cpu
 	}
 	passed := visits*visitForwarded + orders*(2+orderForwarded)
 	seconds := (visits*p.visit() + orders*p.orderCost() + beside.cpu) / 1e6
-	open := visits / 3600 * openPerVisit
-	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches) + p.perConnection*open) / 1024, beside.copies + passed,
+	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches)) / 1024, beside.copies + passed,
 		visits*(float64(len(bootCalls))+visitKept) + orders*float64(len(orderKept)) + passed
 }
 

@@ -1,6 +1,6 @@
 module tablefront/scripts/deploy/lint
 
-go 1.26.0
+go 1.26.8
 
 require (
 	github.com/compose-spec/compose-go/v2 v2.16.2
