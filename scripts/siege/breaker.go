@@ -124,6 +124,7 @@ func hangUps(s *siege) ([]line, error) {
 	honest.token = tokenOf(1)
 	var mu sync.Mutex
 	var refused, asks int
+	example := ""
 	done := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Add(1)
@@ -140,6 +141,12 @@ func hangUps(s *siege) ([]line, error) {
 			asks++
 			if err != nil || a.status != 200 {
 				refused++
+				if example == "" {
+					example = fmt.Sprint(", e.g. ", err)
+					if err == nil {
+						example = fmt.Sprintf(", e.g. %d %.80s", a.status, a.body)
+					}
+				}
 			}
 			mu.Unlock()
 		}
@@ -171,7 +178,7 @@ func hangUps(s *siege) ([]line, error) {
 	wg.Wait()
 	return []line{{
 		figure: fmt.Sprintf("honest calls refused while %s browsers hang up", thousands(int(left.Load()))), bound: "0",
-		reached: fmt.Sprintf("%d of %d", refused, asks), held: refused == 0 && asks > 0 && r.main().total.Load() > int64(s.hangUps)/4,
+		reached: fmt.Sprintf("%d of %d%s", refused, asks, example), held: refused == 0 && asks > 0 && r.main().total.Load() > int64(s.hangUps)/4,
 	}}, nil
 }
 

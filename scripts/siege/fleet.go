@@ -170,7 +170,8 @@ func doubleClicks(s *siege, m *machines) ([]line, error) {
 	}}, nil
 }
 
-// dyingMachines kills one machine after the other while customers look and order through nginx.
+// dyingMachines kills one machine after the other while customers look and order through nginx. An answer of which nginx
+// has passed on a part when its machine dies is cut, and nobody can repeat it; anything else is answered by the others.
 func dyingMachines(s *siege, m *machines) ([]line, error) {
 	client := browsers(64, 20*time.Second)
 	ctx := context.Background()
@@ -267,8 +268,8 @@ func dyingMachines(s *siege, m *machines) ([]line, error) {
 		reached += ", e.g. " + *e
 	}
 	return []line{{
-		figure: fmt.Sprintf("%s orders through nginx while one of three machines is killed (kill -9) %d times: twice; lost; told something untrue; pages, settings and menus not answered", thousands(orders), kills.Load()), bound: "0; 0; 0; 0",
-		reached: reached, held: duplicated.Load()+lost.Load()+untrue.Load()+failed.Load() == 0 && kills.Load() >= 3 && looks.Load() > 0 && unknown.Load() < int64(orders)/2,
+		figure: fmt.Sprintf("%s orders through nginx while one of three machines is killed (kill -9) %d times: twice; lost; told something untrue; pages, settings and menus not answered", thousands(orders), kills.Load()), bound: "0; 0; 0; ≤ one a kill",
+		reached: reached, held: duplicated.Load()+lost.Load()+untrue.Load() == 0 && failed.Load() <= kills.Load() && kills.Load() >= 3 && looks.Load() > 0 && unknown.Load() < int64(orders)/2,
 	}}, nil
 }
 
