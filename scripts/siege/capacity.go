@@ -45,18 +45,34 @@ const (
 	visitForwarded = 0.3 // "me" of those who are signed in
 	orderForwarded = 1   // the order's page afterwards
 	sharedShare    = 0.8 // how uneven branches are: Zipf's exponent
+	firstScreen    = 9   // calls of which the page spares a browser: what the first screen shows
 	headroom       = 0.6 // a core counts as busy at this share
 )
 
 // orderKept are the calls that the checkout's page makes, bootCalls those whose copies go into a page.
 var (
 	orderKept = []string{"areas", "taxes", "checkout/payment-providers"}
-	bootCalls = []string{"settings", "translations?lang=de", "languages", "pages", "working-hours", "products/categories", "products/menus", "products/categories/1/products"}
+	bootCalls = append([]string{"settings", "translations?lang=de", "languages", "pages", "branches", "working-hours", "products/categories", "products/menus"}, allCategories()...)
 )
+
+// allCategories are the calls for the products of each category: a page carries those of the first, and its structured
+// data and sitemap all of them.
+func allCategories() []string {
+	var calls []string
+	for i := range categoriesOfAShop {
+		calls = append(calls, fmt.Sprintf("products/categories/%d/products", i+1))
+	}
+	return calls
+}
+
+const categoriesOfAShop = 12
 
 // How long copies and pages are fresh, in seconds. Settings and translations are as long as the catalogue in the replayed
 // day, which is shorter than their five minutes.
 const freshCatalogue, freshHours, freshPage, freshSettings = 30.0, 15.0, 15.0, 300.0
+
+// lookedAt are the categories that a visit looks at.
+var lookedAt = allCategories()[1 : 1+visitKept]
 
 // isLarge tells the copies that are worth a price of their own.
 func isLarge(call string) bool { return call == "settings" || strings.HasSuffix(call, "/products") }
@@ -125,7 +141,7 @@ func (s *siege) group(n int) (*restaurant, error) {
 	}
 	settings := `{"data":[` + setting.String() + `{"key":"SITE_TITLE","value":"Capacity"}]}`
 	var categories, products []string
-	for i := 1; i <= 12; i++ {
+	for i := 1; i <= categoriesOfAShop; i++ {
 		categories = append(categories, fmt.Sprintf(`{"id":%d,"name":"Category %d","description":""}`, i, i))
 	}
 	for i := range 40 {
@@ -475,10 +491,11 @@ func (p prices) behind(branches int, v, o, length, settings float64) (w work) {
 		case "settings", "translations?lang=de":
 			fresh = settings
 		}
-		add(call, makes, fresh)
-	}
-	for range visitKept {
-		add("products/categories/2/products", v, freshCatalogue)
+		rate := makes
+		if i := slices.Index(lookedAt, call); i >= 0 { // asked for by visits too
+			rate += v
+		}
+		add(call, rate, fresh)
 	}
 	for _, call := range orderKept {
 		add(call, o, freshCatalogue)
@@ -510,8 +527,6 @@ func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
 			sum.copies += 0.5
 			sum.cpu += 0.5 * p.copyCost(call)
 		}
-		sum.copies += 0.5 * visitKept
-		sum.cpu += 0.5 * visitKept * p.refresh
 	}
 	return sum
 }
@@ -668,7 +683,7 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	seconds := (v*p.visit() + o*p.orderCost() + beside.cpu) / 1e6
 	d.peak = g.peakMemory()
 	d.cached = float64(calls)
-	d.uncached = v*(float64(len(bootCalls))+visitKept) + o*float64(len(orderKept)) + passed
+	d.uncached = v*(firstScreen+visitKept) + o*float64(len(orderKept)) + passed
 	d.lines = []claim{
 		{"CPU of the day", "s", seconds, used},
 		{"upstream calls of the day", "calls", beside.copies + passed, float64(calls)},
@@ -742,7 +757,7 @@ func (p prices) need(branches int, visits, orders float64) (cores, memory, calls
 	passed := visits*visitForwarded + orders*(2+orderForwarded)
 	seconds := (visits*p.visit() + orders*p.orderCost() + beside.cpu) / 1e6
 	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches)) / 1024, beside.copies + passed,
-		visits*(float64(len(bootCalls))+visitKept) + orders*float64(len(orderKept)) + passed
+		visits*(firstScreen+visitKept) + orders*float64(len(orderKept)) + passed
 }
 
 func coreText(cores float64) string {

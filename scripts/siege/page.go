@@ -42,11 +42,24 @@ What the executable does under attack, from outside. Made by ` + "`make siege`" 
 ` + "`go run ./scripts/siege -weak -short`" + ` runs the same against a gateway with its libraries' defaults: there every line turns red.
 
 All attacks in one go take about 37 minutes; ` + "`make siege ATTACKS=herd,slow`" + ` runs some and leaves the others' lines as they are. So each line says when it was measured, how long its attack
-took, and in which form: only the long one has the sizes of the bounds.
+took, in which form and how busy the machine was (load of the last minute, the attack itself included): only the long one has the sizes of the bounds.
 
 | attack | figure | bound | reached | verdict | nginx, the same attack | varnish, the same attack | measured |
 |---|---|---|---|---|---|---|---|
 `
+
+// remarksHead begins the part of the page that is written by people and outlives every run.
+const remarksHead = "\n## Remarks\n"
+
+// load is how busy the machine was over the last minute: figures of time mean little on one that is not alone.
+func load() string {
+	text, _ := os.ReadFile("/proc/loadavg")
+	one, _, _ := strings.Cut(string(text), " ")
+	if one == "" {
+		return ""
+	}
+	return ", load " + one
+}
 
 // writeReport writes the page as Markdown. Lines of attacks that were not carried out this time stay as they are.
 func writeReport(name, kind string, results []result) error {
@@ -60,7 +73,7 @@ func writeReport(name, kind string, results []result) error {
 			rows[r.attack] = nil
 		}
 		for _, l := range r.lines {
-			measured := fmt.Sprintf("%s, %s, %s, %d cores", time.Now().Format(time.DateOnly), r.took.Round(time.Second), kind, runtime.NumCPU())
+			measured := fmt.Sprintf("%s, %s, %s, %d cores%s", time.Now().Format(time.DateOnly), r.took.Round(time.Second), kind, runtime.NumCPU(), load())
 			cells := []string{r.attack, l.figure, l.bound, l.reached, verdict(l), l.nginx, l.varnish, measured}
 			for i, c := range cells {
 				if c == "" {
@@ -78,6 +91,9 @@ func writeReport(name, kind string, results []result) error {
 			fmt.Fprintf(&b, "| %s | – | – | – | not measured yet | – | – | – |\n", a.name)
 		}
 		b.WriteString(strings.Join(rows[a.name], ""))
+	}
+	if _, remarks, ok := strings.Cut(string(old), remarksHead); ok { // what people wrote about the figures
+		b.WriteString(remarksHead + remarks)
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
