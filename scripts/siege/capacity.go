@@ -743,6 +743,11 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 	for _, l := range d.lines {
 		w("| %s | %.1f %s | %.1f %s | %+.0f %% |\n", l.what, l.predicted, l.unit, l.measured, l.unit, 100*l.off())
 	}
+	for _, l := range d.lines {
+		if math.Abs(l.off()) > 0.2 {
+			w("\n**%s is not confirmed: off by %+.0f %%.** Reckon with %.1f times what the table says of it.\n", l.what, 100*l.off(), l.measured/max(l.predicted, 1e-9))
+		}
+	}
 	w("\nWithout copies the same day would have asked the backend %s times instead of %s. The peak of resident memory was %.0f MiB. The command fails when a line is off by more than 20 %%.\n", thousands(int(d.uncached)), thousands(int(d.cached)), d.peak)
 	return b.String()
 }
