@@ -97,8 +97,9 @@ func (r *plainRequest) request(ctx context.Context, remote string) *http.Request
 	request.Method, request.Header, request.Host, request.RemoteAddr = r.method, header, string(r.host), remote
 	request.URL = &url.URL{Path: "/api/" + string(r.path), RawQuery: string(r.query)}
 	request.RequestURI = request.URL.Path
-	if len(r.query) > 0 {
+	if r.query != nil {
 		request.RequestURI += "?" + request.URL.RawQuery
+		request.URL.ForceQuery = len(r.query) == 0
 	}
 	if len(r.body) > 0 {
 		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(r.body)), int64(len(r.body))

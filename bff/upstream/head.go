@@ -193,18 +193,24 @@ func plainText(b []byte) error {
 	return nil
 }
 
-func (h *answerHead) field(line []byte) error {
+// cutField cuts a header line into its name and its value.
+func cutField(line []byte) (name, value []byte, err error) {
 	colon := bytes.IndexByte(line, ':')
 	if colon < 1 {
-		return malformed("a line that is no header")
+		return nil, nil, malformed("a line that is no header")
 	}
-	name, value := line[:colon], bytes.Trim(line[colon+1:], " \t")
+	name, value = line[:colon], bytes.Trim(line[colon+1:], " \t")
 	for _, c := range name {
 		if !httpguts.IsTokenRune(rune(c)) { // also a line that continues the one before
-			return malformed("the name of a header")
+			return nil, nil, malformed("the name of a header")
 		}
 	}
-	if err := plainText(value); err != nil {
+	return name, value, plainText(value)
+}
+
+func (h *answerHead) field(line []byte) error {
+	name, value, err := cutField(line)
+	if err != nil {
 		return err
 	}
 	switch len(name) {

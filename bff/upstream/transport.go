@@ -532,6 +532,9 @@ func (a *answer) nextChunk() error {
 		if size += len(line); size > maxTrailer {
 			return errChunk
 		}
+		if _, _, err := cutField(line); err != nil {
+			return err
+		}
 	}
 }
 

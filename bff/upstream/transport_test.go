@@ -116,6 +116,7 @@ func TestAnswersAreReadStrictly(t *testing.T) {
 		"a chunk that is longer":    ok + "Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n",
 		"a chunk after a line feed": ok + "Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n",
 		"extensions without end":    ok + "Transfer-Encoding: chunked\r\n\r\n" + strings.Repeat("1;"+strings.Repeat("e", 1000)+"\r\n \r\n", 30) + "0\r\n\r\n",
+		"a trailer that is none":    ok + "Transfer-Encoding: chunked\r\n\r\n0\r\nA\r\n\r\n",
 		"a trailer without end":     ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + strings.Repeat("A: b\r\n", maxTrailer) + "\r\n",
 	} {
 		for _, size := range []int{1, 7, 1 << 20} {
