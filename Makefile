@@ -87,7 +87,7 @@ check-canaries: setup lint-ts check-contract ## each check is shown a fault and 
 	@node scripts/canaries.ts
 
 .PHONY: test-go
-test-go: lint-go ## Go with the race detector
+test-go: lint-go client/dist/index.html ## Go with the race detector
 	@go test -race ./...
 
 .PHONY: test-ts

@@ -22,8 +22,8 @@ var firstTemplate = template.Must(template.New("").Parse(firstSource))
 const firstMenus, firstProducts = 4, 8
 
 type firstPaint struct {
-	Name, Title, Logo, OpenMenu, Cart string
-	Menu                              *firstMenu // nil: only the header
+	Name, Title, Logo, LogoInDark, OpenMenu, Cart string
+	Menu                                          *firstMenu // nil: only the header
 }
 
 type firstMenu struct {
@@ -80,7 +80,10 @@ func (p *firstPaint) write() []byte {
 // first collects the first paint of a page. Where a guard would lead away from the menu (SPEC section 2), there is only
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
-	p := &firstPaint{Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")), OpenMenu: f.say("Open the menu"), Cart: f.say("Cart")}
+	p := &firstPaint{
+		Name: f.text("SITE_TITLE"), Logo: f.picture(or(f.text("LOGO"), f.text("FOOTER_LOGO"))), LogoInDark: f.picture(f.text("FOOTER_LOGO")),
+		OpenMenu: f.say("Open the menu"), Cart: f.say("Cart"),
+	}
 	p.Title = or(p.Name, f.say("Menu"))
 	p.Name = or(p.Name, f.say("Home"))
 	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {

@@ -64,6 +64,9 @@ func TestThreeMachinesBehindNginx(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the executable and starts processes")
 	}
+	if _, err := os.Stat("../../client/dist/index.html"); err != nil {
+		t.Skip("NOT RUN: the client is not built (make build)")
+	}
 	for _, a := range attacks {
 		if names := a.missing(); a.name == "fleet" && len(names) > 0 {
 			t.Skipf("NOT RUN: this machine has no %v (make fleet brings them)", names)
