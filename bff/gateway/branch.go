@@ -61,7 +61,7 @@ type branches struct {
 type branchTable struct {
 	// find has every listed spelling and every canonical address.
 	find map[string]*branch
-	// loaded tells whether GET branches has ever been read.
+	// loaded tells whether GET branches has been read since the start, or since the last purge.
 	loaded bool
 	list   []listedBranch
 }
@@ -136,6 +136,15 @@ func (b *branches) rebuild(list []listedBranch, loaded bool) {
 		}
 	}
 	b.table.Store(t)
+}
+
+// doubt keeps the list, and lets no branch be refused by it before it has been read again.
+func (b *branches) doubt() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	t := *b.table.Load()
+	t.loaded = false
+	b.table.Store(&t)
 }
 
 // read takes over the answer of GET branches. A list that cannot be read changes nothing: it stays as it was.

@@ -626,6 +626,13 @@ func TestPurgeWholeAndByBranch(t *testing.T) {
 		t.Fatalf("after purging everything: %d and %d", n, m)
 	}
 	purge("?branch=http://unknown.example", 404)
+
+	// A branch that has come since the list was read is known at once after a purge.
+	later := newKitchen(t)
+	s.get("/api/areas", "X-Branch: "+later.URL).wants(t, 421, "unknown_branch")
+	k.on("GET branches", says(`{"data":[{"name":"L","url":"`+later.URL+`"}]}`))
+	purge("", 200)
+	s.get("/api/areas", "X-Branch: "+later.URL).wants(t, 200, "")
 }
 
 func TestFreshnessByClass(t *testing.T) {

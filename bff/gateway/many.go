@@ -43,7 +43,7 @@ func (g *Gateway) listen() {
 		return
 	}
 	g.shared.Listen(shared.Listener{
-		Purge: func(prefix string) { g.keeper.Purge(prefix) },
+		Purge: func(prefix string) { g.purgeHere(prefix) },
 		Failing: func(id string) {
 			if b, ok := g.branches.byID.Load(id); ok {
 				b.(*branch).Warn() //nolint:forcetypeassert // the map holds nothing else
@@ -66,5 +66,15 @@ func (g *Gateway) purge(prefix string) (copies int) {
 			}
 		}()
 	}
-	return g.keeper.Purge(prefix)
+	return g.purgeHere(prefix)
+}
+
+// purgeHere empties this shop's own copies. With the main host's the list of branches goes, too: a branch that it does not
+// have is asked for again before it is refused.
+func (g *Gateway) purgeHere(prefix string) (copies int) {
+	copies = g.keeper.Purge(prefix)
+	if prefix == "" || prefix == g.branches.main.ID+" " {
+		g.branches.doubt()
+	}
+	return copies
 }
