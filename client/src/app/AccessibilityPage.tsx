@@ -33,7 +33,7 @@ export function AccessibilityPage() {
         </p>
         <p>
           {t(
-            'It was last checked on {{date}}, by its makers: automatically on every screen in every language, and by hand with a keyboard and at 400 % zoom.',
+            'It was last checked on {{date}}, by its makers, with automatic tests: on every screen in every language, by keyboard, and at 400 % zoom.',
             {
               date: new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(checked),
             },
