@@ -24,7 +24,7 @@ run: build ## install, build, start the stand-in upstream and the shop at http:/
 	@node scripts/run.ts
 
 .PHONY: dev
-dev: setup client/dist/index.html ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ctrl-C ends it all
+dev: build ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ctrl-C ends it all
 	@node scripts/run.ts --dev
 
 .PHONY: mock

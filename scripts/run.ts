@@ -59,9 +59,8 @@ start('The stand-in upstream', process.execPath, [
 ])
 await answers(`${upstream}/api/settings`)
 
-const command = dev ? 'go' : 'bin/tablefront'
-const args = dev ? ['run', './bff', 'serve'] : ['serve']
-start('The shop', command, args, {
+// The executable itself, also in development: `go run` would not hand an end on to it.
+start('The shop', 'bin/tablefront', ['serve'], {
   TABLEFRONT_UPSTREAM: upstream,
   TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
   TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
