@@ -76,20 +76,30 @@ func run(args []string, out, errs io.Writer) int {
 
 func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
 
-// serve runs the shop until SIGTERM or SIGINT.
-func serve(args []string, out, errs io.Writer) int {
-	c, err := readConfig(args, os.LookupEnv, out)
+// configured reads the configuration of a command. Where there is none to go on with, it has said why, every error at
+// once, and code is the command's exit code.
+func configured(args []string, look func(string) (string, bool), out, errs io.Writer) (c configuration, code int, ok bool) {
+	c, err := readConfig(args, look, out)
 	switch {
 	case errors.Is(err, errHelp):
-		return exitOK
+		return c, exitOK, false
 	case err != nil:
 		fmt.Fprintln(errs, "tablefront: the configuration is not usable:")
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintln(errs, "  -", line)
 		}
-		return exitUsage
+		return c, exitUsage, false
 	}
 	c.Version = version
+	return c, exitOK, true
+}
+
+// serve runs the shop until SIGTERM or SIGINT.
+func serve(args []string, out, errs io.Writer) int {
+	c, code, ok := configured(args, os.LookupEnv, out, errs)
+	if !ok {
+		return code
+	}
 	if os.Getenv("GOMEMLIMIT") == "" { // where it is set, it is the operator's own word
 		c.MemoryLimit = c.CacheBytes + 40<<20
 	}

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"tablefront/bff/selftest"
@@ -16,18 +14,10 @@ import (
 // prove is the command selftest: it attacks a shop that has the operator's configuration with a hostile upstream on this
 // machine. It takes the flags and variables of serve.
 func prove(args []string, out, errs io.Writer) int {
-	c, err := readConfig(args, withUpstream(os.LookupEnv), out)
-	switch {
-	case errors.Is(err, errHelp):
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(errs, "tablefront: the configuration is not usable:")
-		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintln(errs, "  -", line)
-		}
-		return exitUsage
+	c, code, ok := configured(args, withUpstream(os.LookupEnv), out, errs)
+	if !ok {
+		return code
 	}
-	c.Version = version
 	dist, err := builtClient()
 	if err != nil {
 		fmt.Fprintln(errs, "tablefront:", err)

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromium } from './e2e/chromium.ts'
+import { launch } from './e2e/chromium.ts'
 
 // The user stories: each worker runs its own stand-in upstream and its own BFF (e2e/harness.ts), so that no story sees another's orders.
 export default defineConfig({
@@ -25,19 +25,7 @@ export default defineConfig({
     // Movement is decoration; a story that is about it asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions: launch,
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }, testIgnore: /phone\./ },

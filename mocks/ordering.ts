@@ -1,7 +1,7 @@
 /** The kitchen's arithmetic: it reckons every submission anew from its own menu and trusts no price (SPEC.md section 9). All amounts are cents. */
 import type { Area, CheckoutSubmission, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../contracts/types.ts'
 import type { Catalogue } from './group.ts'
-import { say, type Texts } from './data/texts.ts'
+import { type Texts } from './data/texts.ts'
 import { cents, percentOf } from './money.ts'
 import type { Shop } from './group.ts'
 
@@ -245,6 +245,3 @@ export const addUp = (shop: Shop, taxed: boolean, given: { lines: number; delive
 
 /** The percentages of a shop, added up. */
 export const taxPercent = (shop: Shop, taxed: boolean): number => (taxed ? shop.data.taxes.reduce((sum, [, value]) => sum + value, 0) : 0)
-
-/** A tax's name in a language, for the list of taxes. */
-export const taxName = (name: Texts, lang: Parameters<typeof say>[1]): string => say(name, lang)

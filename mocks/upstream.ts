@@ -2,7 +2,7 @@
  * The standing upstream: the same handlers over node:http, one listener a host, with the upstream's envelope, cookies and XSRF rule around them
  * (WIRE.md sections 1 and 2; STACK.md section 5).
  */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -325,6 +325,3 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
 
 /** How many calls the upstream answers; a guard for the start-up line. */
 export const CALLS = OPERATIONS.length
-
-/** A short name for bytes, for entity tags of pictures and tiles. */
-export const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`

@@ -27,8 +27,6 @@ export const lettuce: Piece = (c, x, y) => {
     put(x, y, (turn * 180) / Math.PI, line('M-26 0Q0 -5 24 0', light(tone, 0.65), 3, 'opacity=".7"'))
   )
 }
-export const redLettuce: Piece = (c, x, y) =>
-  lettuce(c, x, y) + fill(blob(c, x + 6, y - 6, 22, 12, 0.25, 9, c.between(0, 6)), '#7d2b4a', 'opacity=".75"')
 export const tomatoSlice: Piece = (c, x, y) => {
   const r = c.between(17, 21)
   const seeds = [0, 1, 2, 3, 4].map((k) => put(x, y, k * 72 + 10, oval(r * 0.5, 0, r * 0.27, r * 0.2, '#f6a05c'))).join('')
@@ -391,15 +389,6 @@ export const sausage: Piece = (c, x, y) =>
 export const dumpling: Piece = (c, x, y) => ball(x, y, c.between(33, 37), '#c79a6a')
 export const berry: Piece = (c, x, y) => ball(x, y, c.between(7, 9), c.pick(['#3d3f7a', '#b3123c', '#c9213f']))
 export const nut: Piece = (c, x, y) => put(x, y, turned(c), ball(0, 0, 8, c.pick(['#d9a860', '#c48e48']), 5.4))
-export const cashew: Piece = (c, x, y) =>
-  put(
-    x,
-    y,
-    turned(c),
-    line('M-7 4A9 9 0 0 1 8 3', '#5a3a10', 8, 'opacity=".3" transform="translate(1 2)"') +
-      line('M-7 4A9 9 0 0 1 8 3', '#e6c48b', 7) +
-      line('M-6 2A8 8 0 0 1 5 0', '#f9e6c4', 2),
-  )
 export const sesame: Piece = (c, x, y) => put(x, y, turned(c), oval(0, 0, 2.8, 1.6, c.pick(['#fbf0d2', '#f2dfae', '#2b2620'])))
 export const oat: Piece = (c, x, y) =>
   put(

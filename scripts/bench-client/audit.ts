@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { chromiumPath, flags } from './browser.ts'
+import { launch } from '../../client/e2e/chromium.ts'
 import type { Shop } from './shop.ts'
 
 /** What one screen reached: scores from 0 to 100, times in milliseconds. */
@@ -69,8 +69,8 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string) 
   const profile = mkdtempSync(join(tmpdir(), 'tablefront-lighthouse-'))
   const debug = await freePort()
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
-    args: [...flags, `--remote-debugging-port=${debug}`],
+    ...launch,
+    args: [...launch.args, `--remote-debugging-port=${debug}`],
     locale: 'de-DE',
     // Lighthouse has the page to itself: nothing else is put upon it.
     colorScheme: null,
@@ -151,7 +151,7 @@ async function prepare(context: BrowserContext, shop: Shop, screen: Screen): Pro
 let cart: string | undefined
 async function cartOf(shop: Shop): Promise<string> {
   if (cart !== undefined) return cart
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  const browser = await chromium.launch(launch)
   try {
     const page = await browser.newPage()
     await page.context().addCookies([

@@ -1,6 +1,6 @@
 // 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (SPEED.md section 2).
 import { chromium, type Page } from '@playwright/test'
-import { chromiumPath, flags } from './browser.ts'
+import { launch } from '../../client/e2e/chromium.ts'
 import type { Shop } from './shop.ts'
 
 /** What was measured, in milliseconds. */
@@ -28,7 +28,7 @@ declare global {
 
 /** Measures once, in a phone's window. */
 export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  const browser = await chromium.launch(launch)
   try {
     const context = await browser.newContext({
       viewport: { width: 412, height: 823 },

@@ -1,6 +1,6 @@
 // What is on the wire before the menu can be used, and the second visit without a network.
 import { chromium } from '@playwright/test'
-import { chromiumPath, flags } from './browser.ts'
+import { launch } from '../../client/e2e/chromium.ts'
 import type { Shop } from './shop.ts'
 
 /** Bytes as they travel (brotli), before the search field of the menu is one. */
@@ -19,7 +19,7 @@ export interface Sizes {
 
 /** Measures once, in a phone's window. */
 export async function measureSizes(shop: Shop): Promise<Sizes> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  const browser = await chromium.launch(launch)
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
     await context.addCookies([

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { WorkingHours } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
-import { now, serverTime, useMinute } from './clock.ts'
+import { serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 
 /** The week's hours and whether the shop takes orders (SPEC.md section 3); looked at again once a minute in a visible tab. */
@@ -40,15 +39,6 @@ export function useHours(): ShopHours {
     active: hours?.meta.isActive !== false,
     zone,
   }
-}
-
-/** The open state at this moment outside of components, from what is known; null when nothing is. */
-export function currentOpenState(): OpenState | null {
-  const state = queryClient.getQueryState(workingHoursQuery.queryKey)
-  const hours = readable(state?.data)
-  return hours === undefined
-    ? null
-    : shopOpenState(hours, shopConfig().timezone, now().getTime(), Math.max(0, now().getTime() - serverTime(state?.dataUpdatedAt ?? 0)))
 }
 
 /** An answer with a shape that can be read (HARDENING.md T30). */

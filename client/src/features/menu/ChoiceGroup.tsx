@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExtraId, Extra, Option, OptionId, Variant } from '../../../../contracts/types.ts'
+import type { Extra, Option, OptionId, Variant } from '../../../../contracts/types.ts'
 import { activeVariants, chooseOption, isOptionChosen, missingVariants } from '../../domain/pricing.ts'
 import type { Minor } from '../../domain/money.ts'
 import { toMinor } from '../../domain/money.ts'
@@ -150,9 +150,6 @@ export function ExtraBoxes({
     </div>
   )
 }
-
-/** The type of the chosen extras of a product. */
-export type ChosenExtras = readonly ExtraId[]
 
 /** Goes to a group and puts the focus on its first control. */
 export function jumpToGroup(id: string): void {
