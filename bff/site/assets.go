@@ -116,17 +116,47 @@ var (
 
 // send writes a content in the form the browser likes best, or 304.
 func (f *forms) send(w http.ResponseWriter, r *http.Request, etag string) {
-	h := w.Header()
-	if etag != "" && etagMatches(r.Header["If-None-Match"], etag) {
-		w.WriteHeader(http.StatusNotModified)
+	if notModified(w, r, etag) {
 		return
 	}
+	encoding := negotiate(r.Header["Accept-Encoding"], f.br != nil, f.gzip != nil)
 	body := f.plain
-	switch negotiate(r.Header["Accept-Encoding"], f.br != nil, f.gzip != nil) {
+	switch encoding {
 	case "br":
-		body, h["Content-Encoding"] = f.br, brValue
+		body = f.br
 	case "gzip":
-		body, h["Content-Encoding"] = f.gzip, gzipValue
+		body = f.gzip
+	}
+	sendAs(w, r, body, encoding)
+}
+
+// send is the same of a packed text. It tells how many bytes a form took up that was not there before.
+func (p *packed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int) {
+	if notModified(w, r, etag) {
+		return 0
+	}
+	encoding := negotiate(r.Header["Accept-Encoding"], true, true)
+	body, grown := p.form(encoding)
+	sendAs(w, r, body, encoding)
+	return grown
+}
+
+// notModified answers 304 where the browser has the content already.
+func notModified(w http.ResponseWriter, r *http.Request, etag string) bool {
+	if etag == "" || !etagMatches(r.Header["If-None-Match"], etag) {
+		return false
+	}
+	w.WriteHeader(http.StatusNotModified)
+	return true
+}
+
+func sendAs(w http.ResponseWriter, r *http.Request, body []byte, encoding string) {
+	h := w.Header()
+	switch encoding {
+	case "br":
+		h["Content-Encoding"] = brValue
+	case "gzip":
+		h["Content-Encoding"] = gzipValue
 	}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(http.StatusOK)
@@ -202,7 +232,7 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	e := s.files.get(key)
 	if e == nil || e.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
 		body := build()
-		e = &entry{version: version, made: now, forms: compress(body), etag: etagOf(body), complete: true}
+		e = &entry{version: version, made: now, body: pack(body, ""), etag: etagOf(body)}
 		s.files.put(key, e)
 	}
 	h := w.Header()
@@ -210,7 +240,7 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	h.Set("Cache-Control", "public, max-age=300")
 	h.Set("Etag", e.etag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
-	e.forms.send(w, r, e.etag)
+	s.files.grew(key, e, e.body.send(w, r, e.etag))
 }
 
 // newlines brings text into the form a browser hashes.

@@ -1,8 +1,11 @@
 package site
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
+	"hash/maphash"
 	"net/url"
 	"regexp"
 	"strings"
@@ -19,9 +22,10 @@ type facts struct {
 	branches     []Branch
 
 	settings, translations, languages, pages, branchList, hours, categories, menus []byte
-	first                                                                          []byte // products of the first category
-	firstID                                                                        json.RawMessage
-	products                                                                       map[string][]byte // by category id
+	categoryList                                                                   []category
+	products                                                                       [][]byte // of each category; nil where there is no copy
+	parsed                                                                         [][]dish // of those that were read
+	stale                                                                          string   // since when the copies are old, RFC 3339; empty: they are not
 
 	set      map[string]setting
 	words    map[string]string
@@ -91,11 +95,19 @@ const (
 	sitemapWait = 10 * time.Second
 )
 
-// gather collects the copies for a page. home asks for the catalogue too. It never takes longer than wait.
+// gather collects the copies for a page and reads them. home asks for the catalogue too. It never takes longer than wait.
 func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
+	f := s.collect(ctx, branch, lang, home, wait)
+	f.read(home)
+	return f
+}
+
+// collect brings the copies together as they are, which costs next to nothing when they are there, and brings about that
+// those which are old are fetched anew.
+func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
-	f := &facts{branch: branch, base: branch, complete: true}
+	f := &facts{branch: branch, base: branch}
 	if branch == "" {
 		f.base = s.c.MainHost
 	}
@@ -125,12 +137,54 @@ func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait 
 	}
 	wg.Wait()
 	if home {
-		s.gatherProducts(ctx, f)
+		s.collectProducts(ctx, f)
 	}
+	if failing, ok := s.source.(Failing); ok {
+		if since, bad := failing.FailingSince(branch); bad {
+			f.stale = since.UTC().Format(time.RFC3339)
+		}
+	}
+	return f
+}
+
+func (s *Site) collectProducts(ctx context.Context, f *facts) {
+	f.categoryList = list[category](f.categories)
+	f.products = make([][]byte, len(f.categoryList))
+	f.parsed = make([][]dish, len(f.categoryList))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, 4)
+	for i, c := range f.categoryList {
+		if i == maxCategories || ctx.Err() != nil {
+			break
+		}
+		slots <- struct{}{} // the first ones first: the page shows them
+		wg.Go(func() {
+			defer func() { <-slots }()
+			b, ok := s.source.Kept(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
+			if ok && isKind(b, '{') {
+				f.products[i] = b
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// read reads what was collected. What goes into the page as it is must be whole JSON; anything else is left out
+// (HARDENING T30).
+func (f *facts) read(home bool) {
+	whole := []*[]byte{&f.settings, &f.translations, &f.languages, &f.pages, &f.branchList, &f.hours, &f.categories, &f.menus}
+	if len(f.products) > 0 {
+		whole = append(whole, &f.products[0])
+	}
+	for _, b := range whole {
+		if !json.Valid(*b) {
+			*b = nil
+		}
+	}
+	f.complete = !home || f.categories != nil && f.menus != nil
 	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours} {
 		f.complete = f.complete && b != nil
 	}
-	f.complete = f.complete && (!home || f.categories != nil && f.menus != nil)
 	f.readSettings()
 	f.words = map[string]string{}
 	var words map[string]any
@@ -141,35 +195,42 @@ func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait 
 			}
 		}
 	}
-	return f
 }
 
-func (s *Site) gatherProducts(ctx context.Context, f *facts) {
-	f.products = map[string][]byte{}
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, 4)
-	for i, c := range list[category](f.categories) {
-		if i == maxCategories || ctx.Err() != nil {
-			break
+// content tells two collections apart: equal ones make equal pages, but for the time.
+func (f *facts) content(shown *card) uint64 {
+	var h maphash.Hash
+	h.SetSeed(contentSeed)
+	put := func(part []byte) {
+		var size [9]byte
+		if part != nil {
+			size[8] = 1
 		}
-		slots <- struct{}{} // the first ones first: the page shows them
-		wg.Go(func() {
-			defer func() { <-slots }()
-			b, ok := s.source.Kept(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
-			if !ok || !isKind(b, '{') {
-				return
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			f.products[c.ID.text()] = b
-			if i == 0 {
-				f.first, f.firstID = b, c.ID.raw
-			}
-		})
+		binary.LittleEndian.PutUint64(size[:], uint64(len(part)))
+		h.Write(size[:]) //nolint:errcheck // it never fails
+		h.Write(part)    //nolint:errcheck // as above
 	}
-	wg.Wait()
+	put([]byte(f.lang))
+	put([]byte(f.stale))
+	if shown != nil {
+		for _, s := range []string{shown.name, shown.description, shown.picture} {
+			put([]byte(s))
+		}
+	}
+	for _, b := range f.branches {
+		put([]byte(b.Name))
+		put([]byte(b.URL))
+	}
+	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours, f.categories, f.menus} {
+		put(b)
+	}
+	for _, b := range f.products {
+		put(b)
+	}
+	return h.Sum64()
 }
+
+var contentSeed = maphash.MakeSeed()
 
 func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte) []byte {
 	b, ok := s.source.Kept(ctx, f.branch, lang, call, nil)
@@ -179,16 +240,10 @@ func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte)
 	return b
 }
 
-// isKind tells whether a body is whole JSON of the kind the page needs; anything else is left out (HARDENING T30).
+// isKind tells whether a body begins as JSON of the kind the page needs does.
 func isKind(b []byte, open byte) bool {
-	for _, c := range b {
-		switch c {
-		case ' ', '\t', '\n', '\r':
-			continue
-		}
-		return c == open && json.Valid(b)
-	}
-	return false
+	b = bytes.TrimLeft(b, " \t\r\n")
+	return len(b) > 0 && b[0] == open
 }
 
 // language chooses among the branch's languages; with none known, only the default one.
@@ -211,6 +266,10 @@ func (f *facts) readLanguages() {
 
 // list reads a list tolerantly: elements of another shape are left out.
 func list[T any](raw []byte) []T {
+	var whole []T
+	if json.Unmarshal(raw, &whole) == nil { // as it should be
+		return whole
+	}
 	elements, err := rawjson.Elements(raw)
 	if err != nil {
 		return nil
@@ -316,8 +375,20 @@ func textOf(v any) string {
 	return strings.TrimSpace(s)
 }
 
-// dishes are the products of a category's copy.
-func dishes(raw []byte) []dish {
+// dishes are the products of the category at a place in the list.
+func (f *facts) dishes(i int) []dish {
+	if f.parsed[i] == nil && f.products[i] != nil {
+		f.parsed[i] = dishesIn(f.products[i])
+	}
+	return f.parsed[i]
+}
+
+// dishesIn reads the products of a category's copy.
+func dishesIn(raw []byte) []dish {
+	var whole struct{ Data []dish }
+	if json.Unmarshal(raw, &whole) == nil {
+		return whole.Data
+	}
 	members, err := rawjson.Members(raw)
 	if err != nil {
 		return nil
@@ -330,9 +401,9 @@ func dishes(raw []byte) []dish {
 	return nil
 }
 
-// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block: no `<` is left in it, so nothing in
-// it can end the block.
-func (s *Site) boot(f *facts, home bool, now time.Time) []byte {
+// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which bootEnd adds: no
+// `<` is left in it, so nothing in it can end the block.
+func (s *Site) boot(f *facts, home bool) []byte {
 	out := append([]byte(`{"config":`), s.c.Public...)
 	put := func(name string, raw []byte) {
 		if raw != nil {
@@ -340,17 +411,14 @@ func (s *Site) boot(f *facts, home bool, now time.Time) []byte {
 			out = append(out, raw...)
 		}
 	}
-	put("now", rawjson.String(now.UTC().Format(time.RFC3339)))
 	if f.branch == "" {
 		put("branch", []byte("null"))
 	} else {
 		put("branch", rawjson.String(f.branch))
 	}
 	put("lang", rawjson.String(f.lang))
-	if failing, ok := s.source.(Failing); ok {
-		if since, bad := failing.FailingSince(f.branch); bad {
-			put("stale", rawjson.String(since.UTC().Format(time.RFC3339)))
-		}
+	if f.stale != "" {
+		put("stale", rawjson.String(f.stale))
 	}
 	put("settings", f.settings)
 	put("translations", f.translations)
@@ -361,12 +429,15 @@ func (s *Site) boot(f *facts, home bool, now time.Time) []byte {
 	if home {
 		put("categories", f.categories)
 		put("menus", f.menus)
-		if f.first != nil {
+		if len(f.products) > 0 && f.products[0] != nil {
 			out = append(out, `,"firstCategory":{"id":`...)
-			out = append(out, f.firstID...)
+			out = append(out, f.categoryList[0].ID.raw...)
 			out = append(out, `,"products":`...)
-			out = append(append(out, f.first...), '}')
+			out = append(append(out, f.products[0]...), '}')
 		}
 	}
-	return escapeBlock(append(out, '}'))
+	return escapeBlock(out)
 }
+
+// bootEnd ends the boot data with the time, the one thing in a page that is never the same.
+func bootEnd(now time.Time) string { return `,"now":"` + now.UTC().Format(time.RFC3339) + `"}` }

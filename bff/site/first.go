@@ -103,7 +103,7 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 		}
 	}
 	m.offer(f)
-	menus, categories := list[dish](f.menus), list[category](f.categories)
+	menus, categories := list[dish](f.menus), f.categoryList
 	slide := func(id, name string, poster *image) {
 		sl := firstSlide{ID: id, Name: name}
 		if m.Pictures {
@@ -167,7 +167,7 @@ func (f *facts) firstMenus(menus []dish) *firstSection {
 }
 
 func (f *facts) firstProducts(of category, pictures bool) *firstSection {
-	products := dishes(f.first)
+	products := f.dishes(0)
 	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Layout: "plain"}
 	for _, d := range products {
 		if urlOf(posterOf(d.Media)) != "" {

@@ -177,7 +177,9 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 // them draw SVG or AVIF; empty when there is none.
 func (f *facts) sharedPicture() string {
 	candidates := list[dish](f.menus)
-	candidates = append(candidates, dishes(f.first)...)
+	if len(f.products) > 0 {
+		candidates = append(candidates, f.dishes(0)...)
+	}
 	for _, d := range candidates {
 		if d.Media == nil || d.Media.Poster == nil {
 			continue
@@ -196,7 +198,7 @@ func (f *facts) sharedPicture() string {
 func (f *facts) cards() map[string]card {
 	out := map[string]card{}
 	add := func(kind string, d dish) {
-		c := card{name: d.Name, description: strings.Join(strings.Fields(textOf(d.Description)), " ")}
+		c := card{name: d.Name, description: cut(strings.Join(strings.Fields(textOf(d.Description)), " "), 300)}
 		if d.Media != nil {
 			if c.picture = urlOf(d.Media.Poster); d.Media.Poster != nil && d.Media.Poster.Wide != "" {
 				c.picture = d.Media.Poster.Wide
@@ -206,8 +208,8 @@ func (f *facts) cards() map[string]card {
 			out[kind+"="+d.ID.text()] = c
 		}
 	}
-	for _, raw := range f.products {
-		for _, d := range dishes(raw) {
+	for i := range f.products {
+		for _, d := range f.dishes(i) {
 			add("product", d)
 		}
 	}
@@ -420,12 +422,16 @@ func (s *Site) menu(f *facts) object {
 	if len(menus) > 0 {
 		section(f.say("Menus"), "", menus)
 	}
-	for i, c := range list[category](f.categories) {
+	for i, c := range f.categoryList {
 		if i == menuCategories || c.Name == "" {
 			break
 		}
 		var items []any
-		for _, d := range dishes(f.products[c.ID.text()]) {
+		var products []dish
+		if left > 0 {
+			products = f.dishes(i)
+		}
+		for _, d := range products {
 			if left == 0 {
 				break
 			}
@@ -568,8 +574,8 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		for _, m := range list[dish](f.menus) {
 			add("/?menu=" + url.QueryEscape(m.ID.text()))
 		}
-		for _, c := range list[category](f.categories) {
-			for _, d := range dishes(f.products[c.ID.text()]) {
+		for i := range f.categoryList {
+			for _, d := range f.dishes(i) {
 				add("/?product=" + url.QueryEscape(d.ID.text()))
 			}
 		}

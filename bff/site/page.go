@@ -2,16 +2,16 @@ package site
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/andybalholm/brotli"
 	"golang.org/x/sync/singleflight"
 )
 
@@ -22,23 +22,33 @@ const (
 	// poorLife is how long a page is served that lacks copies: the upstream may be back.
 	poorLife = time.Second
 	maxBytes = 16 << 20
+	// entryBytes is what an entry takes up beside its body.
+	entryBytes = 2048
 )
 
-// entry is a page made ready: all its encodings and headers.
+// entry is a page made ready: its headers and its body.
 type entry struct {
 	version  uint64
+	content  uint64
 	made     time.Time
 	complete bool
-	forms    forms
+	body     *packed
+	text     [sha256.Size]byte // of the body without the time
 	etag     string
 	headers  []headerValue
-	dishes   map[string]card // of the home page: what a product's or menu's own address needs
+	cards    *cardIndex // of the home page
 	used     int64
 	bytes    int
 }
 
 // card is a product or menu as its own address shows it.
 type card struct{ name, description, picture string }
+
+// cardIndex knows what has an address of its own. It is made when the first such address is asked for.
+type cardIndex struct {
+	once sync.Once
+	all  map[string]card
+}
 
 // pageCache keeps pages, the least used go first when it is full.
 type pageCache struct {
@@ -61,7 +71,7 @@ func (c *pageCache) get(key string) *entry {
 }
 
 func (c *pageCache) put(key string, e *entry) {
-	e.bytes = len(e.forms.plain) + len(e.forms.br) + len(e.forms.gzip) + 512
+	e.bytes = e.body.bytes() + entryBytes
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.entries == nil {
@@ -74,6 +84,26 @@ func (c *pageCache) put(key string, e *entry) {
 	e.used = c.clock
 	c.entries[key] = e
 	c.bytes += e.bytes
+	c.shrink(key)
+}
+
+// grew notes that an entry takes up more.
+func (c *pageCache) grew(key string, e *entry, by int) {
+	if by == 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.entries[key] != e {
+		return
+	}
+	e.bytes += by
+	c.bytes += by
+	c.shrink(key)
+}
+
+// shrink keeps the bound; the entry at key stays.
+func (c *pageCache) shrink(key string) {
 	for c.bytes > maxBytes && len(c.entries) > 1 {
 		oldest := ""
 		for k, o := range c.entries {
@@ -105,62 +135,102 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
+	var shown *card
 	if show != "" {
 		// Only what is on the menu has a page of its own; anything else is the home page.
-		if e := s.page(r.Context(), branch, lang, at, ""); e != nil {
-			if _, ok := e.dishes[show]; !ok {
-				show = ""
-			}
+		if shown = s.card(r.Context(), branch, lang, at, show); shown == nil {
+			show = ""
 		}
 	}
-	e := s.page(r.Context(), branch, lang, at, show)
+	key, e := s.page(r.Context(), branch, lang, at, show, shown)
 	h := w.Header()
 	for i := range e.headers {
 		h[e.headers[i].name] = e.headers[i].value
 	}
-	e.forms.send(w, r, e.etag)
+	grown := e.body.send(w, r, e.etag)
+	s.pages.grew(key, e, grown)
 }
 
-// page gives a page made ready, from the cache where it is fresh enough.
-func (s *Site) page(ctx context.Context, branch, lang string, at route, show string) *entry {
-	key := branch + "\n" + lang + "\n" + at.name + "\n" + show
-	version := s.source.Version("") + s.source.Version(branch)
-	now := s.c.Now()
-	e := s.pages.get(key)
-	if e != nil && e.version == version {
-		age := now.Sub(e.made)
+// card finds the product, menu or information page of an address; nil when there is none.
+func (s *Site) card(ctx context.Context, branch, lang string, home route, show string) *card {
+	key, e := s.page(ctx, branch, lang, home, "", nil)
+	e.cards.once.Do(func() {
+		e.cards.all = s.gather(ctx, branch, lang, true, s.c.Wait).cards()
+		bytes := 0
+		for name, c := range e.cards.all {
+			bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + 100
+		}
+		s.pages.grew(key, e, bytes)
+	})
+	if c, ok := e.cards.all[show]; ok {
+		return &c
+	}
+	return nil
+}
+
+// page gives a page made ready, from the cache where it is fresh enough. shown is the card whose address it is, if any.
+func (s *Site) page(ctx context.Context, branch, lang string, at route, show string, shown *card) (key string, e *entry) {
+	key = branch + "\n" + lang + "\n" + at.name + "\n" + show
+	renew := func() (any, error) {
+		return s.renew(context.WithoutCancel(ctx), key, branch, lang, at, show, shown), nil
+	}
+	e = s.pages.get(key)
+	if e != nil && e.version == s.version(branch) {
+		age := s.c.Now().Sub(e.made)
 		switch {
 		case age >= 0 && age < poorLife, age >= 0 && age < pageFresh && e.complete:
-			return e
+			return key, e
 		case age >= 0 && age < pageLife && e.complete:
-			go s.pages.group.Do(key, func() (any, error) { //nolint:errcheck // it never fails
-				return s.make(context.WithoutCancel(ctx), key, branch, lang, at, show), nil
-			})
-			return e
+			go s.pages.group.Do(key, renew) //nolint:errcheck // it never fails
+			return key, e
 		}
 	}
-	made, _, _ := s.pages.group.Do(key, func() (any, error) {
-		return s.make(context.WithoutCancel(ctx), key, branch, lang, at, show), nil
-	})
-	return made.(*entry) //nolint:forcetypeassert // the function above
+	made, _, _ := s.pages.group.Do(key, renew)
+	return key, made.(*entry) //nolint:forcetypeassert // the function above
 }
 
-// make makes a page and keeps it. The version is read first: a copy that changes meanwhile makes the page again.
-func (s *Site) make(ctx context.Context, key, branch, lang string, at route, show string) *entry {
-	version := s.source.Version("") + s.source.Version(branch)
-	now := s.c.Now()
-	f := s.gather(ctx, branch, lang, at.home, s.c.Wait)
+// version changes with every copy that a page of the branch is made of.
+func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
+
+// renew makes a page and keeps it. One whose copies hold what they held is only told the time. The version is read
+// first: a copy that changes meanwhile renews the page again.
+func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card) *entry {
+	version, now := s.version(branch), s.c.Now()
+	f := s.collect(ctx, branch, lang, at.home, s.c.Wait)
+	if again := s.version(branch); again != version { // copies came that were not there: they can be looked at for nothing
+		version = again
+		f = s.collect(ctx, branch, lang, at.home, s.c.Wait)
+	}
+	content := f.content(shown)
+	old := s.pages.get(key)
+	var e *entry
+	if old != nil && old.content == content {
+		e = &entry{complete: old.complete, body: old.body.with(pageEnd(s, now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
+	} else {
+		e = s.make(f, at, show, shown, now)
+	}
+	e.version, e.content, e.made = version, content, now
+	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
+	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
+	s.pages.put(key, e)
+	return e
+}
+
+// pageEnd is what follows a page's boot data: the time, and the end of the shell.
+func pageEnd(s *Site, now time.Time) string {
+	return bootEnd(now) + "</script>" + string(s.shell.after)
+}
+
+// make makes a page of what was collected.
+func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time) *entry {
+	f.read(at.home)
 	var code *customCode
 	if s.c.CustomCode {
 		code = newCustomCode(f.text("CUSTOM_HEADER_CODE"))
 	}
-	e := &entry{version: version, made: now, complete: f.complete}
-	var shown *card
+	e := &entry{complete: f.complete}
 	if at.home {
-		e.dishes = f.cards()
-		if c, ok := e.dishes[show]; ok && show != "" {
-			shown = &c
-		}
+		e.cards = &cardIndex{}
 	}
 	head := s.head(f, at, show, shown)
 	look, first := s.look(f), s.first(f, at)
@@ -171,41 +241,22 @@ func (s *Site) make(ctx context.Context, key, branch, lang string, at route, sho
 	if code != nil {
 		head = append(head, code.markup...)
 	}
-	tail := append([]byte(`<script type="application/json" id="boot">`), s.boot(f, at.home, now)...)
-	tail = append(tail, "</script>"...)
+	var tail []byte
 	if at.indexed {
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
-	body := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, first.write(), tail)
-	e.forms, e.etag = compress(body), etagOf(body)
+	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home)...)
+	text := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, first.write(), tail)
+	e.body, e.text = pack(text, pageEnd(s, now)), sha256.Sum256(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
 		{"Content-Language", []string{f.lang}},
 		{"Cache-Control", []string{"private, no-cache"}},
 		{"Vary", []string{"Accept-Encoding, Cookie, Accept"}},
-		{"Etag", []string{e.etag}},
 		{"Content-Security-Policy", []string{s.policy(f.branches, code, look).String()}},
+		{}, // the ETag
 	}
-	s.pages.put(key, e)
 	return e
-}
-
-func compress(body []byte) forms {
-	f := forms{plain: body}
-	var br, gz bytes.Buffer
-	bw := brotli.NewWriterLevel(&br, 5)
-	bw.Write(body) //nolint:errcheck // a bytes.Buffer takes everything
-	bw.Close()     //nolint:errcheck // as above
-	gw := gzip.NewWriter(&gz)
-	gw.Write(body) //nolint:errcheck // as above
-	gw.Close()     //nolint:errcheck // as above
-	if br.Len() < len(body) {
-		f.br = br.Bytes()
-	}
-	if gz.Len() < len(body) {
-		f.gzip = gz.Bytes()
-	}
-	return f
 }
 
 // branchOf reads the branch of the plain cookie, "" unless it is listed. The list is only looked at, not waited for.

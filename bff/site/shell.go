@@ -68,9 +68,9 @@ func (sh *shell) hash(n *xhtml.Node) {
 	}
 }
 
-// page puts the parts together. head, first (the first paint, in #root) and tail are HTML.
+// page puts the parts together, up to the shell's end. head, first (the first paint, in #root) and tail are HTML.
 func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) []byte {
-	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.root)+len(sh.body)+len(sh.after)+len(head)+len(first)+len(tail)+64)
+	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.root)+len(sh.body)+len(head)+len(first)+len(tail)+64)
 	out = append(out, sh.before...)
 	out = append(out, `<html lang="`+html.EscapeString(lang)+`" dir="`+dir+`"`...)
 	if custom {
@@ -83,8 +83,7 @@ func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) [
 		out = append(append(out, sh.root...), first...)
 	}
 	out = append(out, sh.body...)
-	out = append(out, tail...)
-	return append(out, sh.after...)
+	return append(out, tail...)
 }
 
 var rightToLeft = map[string]bool{

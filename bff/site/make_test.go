@@ -1,0 +1,149 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+)
+
+// largeKitchen is a shop of a real one's size: 12 categories of 40 dishes, 61 KB each, and a group of so many branches.
+func largeKitchen(branches int) *kitchen {
+	random := rand.New(rand.NewPCG(7, 7))
+	words := strings.Fields("with fresh tomatoes basil mozzarella and our own oven baked bread rice noodles chicken beef lentils garlic oil served warm")
+	text := func(n int) string {
+		var b strings.Builder
+		for b.Len() < n {
+			fmt.Fprintf(&b, "%s%d ", words[random.IntN(len(words))], random.IntN(50))
+		}
+		return b.String()
+	}
+	k := newKitchen()
+	k.branches = nil
+	var categories, settings, list []string
+	for i := range 120 {
+		settings = append(settings, fmt.Sprintf(`{"key":"KEY_%d","value":"%s"}`, i, text(100)))
+	}
+	for c := range 12 {
+		categories = append(categories, fmt.Sprintf(`{"id":%d,"name":"Category %d","description":""}`, c, c))
+		var products []string
+		for i := range 40 {
+			products = append(products, fmt.Sprintf(`{"id":%d,"name":"Dish %d","description":"%s","sizes":[{"id":1,"name":"small","price":8.5}],"extras":[],"variants":[],"allergens":[]}`, 100*c+i, i, text(1300)))
+		}
+		k.copies[fmt.Sprintf("%s?%d", callCategoryProducts, c)] = `{"data":[` + strings.Join(products, ",") + `],"meta":{}}`
+	}
+	for i := range branches {
+		address := fmt.Sprintf("https://branch-%d.example", i)
+		k.branches = append(k.branches, Branch{fmt.Sprintf("Branch %d", i), address})
+		list = append(list, fmt.Sprintf(`{"name":"Branch %d","url":"%s"}`, i, address))
+	}
+	for call, elements := range map[string][]string{"settings": settings, "products/categories": categories, "branches": list} {
+		k.copies[call] = "[" + strings.Join(elements, ",") + "]"
+	}
+	return k
+}
+
+// BenchmarkMake: a page made whole, and one that is only told the time.
+func BenchmarkMake(b *testing.B) {
+	for _, n := range []int{25, 500} {
+		s := newSite(largeKitchen(n))
+		b.Run(fmt.Sprintf("whole, %d branches", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.make(s.collect(context.Background(), k0, "de", true, time.Second), routes[0], "", nil, time.Time{})
+			}
+		})
+		b.Run(fmt.Sprintf("told the time, %d branches", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.renew(context.Background(), "key", k0, "de", routes[0], "", nil)
+			}
+		})
+	}
+}
+
+const k0 = "https://branch-0.example"
+
+// TestPacked: in every encoding, with every end, a packed text is the text.
+func TestPacked(t *testing.T) {
+	long := strings.Repeat("Margherita, Tomate, Mozzarella. ", 5000)
+	for _, text := range []string{"", "a", long} {
+		for _, end := range []string{"", "x", `,"now":"2026-11-21T12:00:00Z"}</script></body></html>`, long[:1<<16-1]} {
+			first := pack([]byte(text), "another end")
+			unpacked := first.with(end) // before the other forms are made
+			first.form("gzip")
+			first.form("")
+			for name, p := range map[string]*packed{"fresh": pack([]byte(text), end), "exchanged": unpacked, "exchanged in every form": first.with(end)} {
+				for _, encoding := range []string{"gzip", "br", ""} {
+					body, _ := p.form(encoding)
+					if got := unpack(t, body, encoding); got != text+end {
+						t.Errorf("%s, %q: %d bytes of text and %d of end became %d", name, encoding, len(text), len(end), len(got))
+					}
+				}
+				if want := len(p.br.b) + len(p.gzip.b) + len(p.plain); p.bytes() != want {
+					t.Errorf("%d bytes, not %d", p.bytes(), want)
+				}
+			}
+		}
+	}
+}
+
+func unpack(t *testing.T, body []byte, encoding string) string {
+	t.Helper()
+	var r io.Reader = bytes.NewReader(body)
+	switch encoding {
+	case "br":
+		r = brotli.NewReader(r)
+	case "gzip":
+		var err error
+		if r, err = gzip.NewReader(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(all)
+}
+
+// TestToldTheTime: a page whose copies hold what they held is not made again, only told the time; one whose copies changed is.
+func TestToldTheTime(t *testing.T) {
+	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	k := newKitchen()
+	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
+	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is made with the page
+	page := func() (boot map[string]any, etag string) {
+		w := get(s, "/", "Accept-Encoding", "br")
+		return bootOf(t, unpack(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")
+	}
+	before, etag := page()
+	first := made()
+	clock = clock.Add(2 * time.Minute)
+	k.version.Add(1) // a copy was fetched anew
+	after, later := page()
+	if made() != first {
+		t.Error("made again")
+	}
+	if before["now"] != "2026-11-21T12:00:00Z" || after["now"] != "2026-11-21T12:02:00Z" || etag == later {
+		t.Errorf("%v %v, then %v %v", before["now"], etag, after["now"], later)
+	}
+	delete(before, "now")
+	delete(after, "now")
+	if !reflect.DeepEqual(before, after) {
+		t.Error("it says something else, too")
+	}
+	k.put("products/menus", `[{"id":6,"name":"Abendmenü","price":20}]`)
+	changed, _ := page()
+	if made() == first || reflect.DeepEqual(after["menus"], changed["menus"]) {
+		t.Error("the change does not show")
+	}
+}
