@@ -114,8 +114,9 @@ const history = (accountId: number, count: number, end: number, now: Date): Tran
   const rows: TransactionRecord[] = []
   let profit = end
   for (let index = 0; index < count; index += 1) {
-    const earned = index % 4 !== 3
-    const amount = earned ? 40 + ((index * 37) % 160) : -Math.min(profit, 300)
+    // Backwards in time: what there is was earned, and before nothing all of it was spent.
+    const earned = profit > 0
+    const amount = earned ? Math.min(profit, 40 + ((index * 37) % 160)) : -(320 + ((index * 53) % 480))
     const oldProfit = profit - amount
     rows.push({
       accountId,
@@ -132,7 +133,7 @@ const history = (accountId: number, count: number, end: number, now: Date): Tran
       newProfit: profit,
       date: isoWithOffset(new Date(now.getTime() - (index + 2) * 3 * DAY)),
     })
-    profit = Math.max(0, oldProfit)
+    profit = oldProfit
   }
   return rows
 }

@@ -33,7 +33,7 @@ export function AccessibilityPage() {
         </p>
         <p>
           {t(
-            'It was last checked on {{date}}, by its makers, with automatic tests: on every screen in every language, by keyboard, and at 400 % zoom.',
+            'It was last checked on {{date}}, by its makers, with automatic tests: on every screen in every language, by keyboard, and at 400% zoom.',
             {
               date: new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(checked),
             },
@@ -43,7 +43,7 @@ export function AccessibilityPage() {
         <ul className={styles.list}>
           <li>{t('Everything works by keyboard alone, and the focus is always visible.')}</li>
           <li>{t('Screen readers hear names, prices, errors and changes.')}</li>
-          <li>{t('Text can be enlarged to 400 % and spaced out without anything getting lost.')}</li>
+          <li>{t('Text can be enlarged to 400% and spaced out without anything getting lost.')}</li>
           <li>{t('Colours have enough contrast, in the light and in the dark appearance, and never carry meaning alone.')}</li>
           <li>{t('Your device’s wish for less motion or for its own colours is respected.')}</li>
         </ul>

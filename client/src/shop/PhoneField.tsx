@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -76,10 +77,12 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   return (
     <Field label={label} error={error} {...(optional !== undefined && { optional })}>
       {(wiring) => (
-        <div className={styles.row}>
+        // A number is written from the left in every language, its country first.
+        <div className={styles.row} dir="ltr">
           <span className={styles.country}>
             <span aria-hidden="true" className={styles.code}>
               {country} {code}
+              <ChevronDown />
             </span>
             <select
               name="phoneCountry"
@@ -110,7 +113,6 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             inputMode="tel"
             autoComplete="tel"
             enterKeyHint="next"
-            dir="ltr"
             className={styles.number}
             value={shown}
             disabled={disabled}

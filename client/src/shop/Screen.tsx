@@ -30,18 +30,20 @@ export function Screen({ title, trail = [], width = 'wide', children }: ScreenPr
         style={background === '' ? undefined : { backgroundImage: `url("${background.replace(/["\\\n]/g, encodeURIComponent)}")` }}
       >
         <div className={classes(styles.inside, styles[width])}>
-          <nav aria-label={t('Breadcrumb')}>
-            <ol className={styles.trail}>
-              {[{ label: t('Home'), to: paths.home }, ...trail].map((step) => (
-                <li key={step.to}>
-                  <Link to={step.to}>{step.label}</Link>
-                  <ChevronRight aria-hidden="true" data-flips />
-                </li>
-              ))}
-              <li aria-current="page">{title}</li>
-            </ol>
-          </nav>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.words}>
+            <nav aria-label={t('Breadcrumb')}>
+              <ol className={styles.trail}>
+                {[{ label: t('Home'), to: paths.home }, ...trail].map((step) => (
+                  <li key={step.to}>
+                    <Link to={step.to}>{step.label}</Link>
+                    <ChevronRight aria-hidden="true" data-flips />
+                  </li>
+                ))}
+                <li aria-current="page">{title}</li>
+              </ol>
+            </nav>
+            <h1 className={styles.title}>{title}</h1>
+          </div>
         </div>
       </div>
       <div className={classes(styles.content, styles[width])}>{children}</div>

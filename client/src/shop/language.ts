@@ -63,11 +63,33 @@ export function nameOfLanguage(language: string): string {
   }
 }
 
-/** The locale that formats money and dates: the operator's for the default language, else the selected language's, always with western digits. */
+/** The locale that formats money: the operator's for the default language, else the selected language's, always with western digits. */
+export function moneyLocale(language: string = currentLanguage()): string {
+  return westernDigits(language, language === shopConfig().language ? shopConfig().locale : language)
+}
+
+/**
+ * The locale that formats dates and times: the operator's for the default language. Every other language is written as people in the shop's country meet it, with
+ * the country's order of a date and the clock that its opening hours are told by ("19 November, 17:30"), always with western digits.
+ */
 export function formattingLocale(language: string = currentLanguage()): string {
-  const locale = language === shopConfig().language ? shopConfig().locale : language
-  // Quantities are typed into number fields, which show western digits everywhere; prices beside them do the same.
-  return directionOf(language) === 'rtl' && !locale.includes('-u-') ? `${locale}-u-nu-latn` : locale
+  const { language: own, locale, country } = shopConfig()
+  return westernDigits(language, language === own ? locale : abroad(language, country, locale))
+}
+
+// Quantities are typed into number fields, which show western digits everywhere; prices and times beside them do the same.
+function westernDigits(language: string, locale: string): string {
+  return directionOf(language) === 'rtl' && !locale.includes('-nu-') ? `${locale}${locale.includes('-u-') ? '' : '-u'}-nu-latn` : locale
+}
+
+function abroad(language: string, country: string, ownLocale: string): string {
+  try {
+    const { hourCycle } = new Intl.DateTimeFormat(ownLocale, { hour: 'numeric' }).resolvedOptions()
+    const { region } = new Intl.Locale(language)
+    return new Intl.Locale(language, { region: region ?? country.toUpperCase(), ...(hourCycle && { hourCycle }) }).toString()
+  } catch {
+    return language
+  }
 }
 
 function present(language: string): void {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
 import { shopCurrency } from './config.ts'
-import { formattingLocale, useCurrentLanguage } from './language.ts'
+import { moneyLocale, useCurrentLanguage } from './language.ts'
 
 /** The shop's money on the screen. */
 export interface MoneyFormat {
@@ -19,7 +19,7 @@ export function useMoney(): MoneyFormat {
   const language = useCurrentLanguage()
   return useMemo(() => {
     const currency = shopCurrency()
-    const locale = formattingLocale(language)
+    const locale = moneyLocale(language)
     return {
       currency,
       format: (minor) => formatMoney(minor, currency, locale),

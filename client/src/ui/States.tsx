@@ -58,7 +58,10 @@ export function NoticeBar({
   action?: ReactNode
 }) {
   return (
-    <div className={classes(styles.bar, styles[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)}
+      role={kind === 'danger' ? 'alert' : 'status'}
+    >
       {icon !== undefined && (
         <span className={styles.barIcon} aria-hidden="true">
           {icon}

@@ -6,6 +6,7 @@ import type { User } from '../../../../contracts/types.ts'
 import { text } from '../../api/text.ts'
 import { toMinor } from '../../domain/money.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { useLogin } from '../../shop/login.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
@@ -62,15 +63,7 @@ function ProfileForm({ user }: { user: User }) {
       {restored && form.formState.submitCount === 0 && <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
-      <TextInput
-        {...field('email', rules.email)}
-        label={t('E-mail')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        enterKeyHint="next"
-      />
+      <EmailField {...field('email', rules.email)} />
       <PhoneField control={form.control} name="phone" label={t('Phone')} />
       <fieldset className={styles.password}>
         <legend className={styles.legend}>{t('Change the password')}</legend>

@@ -113,8 +113,14 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void take(hit)}
           >
-            <span className={styles.name}>{hit.name}</span>
-            {hit.address ? <span className={styles.where}>{hit.address}</span> : null}
+            <span className={styles.name}>
+              <bdi>{hit.name}</bdi>
+            </span>
+            {hit.address ? (
+              <span className={styles.where}>
+                <bdi>{hit.address}</bdi>
+              </span>
+            ) : null}
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { paths } from '../../shop/paths.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
 import { rules } from '../../shop/wireForm.ts'
@@ -49,15 +50,8 @@ export function Who({
             error={errorOf('name')}
             {...(optional !== undefined && { optional })}
           />
-          <TextInput
+          <EmailField
             {...form.register('email', guest ? rules.email : { pattern: rules.email.pattern })}
-            label={t('E-mail')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="next"
             required={guest}
             error={errorOf('email')}
             {...(optional !== undefined && { optional })}

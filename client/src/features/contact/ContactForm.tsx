@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { useLogin } from '../../shop/login.ts'
 import { showAlert } from '../../shop/notices.ts'
 import { TermsBox } from '../../shop/TermsBox.tsx'
@@ -44,15 +45,7 @@ export function ContactForm() {
         <TextInput {...field('fname', rules.filled)} label={t('First name')} autoComplete="given-name" enterKeyHint="next" />
         <TextInput {...field('lname', rules.filled)} label={t('Last name')} autoComplete="family-name" enterKeyHint="next" />
       </div>
-      <TextInput
-        {...field('email', rules.email)}
-        label={t('E-mail')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        enterKeyHint="next"
-      />
+      <EmailField {...field('email', rules.email)} />
       <TextInput {...field('subject', rules.filled)} label={t('Subject')} enterKeyHint="next" />
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '../../domain/redirect.ts'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { login } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { forgetTurnedAway, turnedAwayFrom } from '../../shop/turnedAway.ts'
 import { rules, useWireForm } from '../../shop/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
 import { Entrance } from './Entrance.tsx'
@@ -31,7 +31,7 @@ export function LoginPage() {
   const state = { ...given, ...(from !== null && { from }) }
   const onLoggedIn = (): void => void navigate(afterLogin(search, state), { replace: true })
 
-  const { field, formProps, pending, failure } = useWireForm({
+  const { form, field, formProps, pending, failure } = useWireForm({
     defaultValues: { email: state.email ?? '', password: '' },
     send: ({ email, password }) => signIn({ email: email.trim(), password }),
     done: async ({ token }) => {
@@ -40,21 +40,16 @@ export function LoginPage() {
     },
     under: { login: 'email' },
   })
+  // Who turns to the registration or to a new password has typed the address already.
+  const typed = form.watch('email').trim()
+  const onward = typed === '' ? state : { ...state, email: typed }
   const fromCheckout = returnPath(search) !== null
 
   return (
     <Entrance images="LOGIN_IMAGES" title={t('Login')}>
       <form {...formProps} className={styles.form} aria-label={t('Login')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-        <TextInput
-          {...field('email', rules.email)}
-          label={t('E-mail')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          enterKeyHint="next"
-        />
+        <EmailField {...field('email', rules.email)} autoComplete="username" />
         <PasswordField
           {...field('password', { required: rules.filled.required })}
           label={t('Password')}
@@ -70,11 +65,11 @@ export function LoginPage() {
           </Link>
         )}
         <p className={styles.beside}>
-          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={state}>
+          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={onward}>
             {t('Forgot your password?')}
           </Link>
           {settings.on('ALLOW_REGISTRATION') && (
-            <Link to={{ pathname: paths.register, search: location.search }} state={state}>
+            <Link to={{ pathname: paths.register, search: location.search }} state={onward}>
               {t('Register')}
             </Link>
           )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { text } from '../../api/text.ts'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { useLanguage } from '../../shop/language.ts'
 import { login } from '../../shop/login.ts'
 import { showAlert } from '../../shop/notices.ts'
@@ -147,17 +148,7 @@ export function RegisterPage() {
           </>
         )}
         <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
-        {social === undefined && (
-          <TextInput
-            {...field('email', rules.email)}
-            label={t('E-mail')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            enterKeyHint="next"
-          />
-        )}
+        {social === undefined && <EmailField {...field('email', rules.email)} />}
         <PhoneField control={form.control} name="phone" label={t('Phone')} />
         {social === undefined && (
           <>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { showAlert } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
 import { rules, useWireForm } from '../../shop/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
 import { Entrance } from './Entrance.tsx'
@@ -36,15 +36,7 @@ export function ResetPasswordPage() {
     <Entrance images="FORGOT_IMAGES" title={t('Reset password')} lead={t('Tell us your e-mail address and we send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-        <TextInput
-          {...field('email', rules.email)}
-          label={t('E-mail')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          enterKeyHint="send"
-        />
+        <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Send a new password')}
         </Button>

@@ -57,7 +57,9 @@ export function OrdersPage() {
               {t('To the menu')}
             </Link>
           }
-        />
+        >
+          <p>{t('Your orders will be listed here, each with its status and a way to order the same again.')}</p>
+        </EmptyState>
       ) : (
         <ul className={styles.cards}>
           {list.map((order) => (
@@ -96,7 +98,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
         <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, formattingLocale(language))}</p>
         <p className={styles.names}>
           {/* Each name in its own direction, so that the quantities stay beside theirs. */}
-          {order.items.map((item) => `${String(item.qty)}\u00a0× \u2068${item.product ?? item.menu ?? ''}\u2069`).join(', ')}
+          {order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${item.product ?? item.menu ?? ''}\u2069`).join(' · ')}
         </p>
       </div>
       <div className={styles.cardFoot}>

@@ -5,6 +5,7 @@ import { text } from '../../api/text.ts'
 import { fromLocalInput, isoWithOffset, toLocalInput } from '../../domain/hours.ts'
 import { timeProblem } from '../../domain/slots.ts'
 import { now, useMinute } from '../../shop/clock.ts'
+import { EmailField } from '../../shop/EmailField.tsx'
 import { useHours } from '../../shop/hours.ts'
 import { useLogin } from '../../shop/login.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
@@ -66,17 +67,23 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
         <Select {...field('guests', { required: text('Please choose how many you are.') })} label={t('Guests')}>
           <option value="">{t('How many are you?')}</option>
           {partySizes.map((size) => (
-            <option key={size} value={size}>
+            <option key={size} value={size} dir="ltr">
               {size}
             </option>
           ))}
         </Select>
-        <Chips
-          label={t('How many are you?')}
-          items={partySizes.map((size) => ({ value: size, label: size, spoken: t('Guests: {{guests}}', { guests: size }) }))}
-          pressed={new Set([guests])}
-          onToggle={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
-        />
+        <div className={styles.sizes}>
+          <Chips
+            label={t('How many are you?')}
+            items={partySizes.map((size) => ({
+              value: size,
+              label: <bdi dir="ltr">{size}</bdi>,
+              spoken: t('Guests: {{guests}}', { guests: size }),
+            }))}
+            pressed={new Set([guests])}
+            onToggle={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
+          />
+        </div>
       </div>
       <div className={styles.when}>
         <TextInput
@@ -104,15 +111,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
       </div>
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <div className={styles.pair}>
-        <TextInput
-          {...field('email', rules.email)}
-          label={t('E-mail')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          enterKeyHint="next"
-        />
+        <EmailField {...field('email', rules.email)} />
         <PhoneField control={form.control} name="phone" label={t('Phone')} />
       </div>
       <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={3} />

@@ -64,7 +64,9 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
         <dt>{t('Date and time')}</dt>
         <dd>{when}</dd>
         <dt>{t('Guests')}</dt>
-        <dd>{reservation.guests}</dd>
+        <dd>
+          <bdi dir="ltr">{reservation.guests}</bdi>
+        </dd>
         <dt>{t('Name')}</dt>
         <dd>
           <bdi>{reservation.name}</bdi>

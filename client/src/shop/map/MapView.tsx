@@ -88,9 +88,10 @@ export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
       </div>
       {movable && (
         <p id={hint} className={styles['hint']}>
-          {t(
-            'Drag the pin, press on the map, or move the pin with the arrow keys. Hold Shift for longer steps, press Enter to take the place.',
-          )}
+          {t('Drag the pin, or press on the map.')}{' '}
+          <span className={styles['byKeys']}>
+            {t('By keyboard: the arrow keys move the pin, with Shift in longer steps, and Enter takes the place.')}
+          </span>
         </p>
       )}
     </div>
