@@ -123,7 +123,7 @@ func (l *lockedBuffer) String() string {
 func testConfig(t testing.TB, upstream string) Config {
 	return Config{
 		Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin",
-		DataDir: t.TempDir(), UpstreamTimeout: 2 * time.Second, CacheTTL: time.Minute, Version: "test", CustomCode: true,
+		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute, Version: "test", CustomCode: true,
 	}
 }
 

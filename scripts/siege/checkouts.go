@@ -262,14 +262,15 @@ func passesXSRF(r *http.Request) bool {
 	return err == nil && r.Header.Get("X-XSRF-TOKEN") == c.Value
 }
 
-// unsteady is a restaurant whose every fifth answer gets lost, one way or another.
+// unsteady is a restaurant whose every fifth answer gets lost, one way or another: among a hundred answers each way has its share, in no order
+// that a customer's clicks could follow.
 func (r *restaurant) unsteady(w http.ResponseWriter, req *http.Request, body []byte) bool {
 	order, ok := orderOf(body)
 	if !ok || !passesXSRF(req) {
 		return false
 	}
 	raw := rawAnswer(orderAnswer(order))
-	switch n := rand.IntN(100); {
+	switch n := r.fates.Add(1) * 37 % 100; {
 	case n < 16: // the order is taken, its answer breaks off
 		r.orders.take(order)
 		cut(w, raw, rand.IntN(len(raw)+1), rand.IntN(2) == 0)

@@ -66,6 +66,8 @@ type restaurant struct {
 	orders *book
 	// stall is how long an answer is withheld that never comes.
 	stall time.Duration
+	// fates counts the answers of an unsteady restaurant.
+	fates atomic.Int64
 }
 
 // restaurant opens one with n hosts; the first is the main one.

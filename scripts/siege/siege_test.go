@@ -39,20 +39,34 @@ func TestEveryLineTurnsRedOnTheWeakGateway(t *testing.T) {
 					t.Skipf("NOT RUN: this machine has no %v", names)
 				}
 				t.Parallel()
-				s := &siege{size: tiny, command: []string{self}, weak: true, ports: &ports{}, say: t.Logf}
-				results, err := s.run(a.name, false)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, r := range results {
-					for _, l := range r.lines {
-						if l.held {
-							t.Errorf("the weak gateway survives: %s (%s)", l.figure, l.reached)
-						}
-						if l.bound == "can be carried out" {
-							t.Errorf("the attack could not be carried out: %s", l.reached)
+				red := map[string]bool{}
+				// Kills and double clicks fall at random moments: what one run did not meet, another one may.
+				survived := map[string]string{}
+				for range 3 {
+					s := &siege{size: tiny, command: []string{self}, weak: true, ports: &ports{}, say: t.Logf}
+					results, err := s.run(a.name, false)
+					if err != nil {
+						t.Fatal(err)
+					}
+					clear(survived)
+					for _, r := range results {
+						for _, l := range r.lines {
+							if l.bound == "can be carried out" {
+								t.Fatalf("the attack could not be carried out: %s", l.reached)
+							}
+							if name, _, _ := strings.Cut(l.figure, ":"); l.held && !red[name] {
+								survived[name] = l.reached
+							} else if !l.held {
+								red[name] = true
+							}
 						}
 					}
+					if len(survived) == 0 {
+						return
+					}
+				}
+				for figure, reached := range survived {
+					t.Errorf("the weak gateway survives: %s (%s)", figure, reached)
 				}
 			})
 		}
