@@ -19,7 +19,7 @@ COPY client/embed.go client/embed.go
 COPY bff bff
 COPY --from=client /src/client/dist client/dist
 ARG VERSION=0.0.0
-RUN CGO_ENABLED=0 GOFLAGS='-trimpath -buildvcs=false' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
+RUN CGO_ENABLED=0 GOFLAGS='-trimpath -buildvcs=false -tags=nomsgpack' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
 
 FROM scratch
 COPY --from=bff /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
