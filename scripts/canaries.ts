@@ -1,7 +1,7 @@
 // Each check is shown a fault and has to see it. A check that stays green here is no check.
 // A canary is a file that is written, judged and removed again; nothing of it stays, also when the run is broken off.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface Canary {
@@ -93,11 +93,14 @@ const canaries: Canary[] = [
   },
 ]
 
-const kept = new Map<string, string | null>()
+const kept = new Map<string, { text: string; at: Date } | null>()
 function putBack(): void {
-  for (const [file, text] of kept) {
-    if (text === null) rmSync(file, { force: true })
-    else writeFileSync(file, text)
+  for (const [file, was] of kept) {
+    if (was === null) rmSync(file, { force: true })
+    else {
+      writeFileSync(file, was.text)
+      utimesSync(file, was.at, was.at) // or the client would be built again, while Go reads it
+    }
   }
   kept.clear()
 }
@@ -107,7 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 let blind = 0
 for (const { fault, file, text, check, says } of canaries) {
   const now = existsSync(file) ? readFileSync(file, 'utf8') : null
-  kept.set(file, now)
+  kept.set(file, now === null ? null : { text: now, at: statSync(file).mtime })
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, typeof text === 'string' ? text : text(now ?? ''))
   const [command = '', ...args] = check
