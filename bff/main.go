@@ -101,7 +101,8 @@ func serve(args []string, out, errs io.Writer) int {
 		return code
 	}
 	if os.Getenv("GOMEMLIMIT") == "" { // where it is set, it is the operator's own word
-		c.MemoryLimit = c.CacheBytes + 40<<20
+		// The copies, the pages made of them (gateway.New), and the work.
+		c.MemoryLimit = c.CacheBytes + max(16<<20, c.CacheBytes/4) + 24<<20
 	}
 	handler := gateway.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()

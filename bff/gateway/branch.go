@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/net/idna"
 
+	"tablefront/bff/site"
 	"tablefront/bff/upstream"
 )
 
@@ -63,12 +64,7 @@ type branchTable struct {
 	find map[string]*branch
 	// loaded tells whether GET branches has been read since the start, or since the last purge.
 	loaded bool
-	list   []listedBranch
-}
-
-type listedBranch struct {
-	Name string `json:"name"`
-	URL  string `json:"url"`
+	list   []site.Branch
 }
 
 func newBranches(pool *upstream.Pool, mainURL string, extra []string) (*branches, error) {
@@ -108,7 +104,7 @@ func (b *branches) host(canonical string, main bool) *branch {
 }
 
 // rebuild makes the table anew from a list, which counts as loaded when it came from the main host.
-func (b *branches) rebuild(list []listedBranch, loaded bool) {
+func (b *branches) rebuild(list []site.Branch, loaded bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	t := &branchTable{find: map[string]*branch{b.main.Base: b.main}, loaded: loaded}
@@ -149,7 +145,7 @@ func (b *branches) doubt() {
 
 // read takes over the answer of GET branches. A list that cannot be read changes nothing: it stays as it was.
 func (b *branches) read(body []byte) {
-	var list []listedBranch
+	var list []site.Branch
 	if json.Unmarshal(body, &list) != nil {
 		return
 	}

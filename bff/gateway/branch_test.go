@@ -3,6 +3,7 @@ package gateway
 import (
 	"testing"
 
+	"tablefront/bff/site"
 	"tablefront/bff/upstream"
 )
 
@@ -13,7 +14,7 @@ func TestBranchThatComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed := []listedBranch{{Name: "Mitte", URL: "http://mitte.example"}}
+	listed := []site.Branch{{Name: "Mitte", URL: "http://mitte.example"}}
 	version := func() uint64 {
 		found, _, err := b.lookup("http://mitte.example")
 		if err != nil || found == nil {

@@ -147,7 +147,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone,
 		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
 		Host:  func(r *http.Request) string { return g.clientOf(r).host },
-		Log:   g.log,
+		Log:   g.log, PageBytes: int(c.CacheBytes / 4),
 	}, dist, g)
 	g.engine = g.routes()
 	go g.warm()

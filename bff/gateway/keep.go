@@ -264,11 +264,7 @@ func (g *Gateway) Branches(ctx context.Context) []site.Branch {
 		}
 		t = g.branches.table.Load()
 	}
-	out := make([]site.Branch, len(t.list))
-	for i, b := range t.list {
-		out[i] = site.Branch{Name: b.Name, URL: b.URL}
-	}
-	return out
+	return t.list
 }
 
 // Version fills site.Source.

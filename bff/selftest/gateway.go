@@ -29,9 +29,12 @@ func Own(c gateway.Config, dist fs.FS) Options {
 }
 
 func openGateway(c gateway.Config, dist fs.FS, s Setup) (*Shop, error) {
-	dir, err := os.MkdirTemp("", "tablefront-selftest-*")
-	if err != nil {
-		return nil, err
+	const pattern = "tablefront-selftest-*"
+	dir, err := os.MkdirTemp("", pattern)
+	if err != nil { // an image that holds nothing but the executable has no such place
+		if dir, err = os.MkdirTemp(c.DataDir, pattern); err != nil {
+			return nil, err
+		}
 	}
 	c.Upstream, c.Branches, c.DataDir, c.Addr, c.MetricsAddr = s.Upstream, nil, dir, "", ""
 	c.GeocoderURL, c.GoogleClientID, c.FacebookAppID, c.FacebookAppSecret = "", "", "", ""

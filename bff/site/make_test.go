@@ -115,6 +115,15 @@ func unpack(t *testing.T, body []byte, encoding string) string {
 	return string(all)
 }
 
+// TestManyBranches: the pages of 400 branches of a real shop's size are kept with the least bound.
+func TestManyBranches(t *testing.T) {
+	s := newSite(largeKitchen(400))
+	get(s, "/", "Accept-Encoding", "br", "Cookie", "branch="+k0)
+	if one := s.pages.bytes; one*400 > leastBytes {
+		t.Errorf("a page takes up %d bytes", one)
+	}
+}
+
 // TestToldTheTime: a page whose copies hold what they held is not made again, only told the time; one whose copies changed is.
 func TestToldTheTime(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

@@ -21,7 +21,8 @@ const (
 	pageFresh, pageLife = 15 * time.Second, 60 * time.Second
 	// poorLife is how long a page is served that lacks copies: the upstream may be back.
 	poorLife = time.Second
-	maxBytes = 16 << 20
+	// leastBytes is the least bound of what is kept: some 400 pages.
+	leastBytes = 16 << 20
 	// entryBytes is what an entry takes up beside its body.
 	entryBytes = 2048
 )
@@ -52,6 +53,7 @@ type cardIndex struct {
 
 // pageCache keeps pages, the least used go first when it is full.
 type pageCache struct {
+	most    int // bytes; leastBytes at least
 	mu      sync.Mutex
 	entries map[string]*entry
 	bytes   int
@@ -104,7 +106,7 @@ func (c *pageCache) grew(key string, e *entry, by int) {
 
 // shrink keeps the bound; the entry at key stays.
 func (c *pageCache) shrink(key string) {
-	for c.bytes > maxBytes && len(c.entries) > 1 {
+	for c.bytes > max(c.most, leastBytes) && len(c.entries) > 1 {
 		oldest := ""
 		for k, o := range c.entries {
 			if k != key && (oldest == "" || o.used < c.entries[oldest].used) {

@@ -21,7 +21,7 @@ type Source interface {
 	// its braces and its query. branchURL is a listed branch, or "" for the main host. It waits for a cold copy no
 	// longer than ctx; a stale copy is good enough. ok is false when there is none. The bytes are not changed.
 	Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
-	// Branches returns the listed branches, without waiting longer than ctx.
+	// Branches returns the listed branches, without waiting longer than ctx. The list is not changed.
 	Branches(ctx context.Context) []Branch
 	// Version changes whenever a kept copy of the branch ("" for the main host) changes or is purged. It is asked on
 	// every request of a page and must cost nothing.
@@ -37,8 +37,8 @@ type Failing interface {
 
 // Branch is one row of GET branches (WIRE section 4).
 type Branch struct {
-	Name string
-	URL  string
+	Name string `json:"name"`
+	URL  string `json:"url"`
 }
 
 // Config is what the page tells the client and the browser. Everything here is public.
@@ -76,6 +76,8 @@ type Config struct {
 	HTTPS func(*http.Request) bool
 	// Host tells the host the browser asked for, as far as trusted proxies can be believed. Default: Request.Host.
 	Host func(*http.Request) string
+	// PageBytes bounds the pages that are kept ready. Default 16 MiB, the least that is used.
+	PageBytes int
 	// Wait is how long a page waits for cold copies. Default 800 ms.
 	Wait time.Duration
 	Log  *slog.Logger
@@ -118,7 +120,7 @@ func New(c Config, dist fs.FS, source Source) *Site {
 	}
 	c.MainHost = strings.TrimRight(c.MainHost, "/")
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	s := &Site{c: c, source: source}
+	s := &Site{c: c, source: source, pages: pageCache{most: c.PageBytes}}
 	index, assets, err := readDist(dist)
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

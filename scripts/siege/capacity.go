@@ -30,11 +30,12 @@ import (
 type prices struct {
 	page, asset, kept, unchanged, forwarded, order float64         // CPU, microseconds a request
 	refresh, small                                 float64         // of a large copy, of a small one
-	render                                         map[int]float64 // of a page, by the branches that the group has: it names them all
+	idle                                           float64         // microseconds a second, when nobody comes
+	render, renew                                  map[int]float64 // a page made, a page told the time, by the branches that the group has: it names them all
 	assets                                         int             // files that the page itself names
-	empty, perBranch                               float64         // KiB resident: at rest; a branch's copies and pages
-	// by branches: the cost of a kept and of a forwarded call with so many of them
-	growth map[int][2]float64
+	empty, perBranch                               float64         // KiB resident at most: with one branch; a further branch's copies and pages
+	// by branches: the cost of a page, of a kept and of a forwarded call with so many of them
+	growth map[int][3]float64
 }
 
 // What a visit and an order ask for beside the page and its files. The page carries what the first screen shows, so a
@@ -185,29 +186,17 @@ func randomWords(n int, seed uint64) string {
 
 var capacitySettings = map[string]string{"TABLEFRONT_CACHE_BYTES": "536870912", "TABLEFRONT_CACHE_TTL": "30s", "TABLEFRONT_LIMIT_FACTOR": "0", "TABLEFRONT_LOG_LEVEL": "info"}
 
-// cpuSeconds is what a process has used so far, user and system.
+// cpuSeconds is what a process has used so far, user and system. The scheduler counts it by the nanosecond for each thread.
 func cpuSeconds(pid int) float64 {
-	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	_, rest, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(rest)
-	if len(fields) < 13 {
-		return 0
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	sum := 0.0
+	for _, t := range threads {
+		text, _ := os.ReadFile(t)
+		used, _, _ := strings.Cut(string(text), " ")
+		ns, _ := strconv.ParseFloat(used, 64)
+		sum += ns / 1e9
 	}
-	user, _ := strconv.ParseFloat(fields[11], 64)
-	system, _ := strconv.ParseFloat(fields[12], 64)
-	return (user + system) / 100 // USER_HZ
-}
-
-// resident is what a process holds now, in KiB.
-func resident(pid int) float64 {
-	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	for l := range strings.Lines(string(status)) {
-		if kb, ok := strings.CutPrefix(l, "VmRSS:"); ok {
-			n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
-			return n
-		}
-	}
-	return 0
+	return sum
 }
 
 func (g *gateway) pid() int {
@@ -216,20 +205,44 @@ func (g *gateway) pid() int {
 	return g.cmd.Process.Pid
 }
 
-// cost runs n requests with a few customers at once and gives the CPU that each took, in microseconds.
+// pace is how many requests come in a second while a price is taken. Customers come one by one, and a program that is
+// woken for each of them has more work with it than one that is never idle.
+const pace = 400
+
+// cost asks n times, at the pace of customers, and gives the CPU that each took, in microseconds.
 func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
-	var failed atomic.Pointer[error]
 	before := cpuSeconds(g.pid())
+	begun := time.Now()
+	var wg sync.WaitGroup
+	var failed atomic.Pointer[error]
+	for i := range n {
+		time.Sleep(time.Until(begun.Add(time.Duration(i) * time.Second / pace)))
+		wg.Go(func() {
+			if err := ask(i); err != nil {
+				failed.CompareAndSwap(nil, &err)
+			}
+		})
+	}
+	wg.Wait()
+	if err := failed.Load(); err != nil {
+		return 0, *err
+	}
+	g.settle() // what goes on beside the answers is part of their price
+	return 1e6 * (cpuSeconds(g.pid()) - before) / float64(n), nil
+}
+
+// all asks n times, as fast as it goes: to bring something about, not to measure it.
+func all(n int, ask func(i int) error) error {
+	var failed atomic.Pointer[error]
 	inParallel(8, n, func(_, i int) {
 		if err := ask(i); err != nil {
 			failed.CompareAndSwap(nil, &err)
 		}
 	})
 	if err := failed.Load(); err != nil {
-		return 0, *err
+		return *err
 	}
-	g.settle() // what goes on beside the answers is part of their price
-	return 1e6 * (cpuSeconds(g.pid()) - before) / float64(n), nil
+	return nil
 }
 
 // settle waits until the process has nothing to do any more.
@@ -255,7 +268,7 @@ func filesOf(page []byte) []string {
 
 // price measures the model's inputs.
 func (s *siege) price() (prices, error) {
-	p := prices{growth: map[int][2]float64{}, render: map[int]float64{}}
+	p := prices{growth: map[int][3]float64{}, render: map[int]float64{}, renew: map[int]float64{}}
 	r, err := s.group(many)
 	if err != nil {
 		return p, err
@@ -297,9 +310,12 @@ func (s *siege) price() (prices, error) {
 	if p.assets == 0 {
 		return p, fmt.Errorf("the page names no files: is the client built into the executable? (make build)")
 	}
-	p.empty = resident(g.pid())
+	g.settle()
+	atRest := cpuSeconds(g.pid())
+	time.Sleep(5 * time.Second)
+	p.idle = 1e6 * (cpuSeconds(g.pid()) - atRest) / 5
 
-	const n = 12_000
+	const n = 2_000
 	plain := func(i int) error { return get(i, 0, "/api/products/menus") }
 	steps := []struct {
 		to  *float64
@@ -311,8 +327,8 @@ func (s *siege) price() (prices, error) {
 		{&p.page, n, func(i int) error { return get(i, 0, "/", "Accept", "text/html") }},
 		{&p.asset, n, func(i int) error { return get(i, 0, files[i%len(files)]) }},
 		{&p.kept, n, func(i int) error { return get(i, 0, "/api/products/categories/1/products") }},
-		{&p.forwarded, n, func(i int) error { return get(i, 0, "/api/me") }},
-		{&p.order, n / 4, func(i int) error { return s.placeOne(ctx, g, client, r.hosts[0], 10_000+i) }},
+		{&p.forwarded, n / 2, func(i int) error { return get(i, 0, "/api/me") }},
+		{&p.order, n / 2, func(i int) error { return s.placeOne(ctx, g, client, r.hosts[0], 10_000+i) }},
 	}
 	tag, err := newVisitor(g, client, 0).ask(ctx, "GET", "/api/products/categories/1/products", "", "Lang", "de", "X-Branch", r.hosts[0].url())
 	if err != nil {
@@ -334,44 +350,47 @@ func (s *siege) price() (prices, error) {
 		}
 	}
 	for _, branches := range []int{1, 10, 100, many} {
-		var pair [2]float64
-		for kind, path := range []string{"/api/products/categories/2/products", "/api/me"} {
+		s.say("%d branches …", branches)
+		var costs [3]float64
+		visited := min(branches, visited) // their first visits take long, and are no part of the figure
+		for kind, path := range []string{"/", "/api/products/categories/2/products", "/api/me"} {
 			// Warm, and packed for the second who asks: what is measured is the number of branches, not their first visit.
-			if _, err := g.cost(2*branches, func(i int) error { return get(i, i%branches, path) }); err != nil {
+			if err := all(2*visited, func(i int) error { return get(i, i*branches/visited%branches, path) }); err != nil {
 				return p, err
 			}
-			if pair[kind], err = g.cost(n, func(i int) error { return get(i, rand.IntN(branches), path) }); err != nil {
+			g.settle()
+			if costs[kind], err = g.cost(n/2, func(i int) error { return get(i, rand.IntN(visited)*branches/visited, path) }); err != nil {
 				return p, err
 			}
 		}
-		p.growth[branches] = pair
+		p.growth[branches] = costs
 	}
 	for _, n := range []int{few, many} {
-		var perBranch float64
-		if p.render[n], perBranch, err = s.renderCost(n); err != nil {
+		s.say("pages of %d branches …", n)
+		if err := s.pageCosts(n, &p); err != nil {
 			return p, err
-		}
-		if n == few { // the few fit into all bounds
-			p.perBranch = perBranch
 		}
 	}
 	return p, nil
 }
 
-// few is the number of branches of a usual group, for which a page is priced; other sizes lie on the line through it and
-// the many.
-const few, many = 25, 500
+// few and many are the numbers of branches for which a page is priced; other sizes lie on the line through both.
+const few, many = 100, 500
 
-// renderCost is the CPU of making a page whose copies are there, and what a branch with copies and a page holds, in KiB.
-func (s *siege) renderCost(branches int) (cost, memory float64, err error) {
+// visited is how many of a group's branches customers visit while a page or the number of branches is priced.
+const visited = 50
+
+// pageCosts notes the CPU of making a page whose copies are there and of telling a page the time, in a group of so many
+// branches, and for the few, which fit into all bounds, what memory a branch takes up.
+func (s *siege) pageCosts(branches int, p *prices) error {
 	r, err := s.group(branches)
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	defer r.close()
-	g, err := s.gateway(fmt.Sprintf("render-%d", branches), r.main().url(), capacitySettings)
+	g, err := s.gateway(fmt.Sprintf("pages-%d", branches), r.main().url(), capacitySettings)
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	defer g.kill()
 	client := browsers(8, 30*time.Second)
@@ -386,34 +405,48 @@ func (s *siege) renderCost(branches int) (cost, memory float64, err error) {
 		return err
 	}
 	if err := ask(0, "/api/branches", "*/*"); err != nil {
-		return 0, 0, err
+		return err
 	}
 	if err := ask(0, "/", "text/html"); err != nil {
-		return 0, 0, err
+		return err
 	}
-	before := resident(g.pid())
+	g.settle()
+	empty := g.peakMemory() * 1024
 	for _, call := range bootCalls {
-		if _, err := g.cost(branches, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
-			return 0, 0, err
+		if err := all(visited, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
+			return err
 		}
 	}
-	if cost, err = g.cost(branches-1, func(i int) error { return ask(1+i, "/", "text/html") }); err != nil {
-		return 0, 0, err
+	g.settle()
+	page := func(i int) error { return ask(1+i, "/", "text/html") }
+	made := time.Now()
+	if p.render[branches], err = g.cost(visited-1, page); err != nil {
+		return err
+	}
+	p.render[branches] -= p.page
+	time.Sleep(time.Until(made.Add(time.Duration(freshPage+1) * time.Second)))
+	if p.renew[branches], err = g.cost(visited-1, page); err != nil {
+		return err
+	}
+	p.renew[branches] = max(0, p.renew[branches]-p.page-p.small) // the hours' copy is as old as the page
+	if branches != few {
+		return nil
 	}
 	for c := range visitKept { // and what a visit looks at, twice, so that it is packed
-		if _, err := g.cost(2*branches, func(i int) error {
-			return ask(i%branches, fmt.Sprintf("/api/products/categories/%d/products", 2+c), "*/*")
+		if err := all(2*visited, func(i int) error {
+			return ask(i%visited, fmt.Sprintf("/api/products/categories/%d/products", 2+c), "*/*")
 		}); err != nil {
-			return 0, 0, err
+			return err
 		}
 	}
-	return cost, max(0, resident(g.pid())-before) / float64(branches), nil
+	p.empty, p.perBranch = empty, max(0, g.peakMemory()*1024-empty)/(visited-1)
+	return nil
 }
 
-// renderAt is the CPU of making a page of a group with so many branches.
-func (p prices) renderAt(branches int) float64 {
-	slope := (p.render[many] - p.render[few]) / (many - few)
-	return max(0, p.render[few]+slope*float64(branches-few))
+// at is a page's cost in a group with so many branches.
+func at(costs map[int]float64, branches int) float64 {
+	slope := (costs[many] - costs[few]) / (many - few)
+	return max(0, costs[few]+slope*float64(branches-few))
 }
 
 // copyCost is the CPU of fetching a call's copy, in microseconds.
@@ -470,7 +503,7 @@ func shares(n int) []float64 {
 // when it is stale and somebody asks.
 func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
 
-// work is what goes on beside customers' requests: copies fetched, their CPU in microseconds, pages made.
+// work is what goes on beside customers' requests: copies fetched, pages told the time, the CPU of both in microseconds.
 type work struct{ copies, cpu, pages float64 }
 
 // behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one
@@ -500,7 +533,7 @@ func (p prices) behind(branches int, v, o, length, settings float64) (w work) {
 	for _, call := range orderKept {
 		add(call, o, freshCatalogue)
 	}
-	w.cpu += w.pages * p.renderAt(branches)
+	w.cpu += w.pages * at(p.renew, branches)
 	return w
 }
 
@@ -522,7 +555,7 @@ func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
 		// The day begins with a shop that was open yesterday: the first who comes finds everything stale. The last refresh is
 		// followed, on average, by half a lifetime.
 		sum.pages += 0.5
-		sum.cpu += 0.5 * p.renderAt(branches)
+		sum.cpu += 0.5 * at(p.renew, branches)
 		for _, call := range append(append([]string{}, bootCalls...), orderKept...) {
 			sum.copies += 0.5
 			sum.cpu += 0.5 * p.copyCost(call)
@@ -680,12 +713,13 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	perOrder := 2.0 // the order, and the call that fetches the cookie against forged requests for a guest who is new
 	passed := float64(forwarded.Load()) + perOrder*float64(orders.Load())
 	v, o := float64(run.visits), float64(run.orders)
-	seconds := (v*p.visit() + o*p.orderCost() + beside.cpu) / 1e6
+	seconds := (v*p.visit() + o*p.orderCost() + beside.cpu + p.idle*float64(run.seconds)) / 1e6
 	d.peak = g.peakMemory()
 	d.cached = float64(calls)
 	d.uncached = v*(firstScreen+visitKept) + o*float64(len(orderKept)) + passed
 	d.lines = []claim{
 		{"CPU of the day", "s", seconds, used},
+		{"memory at its most", "MiB", p.memory(run.branches), d.peak},
 		{"upstream calls of the day", "calls", beside.copies + passed, float64(calls)},
 	}
 	return d, nil
@@ -712,9 +746,9 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 		w("| %s | %s | %s | %s | %.0f MiB | %s | %s |\n", thousands(c[0]), thousands(c[1]), thousands(c[2]), coreText(cores), memory, thousands(int(kept)), thousands(int(without)))
 	}
 	w("\nOne core is enough for most groups; take two, so that a restart has room, and two machines (docs/operator.md, Several machines) so that one may die.\nMemory is the process's; `TABLEFRONT_CACHE_BYTES` bounds the copies in it (20 MiB unless set: beyond about %d branches raise it, or the least used copies are fetched more often).\n\n", int(20*1024/max(p.perBranch, 1)))
-	w("## The model\n\n```\nvisit   = page + %d files + %d kept calls + %d × unchanged + %.1f × forwarded            = %.0f µs\norder   = visit + %d kept calls + 1 order + %d forwarded                                  = %.0f µs\nCPU     = visits × visit + orders × (order − visit) + refreshes × refresh + pages made × render\ncopy    : refreshes a second = rate ÷ (1 + rate × fresh)      for each call, language and branch that is asked for\nmemory  = at rest + branches × copies\n```\n\n", p.assets, visitKept, visitUnchanged, visitForwarded, p.visit(), len(orderKept), orderForwarded, p.visit()+p.orderCost())
+	w("## The model\n\n```\nvisit   = page + %d files + %d kept calls + %d × unchanged + %.1f × forwarded            = %.0f µs\norder   = visit + %d kept calls + 1 order + %d forwarded                                  = %.0f µs\nCPU     = visits × visit + orders × (order − visit) + copies fetched × theirs + pages told the time × theirs + seconds × idle\ncopy    : refreshes a second = rate ÷ (1 + rate × fresh)      for each call, language and branch that is asked for\npage    : told the time at most every 15 s, when somebody comes; made anew only when the menu, a setting or a text has changed\nmemory  = with one branch + further branches × theirs\n```\n\n", p.assets, visitKept, visitUnchanged, visitForwarded, p.visit(), len(orderKept), orderForwarded, p.visit()+p.orderCost())
 	w("A copy is fetched when it is asked for after its time (30 s for the catalogue, 15 s for hours and pages), so a busy branch costs the backend two calls a minute for each thing, a quiet one less, and more customers cost nothing more.\nWhat a visit asks for is our assumption, and stands in `scripts/siege/capacity.go`: the first page with its files, six categories looked at, three in ten signed in. Browsers keep the files for a year, so returning visitors cost less.\n\n")
-	w("## The inputs, measured\n\nCPU of the process, user and system, a request; eight customers at once, brotli, answers of a real shop's size (settings 18 KB, a category 61 KB).\n\n| what | µs |\n|---|---|\n")
+	w("## The inputs, measured\n\nCPU of the process, user and system, a request; %d requests a second, brotli, answers of a real shop's size (settings 18 KB, a category 61 KB).\n\n| what | µs |\n|---|---|\n", pace)
 	for _, l := range []struct {
 		what string
 		cost float64
@@ -727,18 +761,21 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 		{"an order: journaled, and the cookie against forged requests fetched", p.order},
 		{"a small copy fetched", p.small},
 		{"a copy of 61 KB fetched and unwrapped (packed once, again only when it has changed)", p.refresh},
-		{"a page made and packed, its group has 25 branches", p.render[few]},
+		{"a page told the time, its group has 100 branches", p.renew[few]},
+		{"the same, 500 branches", p.renew[many]},
+		{"a page made and packed, when something in it has changed, 100 branches", p.render[few]},
 		{"the same, 500 branches: it names them all", p.render[many]},
+		{"a second in which nobody comes", p.idle},
 	} {
 		w("| %s | %.0f |\n", l.what, l.cost)
 	}
-	w("\nMemory: %.0f MiB at rest with one branch, %.0f KiB a branch that is visited. What thousands of connections add at worst, the siege shows (siege.md, memory and slow).\n\n", p.empty/1024, p.perBranch)
-	w("## More branches cost no more\n\n| branches | a kept call, µs | a forwarded call, µs |\n|---|---|---|\n")
+	w("\nMemory, resident at its most: %.0f MiB with one branch, %.0f KiB a further branch that is visited. What thousands of connections add at worst, the siege shows (siege.md, memory and slow).\n\n", p.empty/1024, p.perBranch)
+	w("## More branches cost no more\n\n| branches | a page, µs | a kept call, µs | a forwarded call, µs |\n|---|---|---|---|\n")
 	for _, n := range []int{1, 10, 100, 500} {
-		w("| %d | %.0f | %.0f |\n", n, p.growth[n][0], p.growth[n][1])
+		w("| %d | %.0f | %.0f | %.0f |\n", n, p.growth[n][0], p.growth[n][1], p.growth[n][2])
 	}
 	one, many := p.growth[1], p.growth[500]
-	w("\nFrom 1 to 500 branches: × %.2f and × %.2f. Each branch is a host of its own, with its own connections and circuit.\n\n", many[0]/one[0], many[1]/one[1])
+	w("\nFrom 1 to 500 branches: × %.2f, × %.2f and × %.2f. Each branch is a host of its own, with its own connections and circuit.\n\n", many[0]/one[0], many[1]/one[1], many[2]/one[2])
 	w("## A day, replayed\n\n%s visits and %s orders in %d branches, spread as lunch and dinner are, a day in %d seconds: %s requests, %d failed, the generator at most %s late.\nAt this speed a branch sees the traffic of one that is %.0f times as busy.\n\n| | predicted | measured | off by |\n|---|---|---|---|\n", thousands(run.visits), thousands(run.orders), run.branches, run.seconds, thousands(int(d.requests)), d.failed, milliseconds(d.lateness), 86400/float64(run.seconds))
 	for _, l := range d.lines {
 		w("| %s | %.1f %s | %.1f %s | %+.0f %% |\n", l.what, l.predicted, l.unit, l.measured, l.unit, 100*l.off())
@@ -748,7 +785,7 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 			w("\n**%s is not confirmed: off by %+.0f %%.** Reckon with %.1f times what the table says of it.\n", l.what, 100*l.off(), l.measured/max(l.predicted, 1e-9))
 		}
 	}
-	w("\nWithout copies the same day would have asked the backend %s times instead of %s. The peak of resident memory was %.0f MiB. The command fails when a line is off by more than 20 %%.\n", thousands(int(d.uncached)), thousands(int(d.cached)), d.peak)
+	w("\nWithout copies the same day would have asked the backend %s times instead of %s. The command fails when a line is off by more than 20 %%.\n", thousands(int(d.uncached)), thousands(int(d.cached)))
 	return b.String()
 }
 
@@ -760,9 +797,14 @@ func (p prices) need(branches int, visits, orders float64) (cores, memory, calls
 		beside.copies, beside.cpu = beside.copies+w.copies, beside.cpu+w.cpu
 	}
 	passed := visits*visitForwarded + orders*(2+orderForwarded)
-	seconds := (visits*p.visit() + orders*p.orderCost() + beside.cpu) / 1e6
-	return seconds / 3600 / headroom, (p.empty + p.perBranch*float64(branches)) / 1024, beside.copies + passed,
+	seconds := (visits*p.visit()+orders*p.orderCost()+beside.cpu)/1e6 + 3600*p.idle/1e6
+	return seconds / 3600 / headroom, p.memory(branches), beside.copies + passed,
 		visits*(firstScreen+visitKept) + orders*float64(len(orderKept)) + passed
+}
+
+// memory is what the process takes up at most, in MiB.
+func (p prices) memory(branches int) float64 {
+	return (p.empty + p.perBranch*float64(branches-1)) / 1024
 }
 
 func coreText(cores float64) string {

@@ -38,7 +38,7 @@ func TestSharesAddUp(t *testing.T) {
 
 // More of anything never needs less.
 func TestNeedGrows(t *testing.T) {
-	p := prices{page: 50, asset: 30, kept: 20, unchanged: 10, forwarded: 60, order: 300, refresh: 4000, small: 300, render: map[int]float64{few: 5000, many: 9000}, assets: 8, empty: 20000, perBranch: 300}
+	p := prices{page: 50, asset: 30, kept: 20, unchanged: 10, forwarded: 60, order: 300, refresh: 4000, small: 300, renew: map[int]float64{few: 500, many: 900}, assets: 8, empty: 20000, perBranch: 300}
 	cores, memory, calls, without := p.need(10, 1000, 100)
 	for _, c := range [][3]float64{{20, 1000, 100}, {10, 5000, 100}, {10, 1000, 500}} {
 		c2, m2, k2, w2 := p.need(int(c[0]), c[1], c[2])
