@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -16,7 +17,7 @@ import (
 func health(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("health", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	addr := flags.String("addr", orElse(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "where the shop listens")
+	addr := flags.String("addr", cmp.Or(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "where the shop listens")
 	if err := flags.Parse(args); err != nil {
 		return exitUsage
 	}
@@ -47,11 +48,4 @@ func health(args []string, out, errs io.Writer) int {
 	}
 	fmt.Fprintln(out, "ok")
 	return exitOK
-}
-
-func orElse(value, otherwise string) string {
-	if value == "" {
-		return otherwise
-	}
-	return value
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,7 +23,7 @@ const (
 // Main is the command `tablefront check`. It returns the exit code.
 func Main(args []string, out, errs io.Writer) int {
 	o := Options{
-		Upstream: os.Getenv("TABLEFRONT_UPSTREAM"), Lang: or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), Country: or(os.Getenv("TABLEFRONT_COUNTRY"), "de"),
+		Upstream: os.Getenv("TABLEFRONT_UPSTREAM"), Lang: cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), Country: cmp.Or(os.Getenv("TABLEFRONT_COUNTRY"), "de"),
 		Token: os.Getenv("TABLEFRONT_CHECK_TOKEN"),
 	}
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
@@ -72,13 +73,6 @@ func Main(args []string, out, errs io.Writer) int {
 		return ExitOK
 	}
 	return ExitDeviates
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // Write prints the report as a table that a developer can act on.

@@ -280,7 +280,7 @@ func (g *Gateway) sendCopy(x *exchange, c *cache.Copy, state cache.State) {
 	if age < len(ageValues) {
 		h["Age"] = ageValues[age]
 	} else {
-		h["Age"] = []string{itoa(age)}
+		h["Age"] = []string{strconv.Itoa(age)}
 	}
 	if g.draining.Load() {
 		h["Connection"] = closeValue

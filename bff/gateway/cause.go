@@ -7,9 +7,12 @@ import (
 	"strings"
 )
 
-// safeCause is an error as it may stand in the log. An address that a call went to can hold what a customer typed
+// safeCause is an error as it may stand in the log, empty for none. An address that a call went to can hold what a customer typed
 // (HARDENING T27), so url.Error gives way to what it wraps.
 func safeCause(err error) string {
+	if err == nil {
+		return ""
+	}
 	var u *url.Error
 	if errors.As(err, &u) {
 		kind := "upstream"

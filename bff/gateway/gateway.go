@@ -112,7 +112,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	if g.book, err = g.openBook(orders.Options{
 		Keys: g.sealer.Derive("order journal"), Deadline: c.UpstreamTimeout + 5*time.Second,
-		Warn: func(message string, err error) { g.log.Warn(message, "error", errText(err)) },
+		Warn: func(message string, err error) { g.log.Warn(message, "error", safeCause(err)) },
 	}); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -33,7 +34,7 @@ var (
 // makeAges prebuilds the values of Age for the first ten minutes.
 func makeAges() (ages [600][]string) {
 	for i := range ages {
-		ages[i] = []string{itoa(i)}
+		ages[i] = []string{strconv.Itoa(i)}
 	}
 	return ages
 }

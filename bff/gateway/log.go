@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"log"
 	"log/slog"
 	"net/netip"
 	"runtime/debug"
@@ -192,6 +193,9 @@ func (g *Gateway) logCall(x *exchange) {
 		g.log.Handler().Handle(ctx, r) //nolint:errcheck // where would that be logged
 	}
 }
+
+// quietLog takes net/http's own complaints about single connections, which say nothing about the shop, as debug lines.
+func quietLog(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }
 
 // logPanic writes where a step panicked, without what it was working on.
 func (g *Gateway) logPanic(x *exchange, _ any) {

@@ -58,11 +58,11 @@ func (g *Gateway) purge(prefix string) (copies int) {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
 		if err := g.shared.Copies().Forget(ctx, prefix); err != nil {
-			g.log.Warn("shared copies could not be purged", "error", errText(err))
+			g.log.Warn("shared copies could not be purged", "error", safeCause(err))
 		}
 		defer func() {
 			if err := g.shared.Purged(ctx, prefix); err != nil {
-				g.log.Warn("the other shops were not told of a purge", "error", errText(err))
+				g.log.Warn("the other shops were not told of a purge", "error", safeCause(err))
 			}
 		}()
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -66,7 +67,7 @@ func TestThreeShopsAndARealRedis(t *testing.T) {
 			_, _ = io.WriteString(w, `{"data":{"code":"A-1"}}`)
 		case r.URL.Path == "/api/products/menus":
 			menus.Add(1)
-			_, _ = io.WriteString(w, `{"data":[{"id":`+itoa(int(version.Load()))+`}]}`)
+			_, _ = io.WriteString(w, `{"data":[{"id":`+strconv.Itoa(int(version.Load()))+`}]}`)
 		default:
 			http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
 			_, _ = io.WriteString(w, `{"data":[]}`)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -81,11 +82,11 @@ func (p *firstPaint) write() []byte {
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
 	p := &firstPaint{
-		Name: f.text("SITE_TITLE"), Logo: f.picture(or(f.text("LOGO"), f.text("FOOTER_LOGO"))), LogoInDark: f.picture(f.text("FOOTER_LOGO")),
+		Name: f.text("SITE_TITLE"), Logo: f.picture(cmp.Or(f.text("LOGO"), f.text("FOOTER_LOGO"))), LogoInDark: f.picture(f.text("FOOTER_LOGO")),
 		OpenMenu: f.say("Open the menu"), Cart: f.say("Cart"),
 	}
-	p.Title = or(p.Name, f.say("Menu"))
-	p.Name = or(p.Name, f.say("Home"))
+	p.Title = cmp.Or(p.Name, f.say("Menu"))
+	p.Name = cmp.Or(p.Name, f.say("Home"))
 	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
 		return p
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"html"
 	"net/http"
@@ -259,7 +260,7 @@ func (s *Site) structured(f *facts, at route) []byte {
 	put(r, "@id", absolute(base, "/#restaurant"))
 	put(r, "url", absolute(base, "/"))
 	put(r, "image", f.picture(f.text("LOGO")))
-	put(r, "telephone", or(f.text("PHONE"), s.c.Phone))
+	put(r, "telephone", cmp.Or(f.text("PHONE"), s.c.Phone))
 	put(r, "email", f.text("CONTACT_EMAIL"))
 	put(r, "currenciesAccepted", s.c.Currency)
 	if a := f.text("ADDRESS"); a != "" {
@@ -451,13 +452,6 @@ func (s *Site) menu(f *facts) object {
 		return nil
 	}
 	return object{"@type": "Menu", "inLanguage": f.lang, "hasMenuSection": sections}
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // cut shortens a text to n bytes at most, at a letter's end.

@@ -47,8 +47,8 @@ type card struct{ name, description, picture string }
 
 // cardIndex knows what has an address of its own. It is made when the first such address is asked for.
 type cardIndex struct {
-	once sync.Once
-	all  map[string]card
+	mu  sync.Mutex
+	all map[string]card
 }
 
 // pageCache keeps pages, the least used go first when it is full.
@@ -156,18 +156,31 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 // card finds the product, menu or information page of an address; nil when there is none.
 func (s *Site) card(ctx context.Context, branch, lang string, home route, show string) *card {
 	key, e := s.page(ctx, branch, lang, home, "", nil)
-	e.cards.once.Do(func() {
-		e.cards.all = s.gather(ctx, branch, lang, true, s.c.Wait).cards()
-		bytes := 0
-		for name, c := range e.cards.all {
-			bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + 100
+	e.cards.mu.Lock()
+	defer e.cards.mu.Unlock()
+	all := e.cards.all
+	if all == nil {
+		f := s.collect(ctx, branch, lang, true, s.c.Wait)
+		same := f.content(nil) == e.content
+		f.read(true)
+		all = f.cards()
+		if same { // else the page is about to be made again, and its index with it
+			e.cards.all = all
+			s.pages.grew(key, e, cardBytes(all))
 		}
-		s.pages.grew(key, e, bytes)
-	})
-	if c, ok := e.cards.all[show]; ok {
+	}
+	if c, ok := all[show]; ok {
 		return &c
 	}
 	return nil
+}
+
+// cardBytes is about what an index takes up.
+func cardBytes(all map[string]card) (bytes int) {
+	for name, c := range all {
+		bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + 100
+	}
+	return bytes
 }
 
 // page gives a page made ready, from the cache where it is fresh enough. shown is the card whose address it is, if any.
@@ -197,17 +210,17 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 // renew makes a page and keeps it. One whose copies hold what they held is only told the time. The version is read
 // first: a copy that changes meanwhile renews the page again.
 func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card) *entry {
-	version, now := s.version(branch), s.c.Now()
+	version, now, began := s.version(branch), s.c.Now(), time.Now()
 	f := s.collect(ctx, branch, lang, at.home, s.c.Wait)
-	if again := s.version(branch); again != version { // copies came that were not there: they can be looked at for nothing
-		version = again
-		f = s.collect(ctx, branch, lang, at.home, s.c.Wait)
+	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
+		version = s.version(branch) // copies came that were not there: now that they are, they are found at once
+		f = s.collect(ctx, branch, lang, at.home, left)
 	}
 	content := f.content(shown)
 	old := s.pages.get(key)
 	var e *entry
 	if old != nil && old.content == content {
-		e = &entry{complete: old.complete, body: old.body.with(pageEnd(s, now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
+		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
 		e = s.make(f, at, show, shown, now)
 	}
@@ -219,7 +232,7 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 }
 
 // pageEnd is what follows a page's boot data: the time, and the end of the shell.
-func pageEnd(s *Site, now time.Time) string {
+func (s *Site) pageEnd(now time.Time) string {
 	return bootEnd(now) + "</script>" + string(s.shell.after)
 }
 
@@ -249,7 +262,7 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time)
 	}
 	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home)...)
 	text := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, first.write(), tail)
-	e.body, e.text = pack(text, pageEnd(s, now)), sha256.Sum256(text)
+	e.body, e.text = pack(text, s.pageEnd(now)), sha256.Sum256(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
 		{"Content-Language", []string{f.lang}},
