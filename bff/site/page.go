@@ -222,7 +222,9 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 	if old != nil && old.content == content {
 		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
+		s.making <- struct{}{} // a hundred at a time would take no less long, and a hundred times the memory
 		e = s.make(f, at, show, shown, now)
+		<-s.making
 	}
 	e.version, e.content, e.made = version, content, now
 	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
@@ -280,16 +282,28 @@ func (s *Site) branchOf(r *http.Request) string {
 	if wanted == "" || len(wanted) > 2048 {
 		return ""
 	}
-	wanted = strings.TrimRight(wanted, "/")
 	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()
-	for _, b := range s.source.Branches(ctx) {
-		if strings.EqualFold(strings.TrimRight(b.URL, "/"), wanted) {
-			return b.URL
+	list := s.source.Branches(ctx)
+	known := s.listed.Load()
+	if known == nil || !slices.Equal(known.list, list) {
+		known = &addresses{list, map[string]string{}}
+		for _, b := range slices.Backward(list) { // of two alike the first counts
+			known.find[plainAddress(b.URL)] = b.URL
 		}
+		s.listed.Store(known)
 	}
-	return ""
+	return known.find[plainAddress(wanted)]
 }
+
+// addresses are a list's branches by their plain address.
+type addresses struct {
+	list []Branch
+	find map[string]string
+}
+
+// plainAddress is an address as two spellings of it are compared.
+func plainAddress(address string) string { return strings.ToLower(strings.TrimRight(address, "/")) }
 
 // langOf reads the language of ?lang= (so that each language has an address, see hreflang) or of the plain cookie. The
 // result looks like a language; whether the shop has it is found out with its copies. A page key of the default language

@@ -11,6 +11,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -92,6 +93,8 @@ type Site struct {
 	assets map[string]*asset
 	shell  *shell // nil: the client is not built
 	pages  pageCache
+	making chan struct{} // bounds the pages made at a time
+	listed atomic.Pointer[addresses]
 	files  fileCache
 	// tongues holds *tongues by branch; there are no more of them than listed branches.
 	tongues sync.Map
@@ -120,7 +123,7 @@ func New(c Config, dist fs.FS, source Source) *Site {
 	}
 	c.MainHost = strings.TrimRight(c.MainHost, "/")
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	s := &Site{c: c, source: source, pages: pageCache{most: c.PageBytes}}
+	s := &Site{c: c, source: source, pages: pageCache{most: c.PageBytes}, making: make(chan struct{}, 4)}
 	index, assets, err := readDist(dist)
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

@@ -35,9 +35,10 @@ func (g *gateway) pid() int {
 	return g.cmd.Process.Pid
 }
 
-// pace is how many requests come in a second while a price is taken. Customers come one by one, and a program that is
-// woken for each of them has more work with it than one that is never idle.
-const pace = 400
+// While a price is taken, customers come as they do in the day that is replayed: so many in a second, each asking so many
+// things one after the other. It matters: a program that is woken for each request has more work with it than one that is
+// never idle.
+const customersASecond, thingsACustomer = 50, 16
 
 // cost asks n times, at the pace of customers, and gives the CPU that each took, in microseconds.
 func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
@@ -45,11 +46,13 @@ func (g *gateway) cost(n int, ask func(i int) error) (float64, error) {
 	begun := time.Now()
 	var wg sync.WaitGroup
 	var failed atomic.Pointer[error]
-	for i := range n {
-		time.Sleep(time.Until(begun.Add(time.Duration(i) * time.Second / pace)))
+	for first := 0; first < n; first += thingsACustomer {
+		time.Sleep(time.Until(begun.Add(time.Duration(first/thingsACustomer) * time.Second / customersASecond)))
 		wg.Go(func() {
-			if err := ask(i); err != nil {
-				failed.CompareAndSwap(nil, &err)
+			for i := first; i < min(first+thingsACustomer, n); i++ {
+				if err := ask(i); err != nil {
+					failed.CompareAndSwap(nil, &err)
+				}
 			}
 		})
 	}
@@ -152,7 +155,7 @@ func (s *siege) price() (prices, error) {
 	time.Sleep(5 * time.Second)
 	p.idle = 1e6 * (cpuSeconds(g.pid()) - atRest) / 5
 
-	const n = 2_000
+	const n = 4_000
 	var known atomic.Value // the page's ETag, which changes with the time that it tells
 	known.Store("")
 	steps := []struct {
@@ -189,7 +192,6 @@ func (s *siege) price() (prices, error) {
 			if err := all(2*visited, func(i int) error { return get(i, i*branches/visited%branches, path) }); err != nil {
 				return p, err
 			}
-			g.settle()
 			if costs[kind], err = g.cost(n/2, func(i int) error { return get(i, rand.IntN(visited)*branches/visited, path) }); err != nil {
 				return p, err
 			}
@@ -208,8 +210,8 @@ func (s *siege) price() (prices, error) {
 // few and many are the numbers of branches for which a page is priced; other sizes lie on the line through both.
 const few, many = 100, 500
 
-// visited is how many of a group's branches customers visit while a page or the number of branches is priced.
-const visited = 50
+// visited is how many of a group's branches customers visit while a page or the number of branches is priced: half of the few.
+const visited = few / 2
 
 // pageCosts notes the CPU of making a page whose copies are there and of telling a page the time, in a group of so many
 // branches, and for the few, which fit into all bounds, what memory a branch takes up.
@@ -243,33 +245,41 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 	}
 	g.settle()
 	empty := g.peakMemory() * 1024
+	// The first half of the few is visited, for the memory.
 	for _, call := range bootCalls {
 		if err := all(visited, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
 			return err
 		}
 	}
+	if err := all(visited, func(i int) error { return ask(i, "/", "text/html") }); err != nil {
+		return err
+	}
+	for _, call := range lookedAt { // twice, so that it is packed
+		if err := all(2*visited, func(i int) error { return ask(i%visited, "/api/"+call, "*/*") }); err != nil {
+			return err
+		}
+	}
+	memory := max(0, g.peakMemory()*1024-empty) / (visited - 1)
+	// The pages of the other half are made, and told the time.
+	page := func(i int) error { return ask(visited+i, "/", "text/html") }
+	for _, call := range bootCalls {
+		if err := all(visited, func(i int) error { return ask(visited+i, "/api/"+call, "*/*") }); err != nil {
+			return err
+		}
+	}
 	g.settle()
-	page := func(i int) error { return ask(1+i, "/", "text/html") }
 	made := time.Now()
-	if p.render[branches], err = g.cost(visited-1, page); err != nil {
+	if p.render[branches], err = g.cost(visited, page); err != nil {
 		return err
 	}
 	p.render[branches] -= p.page
 	time.Sleep(time.Until(made.Add(time.Duration(freshPage+1) * time.Second)))
-	if p.renew[branches], err = g.cost(visited-1, page); err != nil {
+	if p.renew[branches], err = g.cost(visited, page); err != nil {
 		return err
 	}
 	p.renew[branches] = max(0, p.renew[branches]-p.page-p.small) // the hours' copy is as old as the page
-	if branches != few {
-		return nil
+	if branches == few {
+		p.empty, p.perBranch = empty, memory
 	}
-	for c := range visitKept { // and what a visit looks at, twice, so that it is packed
-		if err := all(2*visited, func(i int) error {
-			return ask(i%visited, fmt.Sprintf("/api/products/categories/%d/products", 2+c), "*/*")
-		}); err != nil {
-			return err
-		}
-	}
-	p.empty, p.perBranch = empty, max(0, g.peakMemory()*1024-empty)/(visited-1)
 	return nil
 }
