@@ -23,6 +23,7 @@ type prices struct {
 	render, renew                                  map[int]float64 // a page made, a page told the time, by the branches that the group has: it names them all
 	assets                                         int             // files that the page itself names
 	empty, perBranch                               float64         // KiB resident at most: with one branch; a further branch's copies and pages
+	copies                                         float64         // KiB that a branch's copies count for in TABLEFRONT_CACHE_BYTES
 	// by branches: the cost of a page, of a kept and of a forwarded call with so many of them
 	growth map[int][3]float64
 }

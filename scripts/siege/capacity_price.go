@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -87,6 +89,23 @@ func (g *gateway) settle() {
 		}
 		used = now
 	}
+}
+
+// metric reads one of the figures that the gateway tells its operator.
+func (g *gateway) metric(name string) float64 {
+	answer, err := http.Get("http://" + g.metrics + "/metrics")
+	if err != nil {
+		return 0
+	}
+	defer answer.Body.Close() //nolint:errcheck // it was read
+	text, _ := io.ReadAll(answer.Body)
+	for l := range strings.Lines(string(text)) {
+		if value, ok := strings.CutPrefix(l, name+" "); ok {
+			n, _ := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return n
+		}
+	}
+	return 0
 }
 
 // pageFile finds the files that a page names.
@@ -260,6 +279,7 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 		}
 	}
 	memory := max(0, g.peakMemory()*1024-empty) / (visited - 1)
+	copies := g.metric("tablefront_kept_bytes") / 1024 / visited
 	// The pages of the other half are made, and told the time.
 	page := func(i int) error { return ask(visited+i, "/", "text/html") }
 	for _, call := range bootCalls {
@@ -279,7 +299,7 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 	}
 	p.renew[branches] = max(0, p.renew[branches]-p.page-p.small) // the hours' copy is as old as the page
 	if branches == few {
-		p.empty, p.perBranch = empty, memory
+		p.empty, p.perBranch, p.copies = empty, memory, copies
 	}
 	return nil
 }
