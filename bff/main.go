@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 	_ "time/tzdata" // an image without zone files still knows the restaurant's time
 
 	"tablefront/bff/check"
@@ -115,6 +116,9 @@ func serve(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
+// startedAfter is when a start is over and done with, first calls included.
+const startedAfter = 2 * time.Second
+
 // builtClient is the client as it was built into the executable.
 func builtClient() (fs.FS, error) { return fs.Sub(client.Dist, "dist") }
 
@@ -134,6 +138,7 @@ func listenAndServe(c *configuration, log *slog.Logger) error {
 		return err
 	}
 	log.Info("the shop is open", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
+	defer time.AfterFunc(startedAfter, givePagesBack).Stop()
 	return errors.Join(g.Serve(ctx, public, operator, inherited), g.Close())
 }
 

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -21,11 +24,19 @@ var contentTypes = map[string]string{
 	".xml": "application/xml", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".mp3": "audio/mpeg", ".pdf": "application/pdf",
 }
 
-// asset is a file in all its forms, with its headers made ready.
+// asset is a file in all its forms, with its headers made ready. Its bytes stay in the executable until somebody asks for
+// them: most visitors of most shops have them already.
 type asset struct {
-	forms   forms
-	headers []headerValue
-	etag    string
+	plain, br, gzip *file // br and gzip may be nil
+	headers         []headerValue
+	etag            string
+}
+
+// file is one file of a build.
+type file struct {
+	dist fs.FS
+	name string
+	size int64
 }
 
 type headerValue struct {
@@ -33,13 +44,10 @@ type headerValue struct {
 	value []string
 }
 
-// forms are the encodings of one content. br and gzip may be nil.
-type forms struct{ plain, br, gzip []byte }
-
 // readDist reads a build: index.html apart, the files for serving by their address.
 func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
 	assets = map[string]*asset{}
-	files := map[string][]byte{}
+	files := map[string]*file{}
 	err = fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -53,10 +61,14 @@ func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
 		if d.IsDir() {
 			return nil
 		}
-		files[name], err = fs.ReadFile(dist, name)
-		return err
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		files[name] = &file{dist, name, info.Size()}
+		return nil
 	})
-	for name, body := range files {
+	for name, f := range files {
 		ext := path.Ext(name)
 		if ext == ".br" || ext == ".gz" {
 			if _, ok := files[strings.TrimSuffix(name, ext)]; ok {
@@ -64,16 +76,25 @@ func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
 			}
 		}
 		if name == "index.html" {
-			index = body
+			var readErr error
+			index, readErr = fs.ReadFile(dist, name)
+			err = errors.Join(err, readErr)
 			continue
 		}
-		assets["/"+name] = newAsset(name, body, files[name+".br"], files[name+".gz"])
+		a := &asset{plain: f, br: files[name+".br"], gzip: files[name+".gz"]}
+		err = errors.Join(err, a.prepare())
+		assets["/"+name] = a
 	}
 	return index, assets, err
 }
 
-func newAsset(name string, body, br, gz []byte) *asset {
-	a := &asset{forms: forms{plain: body, br: br, gzip: gz}, etag: etagOf(body)}
+// prepare makes the headers.
+func (a *asset) prepare() error {
+	sum, name := sha256.New(), a.plain.name
+	if err := a.plain.copyTo(sum); err != nil {
+		return err
+	}
+	a.etag = etagOfSum(sum.Sum(nil))
 	kind, ok := contentTypes[strings.ToLower(path.Ext(name))]
 	if !ok {
 		kind = "application/octet-stream"
@@ -93,7 +114,22 @@ func newAsset(name string, body, br, gz []byte) *asset {
 			// The worker asks its own origin and nobody else.
 			headerValue{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"}})
 	}
-	return a
+	return nil
+}
+
+var copyBuffers = sync.Pool{New: func() any { return new([32 << 10]byte) }}
+
+// copyTo writes the file's bytes.
+func (f *file) copyTo(w io.Writer) error {
+	in, err := f.dist.Open(f.name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	buffer := copyBuffers.Get().(*[32 << 10]byte) //nolint:forcetypeassert // the pool holds nothing else
+	defer copyBuffers.Put(buffer)
+	_, err = io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{in}, buffer[:])
+	return err
 }
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
@@ -101,13 +137,33 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	for i := range a.headers {
 		h[a.headers[i].name] = a.headers[i].value
 	}
-	a.forms.send(w, r, a.etag)
+	if etagMatches(r.Header["If-None-Match"], a.etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	f := a.plain
+	switch negotiate(r.Header["Accept-Encoding"], a.br != nil, a.gzip != nil) {
+	case "br":
+		f, h["Content-Encoding"] = a.br, brValue
+	case "gzip":
+		f, h["Content-Encoding"] = a.gzip, gzipValue
+	}
+	h["Content-Length"] = []string{strconv.FormatInt(f.size, 10)}
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		f.copyTo(w) //nolint:errcheck // the browser went away
+	}
 }
 
 func etagOf(b []byte) string {
 	sum := sha256.Sum256(b)
-	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	return etagOfSum(sum[:])
 }
+
+func etagOfSum(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
+
+// forms are the encodings of one content made here. br and gzip may be nil.
+type forms struct{ plain, br, gzip []byte }
 
 var (
 	brValue   = []string{"br"}

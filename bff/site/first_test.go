@@ -161,3 +161,16 @@ func TestAccentAgainstClient(t *testing.T) {
 		}
 	}
 }
+
+// A family's name goes into a style sheet: nothing in it may be more than a name.
+func TestPlainFont(t *testing.T) {
+	for written, want := range map[string]string{
+		"Inter": "Inter", "'Noto Sans Arabic', serif": "Noto Sans Arabic", "Fraunces Variable": "Fraunces", "思源黑体 2": "思源黑体 2", "a_b-c": "a_b-c",
+		strings.Repeat("ä", 60): strings.Repeat("ä", 60), strings.Repeat("a", 61): "",
+		"": "", "x;color:red": "", "x{}": "", "x\\": "", "url(x)": "", "a\nb": "", "\xff": "", "a\u00a0b": "", "</style>": "",
+	} {
+		if got := plainFont(written); got != want {
+			t.Errorf("%q: %q", written, got)
+		}
+	}
+}

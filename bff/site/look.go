@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // anyColour is a colour as client/src/ui/accent.ts understands it.
@@ -58,10 +60,15 @@ var carriedFonts = map[string]string{
 	"noto sans arabic": `"Noto Sans Arabic Variable"`,
 }
 
-var (
-	familyName   = regexp.MustCompile(`^[\p{L}\p{N} _-]{1,60}$`)
-	arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
-)
+var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
+
+// isFamilyName tells whether a text is at most 60 letters, digits and what joins them. (As a pattern, with all letters of
+// Unicode sixty times over, this took two megabytes.)
+func isFamilyName(s string) bool {
+	return s != "" && utf8.RuneCountInString(s) <= 60 && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != ' ' && r != '_' && r != '-'
+	})
+}
 
 // plainFont is a family's name without anything that could be more than a name.
 func plainFont(name string) string {
@@ -70,7 +77,7 @@ func plainFont(name string) string {
 	if n := len(name) - len(" variable"); n > 0 && strings.EqualFold(name[n:], " variable") {
 		name = strings.TrimSpace(name[:n])
 	}
-	if !familyName.MatchString(name) {
+	if !isFamilyName(name) {
 		return ""
 	}
 	return name
