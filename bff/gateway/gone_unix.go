@@ -24,3 +24,11 @@ func hasGone(sock syscall.RawConn) (gone bool) {
 	})
 	return gone
 }
+
+// peek gives what waits to be read on a connection, and leaves it there.
+func peek(sock syscall.RawConn, b []byte) (n int) {
+	sock.Control(func(fd uintptr) { //nolint:errcheck // then nothing waits
+		n, _, _ = syscall.Recvfrom(int(fd), b, syscall.MSG_PEEK|syscall.MSG_DONTWAIT) //nolint:gosec // a file descriptor
+	})
+	return max(n, 0)
+}
