@@ -24,7 +24,7 @@ func (h *hits) direct(c net.Conn, r *plainRequest) error {
 	if !h.conn.begin() {
 		return io.EOF
 	}
-	g.direct.Add(1)
+	underWay := g.direct.Add(1)
 	defer g.direct.Add(-1)
 	h.conn.leave()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -42,7 +42,7 @@ func (h *hits) direct(c net.Conn, r *plainRequest) error {
 			h.conn.finish()
 		}
 	}()
-	h.watch.begin(cancel)
+	h.watch.begin(cancel, watchAfter(underWay))
 	g.ServeHTTP(w, request)
 	h.watch.end()
 	err := w.end()
@@ -239,6 +239,17 @@ func (w *directWriter) head() []byte {
 // answered by then, and looking costs.
 const hangUpAfter = 50 * time.Millisecond
 
+// crowd is how many calls are many: then each is looked after from its beginning, since browsers that leave by the hundred
+// must not hold the places at the upstream for longer than they stay themselves.
+const crowd = 128
+
+func watchAfter(underWay int64) time.Duration {
+	if underWay > crowd {
+		return 0
+	}
+	return hangUpAfter
+}
+
 // hangUp watches a connection for its browser's end while a call is answered, without taking anything from it.
 type hangUp struct {
 	c     net.Conn
@@ -267,11 +278,11 @@ func newHangUp(c net.Conn) *hangUp {
 }
 
 // begin begins to watch, after a while.
-func (h *hangUp) begin(cancel func()) {
+func (h *hangUp) begin(cancel func(), after time.Duration) {
 	h.mu.Lock()
 	h.cancel = cancel
 	h.mu.Unlock()
-	h.timer.Reset(hangUpAfter)
+	h.timer.Reset(after)
 }
 
 // look waits until the browser has gone, has sent something more, or end wants it to end.
