@@ -160,32 +160,22 @@ func TestDirectCallsEndWithTheirBrowser(t *testing.T) {
 
 // In a crowd, who leaves is missed at once.
 func TestACrowdIsWatchedFromItsBeginning(t *testing.T) {
+	if alone, among := watchAfter(crowd), watchAfter(crowd+1); alone != hangUpAfter || among != 0 {
+		t.Errorf("looked after from %v, in a crowd from %v", alone, among)
+	}
 	k := newKitchen(t)
 	k.on("GET me", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
-	leaves := func() time.Duration {
-		c, err := net.Dial("tcp", addr)
-		if err != nil {
-			t.Fatal(err)
-		}
-		io.WriteString(c, "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n")
-		until(t, "the call is upstream", func() bool { return s.Gateway.branches.main.InFlight() == 1 })
-		began := time.Now()
-		c.Close()
-		until(t, "the call has ended", func() bool { return s.Gateway.branches.main.InFlight() == 0 })
-		return time.Since(began)
-	}
-	leaves() // nobody is watched at first, and missed all the same
 	s.Gateway.direct.Add(crowd)
 	defer s.Gateway.direct.Add(-crowd)
-	soonest := time.Hour // of a few, since a machine may be slow, but not fast
-	for range 5 {
-		soonest = min(soonest, leaves())
+	c, err := net.Dial("tcp", serveRaw(t, s.Gateway))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if soonest >= hangUpAfter/2 {
-		t.Errorf("who left a crowd was missed after %v", soonest)
-	}
+	io.WriteString(c, "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n")
+	until(t, "the call is upstream", func() bool { return s.Gateway.branches.main.InFlight() == 1 })
+	c.Close()
+	until(t, "the call has ended", func() bool { return s.Gateway.branches.main.InFlight() == 0 })
 }
 
 // The watch for a browser's end leaves the connection as it was: a request that arrives meanwhile is answered next.
