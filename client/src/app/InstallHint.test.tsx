@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countVisit, keepInstallOffer } from '../shop/install.ts'
+import { startLanguage } from '../shop/language.ts'
 import { local, storedKeys } from '../shop/storage.ts'
 import { InstallHint } from './InstallHint.tsx'
 
@@ -13,7 +14,10 @@ function offered(): { prompt: ReturnType<typeof vi.fn>; event: Event } {
   return { prompt, event }
 }
 
-beforeAll(() => keepInstallOffer())
+beforeAll(async () => {
+  await startLanguage({})
+  keepInstallOffer()
+})
 afterEach(() => act(() => void window.dispatchEvent(new Event('appinstalled'))))
 
 describe('the hint to install', () => {

@@ -35,7 +35,7 @@ export function UnavailablePage() {
         phone === '' ? undefined : (
           <a href={dialAddress(phone)} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
-            {t('Call {{phone}}', { phone: national })}
+            {t('Call {{phone}}', { phone: `\u2066${national}\u2069` })}
           </a>
         )
       }

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Setting } from '../../../contracts/types.ts'
 import { startLanguage } from './language.ts'
 import { animationOf, Loader, LoaderPicture, loaderTime } from './Loader.tsx'
 import { settingsQuery } from './settings.ts'
@@ -10,6 +11,13 @@ import { Splash, splashTime } from './Splash.tsx'
 
 afterEach(() => vi.useRealTimers())
 beforeAll(() => startLanguage({}))
+
+/** The settings are there, and nobody is asked for them: a test has no server. */
+function withSettings(settings: Setting[]): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(settingsQuery.queryKey, settings)
+  return client
+}
 
 function Waiting() {
   useQuery({ queryKey: ['never'], queryFn: () => new Promise<string>(() => undefined) })
@@ -31,7 +39,7 @@ describe('the loader', () => {
       },
     ])
     render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={withSettings([])}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
     )
@@ -69,10 +77,7 @@ describe('the four animations', () => {
 
 describe('the splash', () => {
   function show(ready: boolean) {
-    const client = new QueryClient()
-    client.setQueryData(settingsQuery.queryKey, [
-      { key: 'SPLASH_LOGO', value: '', media: { splash: { url: 'https://shop.example/splash.svg' } } },
-    ])
+    const client = withSettings([{ key: 'SPLASH_LOGO', value: '', media: { splash: { url: 'https://shop.example/splash.svg' } } }])
     const page = (now: boolean) => (
       <QueryClientProvider client={client}>
         <Splash ready={now} />

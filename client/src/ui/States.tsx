@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './States.module.css'
@@ -34,8 +35,8 @@ export function EmptyState(props: StateProps) {
 }
 
 /** Something failed: what happened in words, and how to try again. */
-export function ErrorState(props: StateProps) {
-  return <State {...props} role="alert" />
+export function ErrorState({ icon = <TriangleAlert />, ...rest }: StateProps) {
+  return <State icon={icon} {...rest} role="alert" />
 }
 
 /** A grey piece of the real shape; shows itself only after 200 ms, so that quick answers do not flicker. */

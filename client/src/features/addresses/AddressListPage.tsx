@@ -92,7 +92,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
     } catch (error) {
       const gone = error instanceof ApiError && error.status === 404
       if (!gone)
-        await showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
+        void showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
     } finally {
       setLeaving(false)
     }

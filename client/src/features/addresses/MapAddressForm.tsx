@@ -81,7 +81,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
     try {
       pick(await currentPosition())
     } catch {
-      await showAlert({
+      void showAlert({
         title: t('Error'),
         text: t(
           'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',

@@ -86,7 +86,8 @@ export function RegisterPage() {
         const { social: _, ...rest } = state
         await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
       }
-      await showAlert({
+      // The call is over: nothing loads while the customer reads.
+      void showAlert({
         title: t('Success'),
         text: t("You've successfully registered. You can login to continue"),
         agree: t('Ok'),

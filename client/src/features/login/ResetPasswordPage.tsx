@@ -24,7 +24,8 @@ export function ResetPasswordPage() {
     send: ({ email }) => sendNewPassword({ email: email.trim() }),
     done: async (_, { email }) => {
       await navigate(loginAddress, { state: { ...state, email: email.trim() } })
-      await showAlert({
+      // The call is over: nothing loads while the customer reads.
+      void showAlert({
         title: t('Success'),
         text: t('Your new password has been sent. Please check your inbox'),
         agree: t('Ok'),

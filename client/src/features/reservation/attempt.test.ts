@@ -43,3 +43,24 @@ it('takes a refusal for an answer, and a changed reservation for another attempt
   await attemptReservation({ ...reservation, guests: '5' })
   expect(new Set(keys()).size).toBe(3)
 })
+
+it('takes a failure of the restaurant’s own for an answer, but nothing that leaves open whether it was reserved', async () => {
+  const failures = [
+    { status: 500, code: '', answered: true },
+    { status: 503, code: '', answered: true },
+    { status: 500, code: 'upstream_invalid', answered: true },
+    { status: 502, code: 'upstream_invalid', answered: false },
+    { status: 502, code: 'upstream_unreachable', answered: false },
+    { status: 503, code: 'upstream_open', answered: false },
+    { status: 504, code: 'outcome_unknown', answered: false },
+    { status: 0, code: '', answered: false },
+  ]
+  for (const { answered, ...failure } of failures) {
+    reserve.mockReset()
+    reserve.mockRejectedValueOnce(new ApiError(failure)).mockResolvedValue({})
+    await expect(attemptReservation(reservation)).rejects.toThrow()
+    await attemptReservation(reservation)
+    const [first, second] = keys()
+    expect(second !== first, JSON.stringify(failure)).toBe(answered)
+  }
+})

@@ -5,7 +5,8 @@ import { reserve } from './queries.ts'
 
 /**
  * Sends a reservation under the key of its attempt (DESIGN.md section 3.8): what got no answer is sent again under the same key, also after a reload, so that pressing twice
- * never reserves twice. An answer of any kind ends the attempt, and a changed reservation is another one. Throws ApiError.
+ * never reserves twice. An answer of the restaurant's ends the attempt, a failure too: it was told to the customer, and under the same key it would only be repeated. A changed
+ * reservation is another one. Throws ApiError.
  */
 export async function attemptReservation(reservation: Reservation): Promise<unknown> {
   const sent = JSON.stringify(reservation)
@@ -17,7 +18,17 @@ export async function attemptReservation(reservation: Reservation): Promise<unkn
     session.remove(sessionKeys.reservation)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) session.remove(sessionKeys.reservation)
+    if (error instanceof ApiError && isAnswer(error)) session.remove(sessionKeys.reservation)
     throw error
   }
+}
+
+/**
+ * Whether the restaurant itself has answered. An order is not judged like this: it costs money, and a 503 may come from what stands in front of a kitchen that has it. A reservation
+ * is a request that somebody reads, so that a second one is better than none.
+ */
+function isAnswer({ status, code }: ApiError): boolean {
+  if (status < 500) return status >= 400
+  // A failure of the restaurant's own, or its error page; at 502 it could also be a success that broke off on its way.
+  return code === '' || (code === 'upstream_invalid' && status !== 502)
 }
