@@ -81,5 +81,8 @@ test.describe('the new address system', () => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page.getByText(/^We deliver to Rathausstraße.*: Mitte$/)).toBeVisible()
+    // What the check reveals comes into view, and the focus stays (SPEC.md section 9).
+    await expect(page.locator('main [name=name]')).toBeInViewport()
+    await expect(page.locator('main [name=name]')).not.toBeFocused()
   })
 })

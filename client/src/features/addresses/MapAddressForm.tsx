@@ -1,8 +1,9 @@
 import { LocateFixed, Map as MapIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
+import { glideTo } from '../../shop/glide.ts'
 import { MapView } from '../../shop/map/MapView.tsx'
 import { showAlert } from '../../shop/notices.ts'
 import { useSettings } from '../../shop/settings.ts'
@@ -75,6 +76,13 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   useEffect(() => form.setValue('place', place), [form, place])
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
+  // What the check has revealed comes into view (SPEC.md section 9); the focus stays where it is.
+  const fields = useRef<HTMLDivElement>(null)
+  const shown = useRef(revealed)
+  useEffect(() => {
+    if (revealed && !shown.current && fields.current !== null) glideTo(fields.current)
+    shown.current = revealed
+  }, [revealed])
 
   const locate = async (): Promise<void> => {
     setLocating(true)
@@ -124,7 +132,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
         <CoverageWords coverage={coverage} place={place} onAgain={again} />
       </fieldset>
       {revealed && (
-        <div className={styles.fields}>
+        <div ref={fields} className={styles.fields}>
           <TextInput
             {...field('name', rules.filled)}
             label={t('Name of the address')}
