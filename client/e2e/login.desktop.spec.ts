@@ -36,6 +36,7 @@ test('reset password: the field, the answer, and on to the login', async ({ page
   await page.fill('[name=email]', 'ada@example.org')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByRole('button', { name: 'Send a new password' })).toBeVisible()
   // What was typed comes along.
   await expect(page.locator('[name=email]')).toHaveValue('ada@example.org')
   await page.fill('[name=email]', '')
