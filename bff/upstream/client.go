@@ -165,6 +165,7 @@ func (p *Pool) client(base *url.URL, dial dialFunc, idle time.Duration, writes b
 			if r.Method != http.MethodGet && !p.o.weak("B2") {
 				r.GetBody = nil // without it net/http cannot send a write a second time
 			}
+			r.Header = make(http.Header) // resty's own, which http.Client would only copy: call.header is what goes out
 			return nil
 		})
 	if p.weaken(hc); p.o.weak("B5") {
