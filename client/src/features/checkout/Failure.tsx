@@ -15,7 +15,9 @@ import styles from './Checkout.module.css'
 export function Failure({ error }: { error: ApiError }) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const messages = Object.values(error.firstMessages())
+  // Several fields may say the same; a full stop before a comma is none.
+  const messages = [...new Set(Object.values(error.firstMessages()).map((message) => t(message)))]
+  const joined = messages.map((message, at) => (at < messages.length - 1 ? message.replace(/[.。]$/, '') : message)).join(', ')
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
   const down = error.status === 0 || error.status >= 500
@@ -27,7 +29,7 @@ export function Failure({ error }: { error: ApiError }) {
       </h2>
       <p>
         {messages.length > 0
-          ? messages.map((message) => t(message)).join(', ')
+          ? joined
           : error.status === 401
             ? t('Your login has expired. Log in again; everything you typed stays.')
             : t(error.message)}

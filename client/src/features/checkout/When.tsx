@@ -77,19 +77,21 @@ function Later({ checkout, error }: { checkout: Checkout; error: string | undefi
   return (
     <div className={styles.stack}>
       {days.length > 0 && (
-        <ChipChoice
-          name="deliverDay"
-          legend={t('Day')}
-          items={days.map((each) => ({ value: each.day, label: nameOf(each.day) }))}
-          value={day?.day ?? null}
-          onChoose={(value) => {
-            const slots = days.find((each) => each.day === value)?.slots ?? []
-            // The same time of day where the other day has it too.
-            const clock = chosen === null ? null : formatTimeOfDay(chosen, zone, 'en-GB')
-            const slot = slots.find((each) => formatTimeOfDay(each.at, zone, 'en-GB') === clock) ?? slots[0]
-            if (slot) chooseDelivery({ deliverDate: slot.iso })
-          }}
-        />
+        <div className={styles.days}>
+          <ChipChoice
+            name="deliverDay"
+            legend={t('Day')}
+            items={days.map((each) => ({ value: each.day, label: nameOf(each.day) }))}
+            value={day?.day ?? null}
+            onChoose={(value) => {
+              const slots = days.find((each) => each.day === value)?.slots ?? []
+              // The same time of day where the other day has it too.
+              const clock = chosen === null ? null : formatTimeOfDay(chosen, zone, 'en-GB')
+              const slot = slots.find((each) => formatTimeOfDay(each.at, zone, 'en-GB') === clock) ?? slots[0]
+              if (slot) chooseDelivery({ deliverDate: slot.iso })
+            }}
+          />
+        </div>
       )}
       <div className={styles.pair}>
         {day !== undefined && (

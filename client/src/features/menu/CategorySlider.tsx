@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { rove } from '../../ui/rove.ts'
@@ -33,6 +33,7 @@ export function CategorySlider({
 }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
+  const ends = useEnds(row, slides.length)
   const scroll = (by: number): void => {
     const list = row.current
     const slide = list?.firstElementChild
@@ -45,7 +46,12 @@ export function CategorySlider({
     })
   }
   return (
-    <nav aria-label={t('Categories')} className={classes(styles.slider, !pictures && styles.words)}>
+    <nav
+      aria-label={t('Categories')}
+      className={classes(styles.slider, !pictures && styles.words)}
+      data-start={ends.start || undefined}
+      data-end={ends.end || undefined}
+    >
       <IconButton
         label={t('Previous categories')}
         icon={<ChevronLeft data-flips />}
@@ -88,4 +94,29 @@ export function CategorySlider({
       {children}
     </nav>
   )
+}
+
+/** Whether the row stands at its first or its last slide: no arrow leads further there. */
+function useEnds(row: RefObject<HTMLElement | null>, slides: number): { start: boolean; end: boolean } {
+  const [ends, setEnds] = useState({ start: true, end: false })
+  useEffect(() => {
+    const list = row.current
+    if (list === null) return
+    const look = (): void => {
+      // From right to left the way is counted below zero.
+      const way = Math.abs(list.scrollLeft)
+      const start = way < 4
+      const end = way > list.scrollWidth - list.clientWidth - 4
+      setEnds((before) => (before.start === start && before.end === end ? before : { start, end }))
+    }
+    list.addEventListener('scroll', look, { passive: true })
+    // The first look comes with the first measure, when the layout is there anyway.
+    const observer = new ResizeObserver(look)
+    observer.observe(list)
+    return () => {
+      list.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [row, slides])
+  return ends
 }

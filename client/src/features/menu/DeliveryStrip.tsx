@@ -8,6 +8,7 @@ import { useAreas } from '../../shop/areas.ts'
 import { useCart } from '../../shop/cart.ts'
 import { shopConfig } from '../../shop/config.ts'
 import { useDelivery } from '../../shop/delivery.ts'
+import { useHours } from '../../shop/hours.ts'
 import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { useTable } from '../../shop/table.ts'
@@ -23,6 +24,7 @@ export function DeliveryStrip() {
   const { choice, offered } = useDelivery()
   const { sum } = useCart()
   const table = useTable()
+  const { state } = useHours()
   const delivers = choice.deliverType === 'delivery'
   const areas = useAreas(delivers)
   const area = byId(areas, choice.areaId)
@@ -33,7 +35,10 @@ export function DeliveryStrip() {
   const when =
     choice.deliverAt === 'later' && choice.deliverDate !== null
       ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
-      : t('Now')
+      : // A closed kitchen cooks nothing now (SPEC.md section 4).
+        state?.open === false
+        ? t('Later')
+        : t('Now')
   return (
     <div className={styles.strip}>
       <button type="button" className={styles.button} onClick={() => setEdited('open')} disabled={table !== null} aria-haspopup="dialog">

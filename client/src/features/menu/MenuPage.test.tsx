@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,11 +8,14 @@ import { makeMockServer } from '../../../../mocks/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
+import { workingHoursQuery } from '../../shop/hours.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { MenuPage } from './MenuPage.tsx'
 
-const { server } = makeMockServer()
+const { server, world } = makeMockServer()
 server.listen({ onUnhandledRequest: 'error' })
+// Whole screens on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 function show(address = '/') {
   const router = createMemoryRouter([{ path: '/', element: <MenuPage /> }], { initialEntries: [address] })
@@ -40,6 +43,18 @@ describe('the menu', () => {
     expect(names).toContain('Pizza')
     expect(await screen.findByRole('heading', { level: 2, name: 'Pizza' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Margherita' })).toHaveAttribute('href', '/?product=101')
+  })
+
+  it('says Later instead of Now while the kitchen is closed', async () => {
+    show()
+    const strip = () => screen.findByRole('button', { name: /How would you like it/ })
+    expect(await strip()).toHaveTextContent('Now')
+    world.setScenario({ names: ['closed'] })
+    await queryClient.resetQueries({ queryKey: workingHoursQuery.queryKey })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Later'))
+    expect(await strip()).not.toHaveTextContent('Now')
+    world.reset()
+    await queryClient.resetQueries({ queryKey: workingHoursQuery.queryKey })
   })
 
   it('opens a product by its address; Add to Cart waits for what is required, and the line above names it', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { SearchX, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
@@ -76,6 +76,7 @@ export function MenuSheet({
       >
         {detail.isError ? (
           <EmptyState
+            icon={<SearchX />}
             title={t('This dish is not on the menu any more.')}
             action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
           />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Share2 } from 'lucide-react'
+import { Heart, SearchX, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product } from '../../../../contracts/types.ts'
@@ -27,6 +27,7 @@ import { useTitle } from '../../shop/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { AllergensInWords, VerdictBar } from './Allergens.tsx'
@@ -75,6 +76,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
       >
         {catalogue.complete ? (
           <EmptyState
+            icon={<SearchX />}
             title={t('This dish is not on the menu any more.')}
             action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
           />
@@ -174,6 +176,11 @@ function Customise({
       }
     >
       <div className={styles.intro}>
+        {sizes.length === 1 && (
+          <p>
+            <Price size="l">{money.format(price.base)}</Price>
+          </p>
+        )}
         {product.description !== null && product.description !== undefined && product.description !== '' && (
           <p className={styles.description}>{product.description}</p>
         )}

@@ -47,7 +47,9 @@ export function SheetFooter({ name, qty, most, onQty, total, edits, missing, onS
           decreaseLabel={t('One less {{name}}', { name })}
         />
         <Button variant="primary" size="l" className={styles.add} disabled={missing !== null} onClick={onSubmit}>
-          {edits ? t('Update') : t('Add to Cart')} · <span aria-live="polite">{money.format(total)}</span>
+          <span className={styles.addWords}>
+            {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> <span aria-live="polite">{money.format(total)}</span>
+          </span>
         </Button>
       </div>
     </div>

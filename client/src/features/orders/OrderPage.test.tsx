@@ -162,6 +162,17 @@ describe('order again while the menu can only be had in part', () => {
   })
 })
 
+describe('what an order says', () => {
+  it('who fetches it reads where the restaurant is', async () => {
+    const [order] = await call('GET /me/orders')
+    const { ADDRESS } = Object.fromEntries((await call('GET /settings')).map(({ key, value }) => [key, value]))
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', takeaway: true, address: null })))
+    show('/me/my-orders/A-6')
+    const fact = (await screen.findByText('Restaurant')).closest('div')
+    await waitFor(() => expect(fact).toHaveTextContent(ADDRESS ?? '?'))
+  })
+})
+
 describe('the calendar file', () => {
   it('has the time in UTC, what was ordered, and where', async () => {
     const [order] = await call('GET /me/orders')

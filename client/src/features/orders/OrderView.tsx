@@ -39,6 +39,8 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
   const site = settings.text('SITE_TITLE')
+  // Who fetches it has to know where; the receipt says it in its head.
+  const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
   const goes = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
   const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
   return (
@@ -67,11 +69,14 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
           {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
           {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
           {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
-          {phone !== '' && (
+          {(phone !== '' || pickUp !== '') && (
             <Fact label={t('Restaurant')}>
-              <a href={dialAddress(phone)} dir="ltr">
-                {national}
-              </a>
+              {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
+              {phone !== '' && (
+                <a href={dialAddress(phone)} dir="ltr">
+                  {national}
+                </a>
+              )}
             </Fact>
           )}
         </dl>
