@@ -44,9 +44,8 @@ export function DeliveryStrip() {
       <button type="button" className={styles.button} onClick={() => setEdited('open')} disabled={table !== null} aria-haspopup="dialog">
         <span className={styles.part}>
           {how?.icon ?? <ShoppingBag />}
-          <span>{how === null ? t('How would you like it?') : t(how.label)}</span>
+          <span>{table !== null ? table.name : how === null ? t('How would you like it?') : t(how.label)}</span>
         </span>
-        {table !== null && <span className={styles.part}>{table.name}</span>}
         {delivers && (
           <span className={styles.part}>
             <MapPin />

@@ -1,5 +1,5 @@
 import { CalendarPlus, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
@@ -161,11 +161,11 @@ function ItemChoices({ item }: { item: OrderItem }) {
   return (
     <span className={styles.choices}>
       {words.map((word, at) => (
-        // Latin names among Arabic words keep their own direction.
-        <bdi key={word}>
-          {at > 0 && ' · '}
-          {word}
-        </bdi>
+        // Latin names among Arabic words keep their own direction; no line begins with the dot between them.
+        <Fragment key={word}>
+          <bdi>{word}</bdi>
+          {at < words.length - 1 && ' · '}
+        </Fragment>
       ))}
     </span>
   )
