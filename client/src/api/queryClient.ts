@@ -15,10 +15,21 @@ export function createQueryClient(): QueryClient {
         retry: (count, error) =>
           count < 1 && isPassing(error) && !(error instanceof ApiError && error.retryAfter !== undefined && error.retryAfter > 5),
         retryDelay: 600,
+        refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? askAgainIn(state.error) : false),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/**
+ * After how many milliseconds a screen that shows nothing but a failure asks again by itself, as long as it is looked at: whoever waits for the
+ * restaurant should not have to press for it. Never where the failure will not pass, and not before the server wants to be asked.
+ */
+export function askAgainIn(error: unknown): number | false {
+  if (!isPassing(error)) return false
+  const wanted = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(10_000, wanted)
 }
 
 /** The one client of the running shop; tests make their own. */
