@@ -174,6 +174,8 @@ describe('the checkout of a guest', () => {
     await user.click(await button())
     expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
     expect(await button()).toBeDisabled()
+    // The panel stands above the form; who pressed the button below is led to it.
+    await waitFor(() => expect(screen.getByRole('alert', { name: 'We do not know whether your order arrived' })).toHaveFocus())
     expect(placed).toHaveLength(1)
     expect(openAttempt()?.state).toBe('unknown')
     await user.click(screen.getByText('Check again'))

@@ -89,6 +89,12 @@ export function CheckoutPage() {
     if (!named.some((field) => jumpToField(frame.current, field))) jumpToField(frame.current, 'failure')
   }, [failed, setError])
 
+  // The button is far from the panel that says what is known: whoever pressed it is led there.
+  const unknown = placing.kind === 'unknown'
+  useEffect(() => {
+    if (unknown) jumpToField(frame.current, 'attempt')
+  }, [unknown])
+
   const errors = form.formState.errors
   const errorOf = (name: string): string | undefined => {
     const own = errors[name as keyof CheckoutFields]?.message
