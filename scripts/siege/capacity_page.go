@@ -13,7 +13,7 @@ import (
 func capacityPage(run capacityRun, p prices, d dayResult) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	w("# Capacity\n\nHow many cores, how much memory and how many calls to the backend a restaurant group needs. Made by `make capacity`, which measures the inputs, states the model\nand replays a day through the executable to see whether it holds. CPU a request depends on the machine: run it on yours. Measured %s on %d cores, %s.\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH)
+	w("# Capacity\n\nHow many cores, how much memory and how many calls to the backend a restaurant group needs. Made by `make capacity`, which measures the inputs, states the model\nand replays a day through the executable to see whether it holds. CPU a request depends on the machine: run it on yours. Measured %s on %d cores, %s%s: beside other work a request costs more.\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH, load())
 	w("## What to provide\n\nVisits and orders are those of the busiest hour, of all branches together; one language. A core counts as full at %.0f %%.\n\n| branches | visits an hour | orders an hour | cores | memory | calls to the backend an hour, with copies | without |\n|---|---|---|---|---|---|---|\n", 100*headroom)
 	for _, c := range [][3]int{{1, 100, 20}, {1, 1000, 200}, {10, 5_000, 1_000}, {50, 20_000, 4_000}, {100, 100_000, 20_000}, {500, 500_000, 100_000}} {
 		cores, memory, kept, without := p.need(c[0], float64(c[1]), float64(c[2]))
@@ -44,7 +44,7 @@ func capacityPage(run capacityRun, p prices, d dayResult) string {
 		w("| %s | %.0f |\n", l.what, l.cost)
 	}
 	w("\nMemory, resident at its most: %.0f MiB with one branch, %.0f KiB a further branch that is visited. What thousands of connections add at worst, the siege shows (siege.md, memory and slow).\n\n", p.empty/1024, p.perBranch)
-	w("## More branches cost no more\n\n| branches | a page, µs | a kept call, µs | a forwarded call, µs |\n|---|---|---|---|\n")
+	w("## What more branches cost\n\nOf the 100 and the 500, customers visit 50.\n\n| branches | a page, µs | a kept call, µs | a forwarded call, µs |\n|---|---|---|---|\n")
 	for _, n := range []int{1, 10, 100, 500} {
 		w("| %d | %.0f | %.0f | %.0f |\n", n, p.growth[n][0], p.growth[n][1], p.growth[n][2])
 	}
