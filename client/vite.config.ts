@@ -9,6 +9,10 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
+/** The module whose file names the build: everything of the shop is reached from it. */
+const shopModule = '/src/main.tsx'
+const holds = (chunk: { moduleIds: string[] }, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(module))
+
 // The order of the layers (ui/tokens.css) stands at the head of every sheet: whichever is read first, the kit lies above the base.
 // Without it a sheet that several screens share may come before the one with the order, and links lose the look of buttons.
 const layerOrder = (): Plugin => ({
@@ -30,7 +34,7 @@ const serviceWorker = (): Plugin => ({
       .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
       .map((name) => `/${name}`)
       .sort()
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? ''
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && holds(file, shopModule))?.fileName ?? ''
     const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
     for (const [name, source] of [
       ['sw.js', 'sw.ts'],
@@ -110,33 +114,57 @@ const findFirstScreen = (): Plugin => ({
   },
 })
 
-// The page starts with a few lines (src/start.ts) that let it be painted before the shop itself is run. The shop's files are named in the page
-// all the same, so that they are on their way from the first moment: its styles, which the first paint needs, and its scripts.
-const shopInHead = (): Plugin => ({
-  name: 'shop-in-head',
+// The page starts with a few lines of its own (src/start.ts): the first paint waits for one style sheet and for no script. What those lines ask for after
+// it is named in them: the shop's scripts, each one after those it needs.
+const startInPage = (): Plugin => ({
+  name: 'start-in-page',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
-      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-      const shop = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/src/main.tsx')))
-      if (shop === undefined) throw new Error('src/main.tsx is in no file')
+    async handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const holding = (module: string): (typeof chunks)[number] => {
+        const chunk = chunks.find((one) => holds(one, module))
+        if (chunk === undefined) throw new Error(`${module} is in no file`)
+        return chunk
+      }
+      const shop = holding(shopModule)
       const scripts = new Set<string>()
       const styles = new Set<string>()
       const collect = (name: string): void => {
         const chunk = chunks.find((one) => one.fileName === name)
-        if (chunk === undefined || scripts.has(name)) return
+        if (chunk === undefined || scripts.has(`/${name}`)) return
         for (const imported of chunk.imports) collect(imported)
-        scripts.add(name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+        scripts.add(`/${name}`)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`)
       }
       collect(shop.fileName)
-      const tag = (rel: string, href: string): HtmlTagDescriptor => ({
-        tag: 'link',
-        attrs: { rel, crossorigin: true, href: `/${href}` },
-        injectTo: 'head',
+      const built = await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { __SCRIPTS__: JSON.stringify([...scripts]) },
+        build: {
+          write: false,
+          target: 'es2022',
+          modulePreload: false,
+          rolldownOptions: { input: `${import.meta.dirname}/src/start.ts`, external: /main\.tsx$/ },
+        },
       })
-      return [...[...styles].map((href) => tag('stylesheet', href)), ...[...scripts].map((href) => tag('modulepreload', href))]
+      const [start] = 'output' in built ? built.output : []
+      if (start === undefined) throw new Error('src/start.ts was not built')
+      // Vite's own file of it goes, and whatever that would have loaded beforehand.
+      Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
+      const tags: HtmlTagDescriptor[] = [
+        ...[...styles].map((href): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs: { rel: 'stylesheet', crossorigin: true, href },
+          injectTo: 'head',
+        })),
+        { tag: 'script', attrs: { type: 'module', 'data-shop': `/${shop.fileName}` }, children: start.code.trim(), injectTo: 'head' },
+      ]
+      return { html: html.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, ''), tags }
     },
   },
 })
@@ -144,8 +172,8 @@ const shopInHead = (): Plugin => ({
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), shopInHead(), ...(mode === 'mock' ? [] : [serviceWorker()])],
-  define: { __MOCK__: JSON.stringify(mode === 'mock') },
+  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), ...(mode === 'mock' ? [] : [serviceWorker()])],
+  define: { __MOCK__: JSON.stringify(mode === 'mock'), __SCRIPTS__: 'null' },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
@@ -156,15 +184,15 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     sourcemap: false,
-    // What the first screen needs comes in two pieces instead of forty: smaller together, fewer to ask for, and the first one outlives releases.
+    // What the first screen needs comes in three pieces instead of forty: smaller together and fewer to ask for; each is run by itself (src/start.ts),
+    // and what is not ours outlives releases.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the page's first script shares with the shop stands by itself, or that script would bring the shop along.
-            { name: 'preload', test: /vite\/preload-helper/, priority: 2 },
-            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') },
-            { name: 'shop', test: (id) => firstScreen.has(id) },
+            { name: 'react', test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\//.test(id), priority: 2 },
+            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/'), priority: 1 },
+            { name: 'shop', test: (id) => firstScreen.has(id) || id.includes('vite/preload-helper') },
           ],
         },
       },

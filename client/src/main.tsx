@@ -16,9 +16,9 @@ const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
- * of the first paint that the BFF wrote (start.ts); `there` is called when it has.
+ * of the first paint that the BFF wrote, and #root hears `there` when it has (start.ts).
  */
-export async function start(there: () => void): Promise<void> {
+async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
   if (__MOCK__) {
@@ -40,7 +40,7 @@ export async function start(there: () => void): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-        <There there={there} />
+        <There root={root} />
       </StrictMode>,
     ),
   )
@@ -62,7 +62,9 @@ function ready(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
 }
 
 /** Tells when the first screen stands. */
-function There({ there }: { there: () => void }): null {
-  useEffect(() => there(), [there])
+function There({ root }: { root: HTMLElement }): null {
+  useEffect(() => void root.dispatchEvent(new Event('there')), [root])
   return null
 }
+
+void start()

@@ -1,7 +1,11 @@
 /*
  * The page's first script (SPEED.md section 2). The BFF has written the first screen into the page (bff/site/first.html): it is painted before
- * the shop is run, so that nobody waits for scripts to see the menu. What is pressed meanwhile is remembered and done once the shop is there.
+ * the shop is asked for, so that nobody waits for scripts to see the menu. What is pressed meanwhile is remembered and done once the shop is there.
+ * A build writes these lines into the page itself (client/vite.config.ts).
  */
+
+/** In a build the addresses of the shop's scripts, each one after those it needs, the shop itself last; null in development. */
+declare const __SCRIPTS__: readonly string[] | null
 
 const root = document.getElementById('root')
 let pressed: string | null = null
@@ -25,17 +29,40 @@ function painted(): Promise<void> {
   })
 }
 
-async function start(): Promise<void> {
-  root?.addEventListener('click', remember)
-  await painted()
-  const { start: startPage } = await import('./main.tsx')
-  await startPage(() => {
-    root?.removeEventListener('click', remember)
-    if (pressed === null) return
-    const again = root?.querySelector<HTMLElement>(pressed)
-    again?.focus({ preventScroll: true })
-    again?.click()
-  })
+/** Loads the shop: all its scripts are on their way at once, and each is run by itself, so that a press or a frame can come between. */
+async function load(): Promise<void> {
+  const scripts = __SCRIPTS__
+  if (scripts === null) {
+    await import('./main.tsx')
+    return
+  }
+  for (const href of scripts) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  for (const href of scripts) {
+    await import(/* @vite-ignore */ href)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
-void start()
+/** Does what was pressed, now that the shop is there (main.tsx). */
+function repeat(): void {
+  root?.removeEventListener('click', remember)
+  if (pressed === null) return
+  const again = root?.querySelector<HTMLElement>(pressed)
+  again?.focus({ preventScroll: true })
+  again?.click()
+}
+
+root?.addEventListener('click', remember)
+root?.addEventListener('there', repeat, { once: true })
+painted()
+  .then(load)
+  .catch((error: unknown) => {
+    // Without the shop its links still lead somewhere.
+    root?.removeEventListener('click', remember)
+    throw error
+  })

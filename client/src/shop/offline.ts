@@ -7,10 +7,9 @@ import { shopConfig } from './config.ts'
 
 const hour = 60 * 60_000
 
-/** The file that this page began with: it names the build. */
+/** The file of the shop that this page asked for (client/vite.config.ts): it names the build. */
 function entry(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')
-  return script === null ? '' : new URL(script.src).pathname
+  return document.querySelector<HTMLScriptElement>('script[data-shop]')?.dataset['shop'] ?? ''
 }
 
 /** Starts the worker, or ends it where the operator has turned it off (TABLEFRONT_OFFLINE). Never throws and never delays the page. */
