@@ -76,6 +76,8 @@ export function instantOf(day: LocalDay, minutes: number, zone: string): Instant
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
   const before = zoneOffset(wall - DAY, zone)
   const after = zoneOffset(wall + DAY, zone)
+  // No clock is changed on that day nor on those beside it.
+  if (before === after) return wall - before
   const candidates = [wall - before, wall - after].filter((instant) => instant + zoneOffset(instant, zone) === wall)
   return candidates.length > 0 ? Math.min(...candidates) : wall - before
 }
@@ -149,6 +151,13 @@ export function isOpenAt(hours: WeekHours, zone: string, now: Instant): boolean 
 /** The open state at an instant with its next change, from the week table. */
 export function openState(hours: WeekHours, zone: string, now: Instant): OpenState {
   const today = localDay(now, zone)
+  // What begins in these days and ends in them is known without looking further, as on almost every day.
+  const soon = openings(hours, zone, addDays(today, -1), 3)
+  const end = instantOf(addDays(today, 2), 0, zone)
+  const here = soon.find((opening) => opening.start <= now && now < opening.end)
+  if (here !== undefined && here.end < end) return { open: true, until: here.end }
+  const next = soon.find((opening) => opening.start > now)
+  if (here === undefined && next !== undefined) return { open: false, opens: next.start }
   // Two weeks: a week with one single range, and somebody who asks just after it.
   const spans = openings(hours, zone, addDays(today, -1), 16)
   const current = spans.find((opening) => opening.start <= now && now < opening.end)

@@ -42,8 +42,12 @@ function link(rel: string, href: string): void {
   element.href = href
 }
 
-/** Makes the page the restaurant's before the first paint: colours, fonts, icon, background (SPEC.md section 1). */
+let applied: { settings: Settings; language: string } | undefined
+
+/** Makes the page the restaurant's before the first paint: colours, fonts, icon, background (SPEC.md section 1). Costs nothing when it is already. */
 export function applyHead(settings: Settings, language: string): void {
+  if (applied?.settings === settings && applied.language === language) return
+  applied = { settings, language }
   applyAccent(accentOf(settings))
   applyFonts(settings, language)
   const icon = pictureUrl(settings.text('FAVICON'))

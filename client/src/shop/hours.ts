@@ -32,13 +32,18 @@ export function useHours(): ShopHours {
   const hours = readable(query.data)
   return {
     hours,
-    state:
-      hours === undefined
-        ? null
-        : shopOpenState(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
+    state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
     active: hours?.meta.isActive !== false,
     zone,
   }
+}
+
+let known: { of: readonly unknown[]; state: OpenState } | undefined
+
+/** The open state, found out once for all who ask in the same minute. */
+function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
+  if (known === undefined || known.of.some((value, at) => value !== of[at])) known = { of, state: shopOpenState(...of) }
+  return known.state
 }
 
 /** An answer with a shape that can be read (HARDENING.md T30). */

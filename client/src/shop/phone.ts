@@ -76,11 +76,11 @@ export function loadPhones(): Promise<Phones> {
   return loading
 }
 
-/** The telephone numbers' knowledge inside a component: null until it is there. */
-export function usePhones(): Phones | null {
+/** The telephone numbers' knowledge inside a component: null until it is there, and until it is `wanted`. */
+export function usePhones(wanted = true): Phones | null {
   const [phones, setPhones] = useState<Phones | null>(loaded ?? null)
   useEffect(() => {
-    if (phones !== null) return
+    if (phones !== null || !wanted) return
     let gone = false
     loadPhones().then(
       (ready) => {
@@ -93,7 +93,7 @@ export function usePhones(): Phones | null {
     return () => {
       gone = true
     }
-  }, [phones])
+  }, [phones, wanted])
   return phones
 }
 
@@ -105,7 +105,7 @@ export function shopCountry(): Country {
 
 /** A number of the settings as people at home read it (PHONE is formatted as national number, SPEC.md section 3); as it was written until it can be read. */
 export function useNationalNumber(number: string): string {
-  const phones = usePhones()
+  const phones = usePhones(number !== '')
   return number === '' ? '' : (phones?.read(number, shopCountry())?.national ?? number)
 }
 

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
@@ -46,7 +46,7 @@ export function useCatalogue(): Catalogue {
   const [allowed, setAllowed] = useState(atOnce)
   const painted = usePainted()
 
-  const results = useQueries({
+  const answers = useQueries({
     queries: categories.map((category, at) => ({
       ...categoryProductsQuery(category.id),
       enabled: at === 0 || (painted && (at < allowed || hurried.has(String(category.id)))),
@@ -54,8 +54,10 @@ export function useCatalogue(): Catalogue {
     combine: settled,
   })
   // One more may be asked for with each one that has been answered: a window that moves to the end of the menu.
-  const next = Math.min(categories.length, results.done + atOnce)
+  const next = Math.min(categories.length, answers.done + atOnce)
   if (next > allowed) setAllowed(next)
+  // An answer is told to everybody in the same breath; the cards it brings are drawn in slices (SPEED.md section 2).
+  const results = useDeferredValue(answers)
 
   const sections = useMemo(
     () =>
