@@ -19,11 +19,15 @@ function remember(event: MouseEvent): void {
   pressed = address === null ? `.${target.classList.item(target.classList.length - 1) ?? ''}` : `a[href="${CSS.escape(address)}"]`
 }
 
-/** The screen has been painted; at once where there is nothing to paint, or nobody looks. */
+/** The screen has been painted and is seen; at once where there is nothing to paint, or nobody looks. */
 function painted(): Promise<void> {
   if (!root?.firstElementChild || document.visibilityState === 'hidden') return Promise.resolve()
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
+    // A frame that is drawn is not yet seen: the browser tells when it is.
+    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(() => resolve())).observe({
+      type: 'paint',
+      buffered: true,
+    })
     // A tab that is hidden meanwhile paints nothing.
     setTimeout(resolve, 1000)
   })

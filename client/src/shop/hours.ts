@@ -32,7 +32,8 @@ export function useHours(): ShopHours {
   const hours = readable(query.data)
   return {
     hours,
-    state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
+    state:
+      hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
     active: hours?.meta.isActive !== false,
     zone,
   }
