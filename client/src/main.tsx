@@ -9,10 +9,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/queryClient.ts'
 import { makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
-import { startShop } from './shop/boot.ts'
-
-/** Lets the browser take breath: what waits (a press, a frame) comes first. */
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+import { breath, startShop } from './shop/boot.ts'
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place

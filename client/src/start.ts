@@ -19,17 +19,25 @@ function remember(event: MouseEvent): void {
   pressed = address === null ? `.${target.classList.item(target.classList.length - 1) ?? ''}` : `a[href="${CSS.escape(address)}"]`
 }
 
-/** The screen has been painted and is seen; at once where there is nothing to paint, or nobody looks. */
-function painted(): Promise<void> {
-  if (!root?.firstElementChild || document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => {
-    // A frame that is drawn is not yet seen: the browser tells when it is.
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The first screen is seen, with the picture it lives from; at once where there is nothing to paint, or nobody looks. */
+async function painted(): Promise<void> {
+  if (!root?.firstElementChild || document.visibilityState === 'hidden') return
+  // A frame that is drawn is not yet seen: the browser tells when it is. A tab that is hidden meanwhile paints nothing.
+  const seen = new Promise<void>((resolve) =>
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(() => resolve())).observe({
       type: 'paint',
       buffered: true,
-    })
-    // A tab that is hidden meanwhile paints nothing.
-    setTimeout(resolve, 1000)
+    }),
+  )
+  await Promise.race([seen, wait(1000)])
+  // The shop's scripts, many times as big, would take the line from the picture.
+  const lead = root.querySelector<HTMLImageElement>('img[fetchpriority]')
+  if (lead !== null) await Promise.race([lead.decode().catch(() => undefined), wait(600)])
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
   })
 }
 
@@ -48,7 +56,7 @@ async function load(): Promise<void> {
   }
   for (const href of scripts) {
     await import(/* @vite-ignore */ href)
-    await new Promise((resolve) => setTimeout(resolve))
+    await wait(0)
   }
 }
 

@@ -65,6 +65,9 @@ function seed(boot: Boot): void {
   staleSince = boot.stale ?? null
 }
 
+/** Lets the browser take breath: what waits (a press, a frame) comes first. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 const patience = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 
 /**
@@ -90,6 +93,7 @@ export async function startShop(): Promise<void> {
     seed({ ...boot, lang: language })
   mirrorInCookie('branch', chosenBranch() ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
+  await breath()
 
   const settings = queryClient.query({ ...settingsQuery, staleTime: 'static' }).catch(() => undefined)
   const texts = queryClient.query({ ...translationsQuery(language), staleTime: 'static' }).catch(() => undefined)
@@ -98,6 +102,7 @@ export async function startShop(): Promise<void> {
   // Slow texts come into the page when they come.
   if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
 
+  await breath()
   applyHead(currentSettings(), language)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
   startCart(remind, session.read(sessionKeys.visited) === null)

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { rove } from '../../ui/rove.ts'
@@ -20,7 +20,7 @@ export interface Slide {
 const step = 2
 
 /** The categories as a slider: 7 visible, 5 below 1200 px, 3 below 991 px, 2 below 400 px; the buttons scroll 2 (SPEC.md section 9). */
-export function CategorySlider({
+export const CategorySlider = memo(function CategorySlider({
   slides,
   pictures,
   onChoose,
@@ -94,7 +94,7 @@ export function CategorySlider({
       {children}
     </nav>
   )
-}
+})
 
 /** Whether the row stands at its first or its last slide: no arrow leads further there. */
 function useEnds(row: RefObject<HTMLElement | null>, slides: number): { start: boolean; end: boolean } {

@@ -1,5 +1,5 @@
 import { Clock, MapPin, Pencil, ShoppingBag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryTerms } from '../../domain/delivery.ts'
 import { formatDateTime } from '../../domain/hours.ts'
@@ -18,7 +18,7 @@ import styles from './DeliveryStrip.module.css'
 const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
 
 /** One quiet strip below the header: how · where · when, editable in place, with minimum order and fee as soon as an area is known (UX.md). */
-export function DeliveryStrip() {
+export const DeliveryStrip = memo(function DeliveryStrip() {
   const { t } = useTranslation()
   const money = useMoney()
   const { choice, offered } = useDelivery()
@@ -79,4 +79,4 @@ export function DeliveryStrip() {
       )}
     </div>
   )
-}
+})

@@ -1,10 +1,11 @@
 import { List, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
+import { useActive, type Reading } from './useScrollSpy.ts'
 
 const PlaceList = lazy(async () => ({ default: (await import('./PlaceList.tsx')).PlaceList }))
 
@@ -12,22 +13,25 @@ interface JumpBarProps {
   /** Shown once the slider has left the screen. */
   shown: boolean
   places: readonly { id: string; name: string }[]
-  active: string | null
+  reading: Reading
   onGo: (id: string) => void
   onSearch: () => void
 }
 
 /** The slider's second shape: one row of pills that stays below the header, with a list of everything for long menus. */
-export function JumpBar({ shown, places, active, onGo, onSearch }: JumpBarProps) {
+export const JumpBar = memo(function JumpBar({ shown, places, reading, onGo, onSearch }: JumpBarProps) {
   const { t } = useTranslation()
+  const active = useActive(reading)
+  const pills = useMemo(() => places.map((place) => ({ id: place.id, label: place.name, href: `#${place.id}` })), [places])
   const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className={classes(styles.bar, shown && styles.shown)}>
       <div className={styles.inside}>
         <PillBar
           label={t('Jump to a category')}
-          pills={places.map((place) => ({ id: place.id, label: place.name, href: `#${place.id}` }))}
-          active={active}
+          pills={pills}
+          // A row that nobody sees does not move.
+          active={shown ? active : null}
           onChoose={onGo}
           end={
             <>
@@ -54,4 +58,4 @@ export function JumpBar({ shown, places, active, onGo, onSearch }: JumpBarProps)
       )}
     </div>
   )
-}
+})

@@ -24,6 +24,7 @@ import { useSettings } from '../../shop/settings.ts'
 import { Splash } from '../../shop/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { usePainted } from '../../ui/usePainted.ts'
 import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
@@ -86,7 +87,8 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
     ]
   }, [sections, menus, t])
   const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
-  const { active, go } = useScrollSpy(ids, stuck)
+  const { reading, go } = useScrollSpy(ids, stuck)
+  const painted = usePainted()
   const [slider, scrolled] = useScrolledOut()
 
   useEffect(() => {
@@ -104,6 +106,10 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
     // The letters are the field's own; the hits may take their time.
     startTransition(() => setQuery(next))
     if (next !== '') field.current?.focus({ preventScroll: true })
+  }, [])
+  const searchFromHere = useCallback(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    field.current?.focus()
   }, [])
   const site = settings.text('SITE_TITLE')
 
@@ -155,16 +161,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                 )}
               </Button>
             </div>
-            <JumpBar
-              shown={scrolled && query === ''}
-              places={slides}
-              active={active}
-              onGo={go}
-              onSearch={() => {
-                window.scrollTo({ top: 0, behavior: 'instant' })
-                field.current?.focus()
-              }}
-            />
+            {painted && <JumpBar shown={scrolled && query === ''} places={slides} reading={reading} onGo={go} onSearch={searchFromHere} />}
             {query !== '' && (
               <Results
                 catalogue={catalogue}
@@ -291,8 +288,9 @@ const CategorySection = memo(function CategorySection({
   )
 })
 
-/** What is left when nothing but a few hits is to be drawn at once. */
+/** What is left when nothing but a few hits is to be drawn at once; of these the first screen's worth comes first. */
 const mostResults = 30
+const firstResults = 8
 
 function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
   const { t } = useTranslation()
@@ -302,7 +300,13 @@ function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: s
   const asked = useDeferredValue(query)
   const found = useMemo(() => searchIndex(index, asked), [index, asked])
   const [all, setAll] = useState(false)
-  const shown = all ? found : found.slice(0, mostResults)
+  // The others follow in a breath, so that no letter waits for them.
+  const [drawn, setDrawn] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setDrawn(asked)), 50)
+    return () => clearTimeout(timer)
+  }, [asked])
+  const shown = all ? found : found.slice(0, drawn === asked ? mostResults : firstResults)
   const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
   return (
     <section aria-label={t('Search results')} className={styles.results}>
@@ -345,7 +349,7 @@ function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: s
           ))}
         </MenuSection>
       ))}
-      {shown.length < found.length && (
+      {!all && found.length > mostResults && (
         <div className={styles.more}>
           <Button onClick={() => setAll(true)}>{t('Show all')}</Button>
         </div>
@@ -415,7 +419,7 @@ function SliderSkeleton() {
   )
 }
 
-function BackToTop({ shown }: { shown: boolean }) {
+const BackToTop = memo(function BackToTop({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   if (!shown) return null
   return (
@@ -432,7 +436,7 @@ function BackToTop({ shown }: { shown: boolean }) {
       <ArrowUp aria-hidden="true" />
     </button>
   )
-}
+})
 
 /** Loads the sheets at the latest when one is asked for. */
 function SheetDoor({ catalogue }: { catalogue: Catalogue }) {

@@ -11,8 +11,8 @@ import styles from './MenuSection.module.css'
 /** How the cards of a section stand. */
 export type SectionLayout = 'cards' | 'plain' | 'menus'
 
-/** How many cards are drawn at once. */
-const dozen = 12
+/** How many cards the first section begins with, and how many are drawn at once otherwise. */
+const [firstCards, nextCards] = [12, 6]
 
 interface MenuSectionProps {
   id: string
@@ -77,11 +77,11 @@ export function MenuSection({
     return () => observer.disconnect()
   }, [near])
 
-  // A big category is drawn a dozen at a time, so that no frame waits for all of it.
-  const [limit, setLimit] = useState(dozen)
+  // A category is drawn a few cards at a time, so that no frame waits for all of it.
+  const [limit, setLimit] = useState(first ? firstCards : nextCards)
   useEffect(() => {
     if (!near || limit >= children.length) return
-    const timer = setTimeout(() => startTransition(() => setLimit(limit + dozen)), 16)
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + nextCards)), 16)
     return () => clearTimeout(timer)
   }, [near, limit, children.length])
   const whole = limit >= children.length

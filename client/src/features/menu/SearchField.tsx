@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState, type Ref } from 'react'
+import { memo, useEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchField.module.css'
@@ -8,7 +8,13 @@ import styles from './SearchField.module.css'
 const silence = 150
 
 /** The search field of the menu: searches what is there, 150 ms after the last letter. Esc empties it. */
-export function SearchField({ onSearch, ref }: { onSearch: (query: string) => void; ref?: Ref<HTMLInputElement> }) {
+export const SearchField = memo(function SearchField({
+  onSearch,
+  ref,
+}: {
+  onSearch: (query: string) => void
+  ref?: Ref<HTMLInputElement>
+}) {
   const { t } = useTranslation()
   // The letters are the field's own: hits that come late must not take back what was typed since.
   const [typed, setTyped] = useState('')
@@ -51,4 +57,4 @@ export function SearchField({ onSearch, ref }: { onSearch: (query: string) => vo
       {typed !== '' && <IconButton label={t('Empty the search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />}
     </div>
   )
-}
+})

@@ -1,11 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Which section is being read; told to those who show it, so that the page is not drawn again at every section that passes by. */
+export interface Reading {
+  active: () => string | null
+  set: (active: string | null) => void
+  /** Calls back at every change, until the answer is called. */
+  listen: (hear: (active: string | null) => void) => () => void
+}
+
+function makeReading(): Reading {
+  let now: string | null = null
+  const listeners = new Set<(active: string | null) => void>()
+  return {
+    active: () => now,
+    set: (active) => {
+      if (active === now) return
+      now = active
+      for (const hear of listeners) hear(active)
+    },
+    listen: (hear) => {
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
+    },
+  }
+}
+
+/** The section that is being read, inside the component that shows it. */
+export function useActive(reading: Reading): string | null {
+  const [active, setActive] = useState(reading.active)
+  useEffect(() => {
+    const hear = (next: string | null): void => startTransition(() => setActive(next))
+    hear(reading.active())
+    return reading.listen(hear)
+  }, [reading])
+  return active
+}
 
 /**
  * Follows which section is being read, and goes to one at a press. A press wins over the scrolling it causes: until that has ended, the pressed
  * section stays the active one (UX.md: a scroll-spy that never fights a click). `top` is the height of what sticks to the top, in pixels.
  */
-export function useScrollSpy(ids: readonly string[], top: number): { active: string | null; go: (id: string) => void } {
-  const [active, setActive] = useState<string | null>(null)
+export function useScrollSpy(ids: readonly string[], top: number): { reading: Reading; go: (id: string) => void } {
+  const [reading] = useState(makeReading)
   const held = useRef<string | null>(null)
   const visible = useRef(new Set<string>())
   const joined = ids.join('\n')
@@ -22,7 +58,7 @@ export function useScrollSpy(ids: readonly string[], top: number): { active: str
           else seen.delete(entry.target.id)
         }
         if (held.current !== null) return
-        setActive(order.filter((id) => seen.has(id)).at(-1) ?? null)
+        reading.set(order.filter((id) => seen.has(id)).at(-1) ?? null)
       },
       { rootMargin: `-${top + 24}px 0px -70% 0px` },
     )
@@ -31,14 +67,14 @@ export function useScrollSpy(ids: readonly string[], top: number): { active: str
       if (section !== null) observer.observe(section)
     }
     return () => observer.disconnect()
-  }, [joined, top])
+  }, [joined, top, reading])
 
   const go = useCallback(
     (id: string) => {
       const section = document.getElementById(id)
       if (section === null) return
       held.current = id
-      setActive(id)
+      reading.set(id)
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
       const target = (): number => window.scrollY + section.getBoundingClientRect().top - top - 8
       const far = Math.abs(target() - window.scrollY) > 2 * window.innerHeight
@@ -62,7 +98,7 @@ export function useScrollSpy(ids: readonly string[], top: number): { active: str
       }
       setTimeout(settle, calm || far ? 60 : 500)
     },
-    [top],
+    [top, reading],
   )
-  return { active, go }
+  return { reading, go }
 }
