@@ -53,7 +53,7 @@ const dump = (page: Page): Promise<string> =>
 
 interface Front {
   url: string
-  /** Puts the next release in the shop's place: the same files under a new entry, and a new worker. */
+  /** Puts the next release in the shop's place: the same files under a new name of the build, and a new worker. */
   release: () => void
   /** Puts the worker in place that ends the worker. */
   turnOff: () => void
@@ -72,8 +72,9 @@ async function sayOffline(page: Page): Promise<void> {
 /** Stands in front of the shop, so that it can be cut off, released anew or turned off. */
 async function proxied(shop: Shop): Promise<Front> {
   const html = await (await fetch(`${shop.url}/`)).text()
-  const entry = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const entry = / data-shop="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const next = entry.replace(/-[^-]+\.js$/, '-nextbuild.js')
+  expect(next).not.toBe('')
   let swap = (text: string): string => text
   let worker = '/sw.js'
   const server = createServer((request, response) => {
@@ -81,7 +82,7 @@ async function proxied(shop: Shop): Promise<Front> {
       const headers = Object.fromEntries(
         Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding)$/.test(name)),
       )
-      const path = request.url === '/sw.js' ? worker : (request.url ?? '').replace(next, entry)
+      const path = request.url === '/sw.js' ? worker : (request.url ?? '')
       const answer = await fetch(`${shop.url}${path}`, { headers: headers as Record<string, string>, redirect: 'manual' })
       const kind = answer.headers.get('content-type') ?? ''
       const own = ['content-type', 'cache-control', 'vary', 'service-worker-allowed'].flatMap((name) => {
@@ -103,7 +104,12 @@ async function proxied(shop: Shop): Promise<Front> {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    release: () => (swap = (text) => text.replaceAll(entry, next).replace(/version:(["'`])[0-9a-f]{12}\1/, 'version:"next"')),
+    release: () =>
+      (swap = (text) =>
+        text
+          .replace(`data-shop="${entry}"`, `data-shop="${next}"`)
+          .replace(/version:(["'`])[0-9a-f]{12}\1/, 'version:"next"')
+          .replace(/entry:(["'`])[^"'`]+\1/, `entry:"${next}"`)),
     turnOff: () => (worker = '/sw-off.js'),
     cut: async (page) => {
       await page.context().setOffline(true)
@@ -250,7 +256,7 @@ test('a new version does not mix with an old tab, and takes over when that is go
   await front.cut(second)
   await second.reload()
   await menuIsThere(second)
-  expect(await second.locator('script[type=module]').getAttribute('src')).toContain('nextbuild')
+  expect(await second.locator('script[data-shop]').getAttribute('data-shop')).toContain('nextbuild')
 })
 
 test('turned off, browsers forget the shop and lose their worker', async ({ page, front, shop }) => {

@@ -74,7 +74,7 @@ class FakeCaches {
 type Network = (request: Request) => Response | Promise<Response>
 
 const pageOf = (lang: string, branch: string | null, entry = '/assets/main-1.js') =>
-  `<html lang="${lang}"><script type="module" src="${entry}"></script><script type="application/json" id="boot">${JSON.stringify({
+  `<html lang="${lang}"><script type="module" data-shop="${entry}"></script><script type="application/json" id="boot">${JSON.stringify({
     branch,
     lang,
     settings: [],

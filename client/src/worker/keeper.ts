@@ -82,7 +82,7 @@ export function makeKeeper(ground: Ground, build: Build) {
     if (answer.status !== 200 || answer.redirected || !(answer.headers.get('Content-Type') ?? '').startsWith('text/html')) return null
     const text = await answer.text()
     const facts = factsOfPage(text)
-    if (facts === null || !text.includes(build.entry)) return null
+    if (facts === null || !text.includes(` data-shop="${build.entry}"`)) return null
     const headers = new Headers(answer.headers)
     // The body is plain text now.
     headers.delete('Content-Encoding')
