@@ -7,7 +7,7 @@ import { chosenBranch } from './chosenBranch.ts'
 import { setClock } from './clock.ts'
 import { fallbackConfig, setConfig } from './config.ts'
 import { applyHead } from './head.ts'
-import { workingHoursQuery } from './hours.ts'
+import { prepareHours, workingHoursQuery } from './hours.ts'
 import { countVisit, keepInstallOffer } from './install.ts'
 import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
 import { checkLoginAgain, currentLogin, followOtherTabs, storedToken } from './login.ts'
@@ -110,6 +110,8 @@ export async function startShop(): Promise<void> {
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
   startOffline()
+  await breath()
+  prepareHours()
   if (storedToken() !== null) void currentLogin()
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { WorkingHours } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
-import { serverTime, useMinute } from './clock.ts'
+import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 
 /** The week's hours and whether the shop takes orders (SPEC.md section 3); looked at again once a minute in a visible tab. */
@@ -45,6 +46,14 @@ let known: { of: readonly unknown[]; state: OpenState } | undefined
 function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
   if (known === undefined || known.of.some((value, at) => value !== of[at])) known = { of, state: shopOpenState(...of) }
   return known.state
+}
+
+/** Finds out the open state beforehand, in a task of its own: the first look at a zone's clock takes the browser as long as a screen to draw. */
+export function prepareHours(): void {
+  const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
+  const hours = readable(state?.data)
+  const minute = Math.floor(now().getTime() / 60_000) * 60_000
+  if (hours !== undefined) stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(state?.dataUpdatedAt ?? 0)))
 }
 
 /** An answer with a shape that can be read (HARDENING.md T30). */

@@ -397,7 +397,10 @@ function useScrolledOut(): [(element: HTMLElement | null) => (() => void) | unde
   const attach = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
     const observer = new IntersectionObserver(
-      ([entry]) => setOut(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
+      ([entry]) => {
+        const left = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0
+        startTransition(() => setOut(left))
+      },
       { rootMargin: '-64px 0px 0px 0px' },
     )
     observer.observe(element)
