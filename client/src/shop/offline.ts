@@ -40,9 +40,12 @@ async function register(): Promise<void> {
     })
   })
   let looked = Date.now()
-  // A shop on the home screen may stay open for days.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < hour) return
+    if (document.visibilityState !== 'visible') return
+    // The tab that stood in the way may be the one that was just closed.
+    takeOver()
+    // A shop on the home screen may stay open for days.
+    if (Date.now() - looked < hour) return
     looked = Date.now()
     void registration.update().catch(() => undefined)
   })

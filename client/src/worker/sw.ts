@@ -72,15 +72,18 @@ worker.addEventListener('fetch', (event) => {
   if (answer !== null) event.respondWith(answer)
 })
 
+/** Takes over once there is one page only. One that is being left or closed is still counted for a moment: it is waited for, another one that stays is not. */
+async function takeOver(): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) return worker.skipWaiting()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
 worker.addEventListener('message', (event) => {
   const said = event.data as { type?: unknown; entry?: unknown; reason?: unknown } | null
   if (said?.type === 'renew') event.waitUntil(keeper.renew(said.reason === 'logout' ? 'logout' : 'branch', sparing()))
   if (said?.type === 'keep') event.waitUntil(keeper.keepShop(sparing()))
   // A page of this build asks its waiting worker to take over: only while it is the only page there is, so that none is left without its files.
-  if (said?.type === 'takeOver' && typeof said.entry === 'string' && keeper.isOwn(said.entry))
-    event.waitUntil(
-      worker.clients
-        .matchAll({ type: 'window', includeUncontrolled: true })
-        .then((pages) => (pages.length === 1 ? worker.skipWaiting() : undefined)),
-    )
+  if (said?.type === 'takeOver' && typeof said.entry === 'string' && keeper.isOwn(said.entry)) event.waitUntil(takeOver())
 })
