@@ -98,9 +98,11 @@ func TestDamagedJournal(t *testing.T) {
 		"text":                  bytes.Repeat([]byte("nonsense "), 20_000),
 		"heads of nothing":      append(bytes.Clone(whole[:2*page]), make([]byte, len(whole)-2*page)...),
 		"two pages swapped": change(func(b []byte) []byte {
-			one := bytes.Clone(b[5*page : 6*page])
-			copy(b[5*page:], b[6*page:7*page])
-			copy(b[6*page:], one)
+			used := leaves(t, whole)
+			first, second := b[used[0]*page:][:page], b[used[1]*page:][:page]
+			one := bytes.Clone(first)
+			copy(first, second)
+			copy(second, one)
 			return b
 		}),
 	} {
@@ -143,6 +145,31 @@ func TestDamagedJournal(t *testing.T) {
 		t.Error("no damage was found: this test tests nothing")
 	}
 	t.Logf("%d of %d damaged journals refused", refused, rounds)
+}
+
+// leaves are the numbers of the pages that hold a file's records, each a page long. Which pages are free depends on how the commits fell.
+func leaves(t *testing.T, raw []byte) (numbers []int) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), FileName)
+	must(t, os.WriteFile(path, raw, 0o600))
+	db, err := bolt.Open(path, 0o600, nil)
+	must(t, err)
+	defer db.Close()
+	must(t, db.View(func(tx *bolt.Tx) error {
+		for number := 2; ; number++ {
+			p, err := tx.Page(number)
+			if err != nil || p == nil {
+				return err
+			}
+			if p.Type == "leaf" && p.OverflowCount == 0 {
+				numbers = append(numbers, number)
+			}
+		}
+	}))
+	if len(numbers) < 2 {
+		t.Fatalf("%d pages of records are too few", len(numbers))
+	}
+	return numbers
 }
 
 // lastPage is the number of the last page that a file needs.
