@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf, isoWithOffset, makeClock, wallTime } from './clock.ts'
 import { closedAround, everyDay, isOpen, nextOpen, type Week } from './hours.ts'
+import { makeWorld } from './world.ts'
 
 const at = (iso: string): Date => new Date(iso)
 const night: Week = everyDay({ start: '17:00', end: '02:00' })
@@ -38,6 +39,17 @@ describe('hours', () => {
       expect((next!.getTime() - now.getTime()) / 60000).toBeGreaterThanOrEqual(120)
       expect((next!.getTime() - now.getTime()) / 60000).toBeLessThan(136)
     }
+  })
+
+  it('of the scenario closed stand still while a customer orders by them', () => {
+    const world = makeWorld({ now: '2026-11-24T18:14:50+01:00', scenarios: ['closed'] })
+    const shop = world.shops[0]!
+    const read = world.week(shop)
+    world.clock.set('2026-11-24T18:15:10+01:00')
+    expect(world.week(shop)).toEqual(read)
+    world.clock.set('2026-11-24T19:30:00+01:00')
+    expect(isOpen(world.week(shop), world.clock.now())).toBe(false)
+    expect(world.week(shop)).not.toEqual(read)
   })
 })
 

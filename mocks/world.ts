@@ -5,7 +5,7 @@ import { makeClock } from './clock.ts'
 import { LANGUAGES, say, type Lang } from './data/texts.ts'
 import { metresBetween } from './data/places.ts'
 import { BRANCHES, HOSTS, type AreaData, type BranchName, type HostName } from './data/shops.ts'
-import { closedAround, everyDay } from './hours.ts'
+import { closedAround, everyDay, type Week } from './hours.ts'
 import { SCENARIOS, isScenario, type Scenario } from './scenarios.ts'
 import type { Catalogue, ScenarioState, Shop, World } from './group.ts'
 import { seedState } from './seed.ts'
@@ -57,6 +57,14 @@ export const makeWorld = (options: WorldOptions = {}): World => {
 
   const applies = (shop: Shop): boolean => scenario.branch === null || shop.url === scenario.branch.replace(/\/+$/, '')
 
+  // Hours that stand still: a customer who has read them may order by them a minute later.
+  let closed: { at: number; week: Week } | null = null
+  const closedHours = (): Week => {
+    const at = clock.now()
+    const age = closed === null ? -1 : at.getTime() - closed.at
+    if (closed === null || age < 0 || age > 3_600_000) closed = { at: at.getTime(), week: closedAround(at) }
+    return closed.week
+  }
   const world: World = {
     clock,
     shops,
@@ -80,6 +88,7 @@ export const makeWorld = (options: WorldOptions = {}): World => {
       scenario.settings = { ...settings }
       scenario.branch = branch
       catalogues.clear()
+      closed = null
     },
     is: (name, shop) => scenario.names.includes(name) && applies(shop),
     shop: shopOf,
@@ -122,7 +131,7 @@ export const makeWorld = (options: WorldOptions = {}): World => {
     },
     week: (shop) => {
       if (world.is('never-open', shop)) return everyDay()
-      if (world.is('closed', shop)) return closedAround(clock.now())
+      if (world.is('closed', shop)) return closedHours()
       if (world.is('open', shop)) return everyDay({ start: '00:00', end: '24:00' })
       return world.is('honest-hours', shop) ? shop.data.honestWeek : shop.data.week
     },
