@@ -2,11 +2,9 @@ package gateway
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -16,9 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/fstest"
 	"time"
 )
 
@@ -213,39 +209,13 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 	}
 }
 
-// noted knows that it was closed. Its port may be somebody else's a moment later.
-type noted struct {
-	net.Listener
-	closed atomic.Bool
-}
-
-func (n *noted) Close() error {
-	defer n.closed.Store(true)
-	return n.Listener.Close()
-}
-
 // A call that runs longer than the grace of a drain is answered all the same, and its connection then ends.
 func TestADrainWaitsForDirectCalls(t *testing.T) {
 	k := newKitchen(t)
-	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	closed := &noted{Listener: l}
-	go func() { ended <- g.Serve(ctx, closed, nil, false) }()
-	arrived, slow := make(chan struct{}), make(chan struct{})
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
-		arrived <- struct{}{}
-		<-slow
-		io.WriteString(w, `{"data":"done"}`)
-	})
+	g, l, drain, ended := serve(t, k)
+	slow := make(chan struct{})
+	defer close(slow)
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-slow; io.WriteString(w, `{"data":"done"}`) })
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -267,7 +237,7 @@ func TestADrainWaitsForDirectCalls(t *testing.T) {
 	}
 	for tries := 1; ; tries++ {
 		io.WriteString(c, "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n")
-		<-arrived
+		until(t, "the call has arrived", func() bool { return len(k.of("GET me")) == tries })
 		if g.direct.Load() == 1 {
 			break
 		}
@@ -277,8 +247,8 @@ func TestADrainWaitsForDirectCalls(t *testing.T) {
 			t.Fatalf("%d calls were none beside net/http: %s", tries, got)
 		}
 	}
-	cancel()
-	until(t, "the listener is closed", closed.closed.Load)
+	drain()
+	until(t, "the listener is closed", l.closed.Load)
 	slow <- struct{}{}
 	if got := exchange(); got != `"done", last: true` {
 		t.Fatalf("the running call ended with %s", got)

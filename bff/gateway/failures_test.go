@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -19,7 +18,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/andybalholm/brotli"
@@ -681,18 +679,7 @@ func TestPackedFormsAreTheSameAnswer(t *testing.T) {
 
 func TestDrainTellsBeforeItEnds(t *testing.T) {
 	k := newKitchen(t)
-	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- g.Serve(ctx, l, nil, false) }()
+	g, l, drain, ended := serve(t, k)
 	slow := make(chan struct{})
 	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
 		<-slow
@@ -710,7 +697,7 @@ func TestDrainTellsBeforeItEnds(t *testing.T) {
 		answer <- string(b)
 	}()
 	until(t, "a call is running", func() bool { return len(k.of("POST contact")) == 1 })
-	cancel()
+	drain()
 	until(t, "readiness is off", func() bool { return !g.isReady() })
 	close(slow)
 	if got := <-answer; got != `"done"` {

@@ -1,9 +1,11 @@
 package gateway
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -158,6 +160,36 @@ func openShopWith(t testing.TB, c Config) *shop {
 		handler.Flush()
 	})
 	return s
+}
+
+// noted knows that it was closed. Its port may be somebody else's a moment later.
+type noted struct {
+	net.Listener
+	closed atomic.Bool
+}
+
+func (n *noted) Close() error {
+	defer n.closed.Store(true)
+	return n.Listener.Close()
+}
+
+// serve opens a gateway on a port of its own, as the program does; drain begins its end, ended tells how it went.
+func serve(t *testing.T, k *kitchen) (g *Gateway, l *noted, drain context.CancelFunc, ended <-chan error) {
+	t.Helper()
+	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { g.Close() })
+	port, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, drain := context.WithCancel(t.Context())
+	l = &noted{Listener: port}
+	end := make(chan error, 1)
+	go func() { end <- g.Serve(ctx, l, nil, false) }()
+	return g, l, drain, end
 }
 
 // got is an answer with its body.
