@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import type { Shop } from './shop.ts'
+import { knowsTheShop, type Shop } from './shop.ts'
 
 /** What one screen reached: scores from 0 to 100, times in milliseconds. */
 export interface Audit {
@@ -154,14 +154,7 @@ async function cartOf(shop: Shop): Promise<string> {
   const browser = await chromium.launch(launch)
   try {
     const page = await browser.newPage()
-    await page.context().addCookies([
-      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
-      { name: 'lang', value: 'en', url: shop.url },
-    ])
-    await page.addInitScript((branch) => {
-      localStorage.setItem('branchUrl', branch)
-      localStorage.setItem('lang', 'en')
-    }, shop.branch)
+    await knowsTheShop(page.context(), shop)
     await page.goto(`${shop.url}/?product=101`)
     const sheet = page.locator('dialog[open]')
     await sheet.getByRole('radio', { name: /^Classic thin/ }).check()

@@ -1,7 +1,7 @@
 // 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (SPEED.md section 2).
 import { chromium, type Page } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import type { Shop } from './shop.ts'
+import { knowsTheShop, type Shop } from './shop.ts'
 
 /** What was measured, in milliseconds. */
 export interface Many {
@@ -36,15 +36,9 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
       hasTouch: true,
       serviceWorkers: 'block',
     })
-    await context.addCookies([
-      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
-      { name: 'lang', value: 'en', url: shop.url },
-    ])
+    await knowsTheShop(context, shop)
     const page = await context.newPage()
-    await page.addInitScript((branch) => {
-      localStorage.setItem('branchUrl', branch)
-      localStorage.setItem('lang', 'en')
-      sessionStorage.setItem('tablefront:popup', '1')
+    await page.addInitScript(() => {
       window.slowest = { key: 0, press: 0 }
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -52,7 +46,7 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
           if (/^(key|input|pointer|click|mouse)/.test(entry.name)) window.slowest[kind] = Math.max(window.slowest[kind], entry.duration)
         }
       }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-    }, shop.branch)
+    })
     await page.goto(shop.url)
     await page.locator('[name=search]').waitFor()
     // All categories are there.

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 
 const root = new URL('../..', import.meta.url).pathname
 const port = Number(process.env['BENCH_PORT_BASE'] ?? 23400)
@@ -14,9 +15,9 @@ export interface Shop {
   branch: string
   /** Puts scenarios of the stand-in upstream in force (mocks/README.md) and empties the kept copies. */
   scenario: (...names: string[]) => Promise<void>
-  /** A login's token for the client's storage. */
+  /** A login as the client keeps it, JSON: its token, and the cookies that came with it. */
   login: (email: string) => Promise<string>
-  /** How many calls the stand-in upstream received since the last scenario. */
+  /** Ends what was started. */
   close: () => Promise<void>
 }
 
@@ -101,4 +102,17 @@ export async function startShop(): Promise<Shop> {
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+/** Whoever comes with this browser has been here before: the branch is chosen, the language English, the pop-up seen. */
+export async function knowsTheShop(context: BrowserContext, shop: Shop): Promise<void> {
+  await context.addCookies([
+    { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
+    { name: 'lang', value: 'en', url: shop.url },
+  ])
+  await context.addInitScript((branch) => {
+    localStorage.setItem('branchUrl', branch)
+    localStorage.setItem('lang', 'en')
+    sessionStorage.setItem('tablefront:popup', '1')
+  }, shop.branch)
 }

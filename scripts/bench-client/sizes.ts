@@ -1,7 +1,7 @@
 // What is on the wire before the menu can be used, and the second visit without a network.
 import { chromium } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import type { Shop } from './shop.ts'
+import { knowsTheShop, type Shop } from './shop.ts'
 
 /** Bytes as they travel (brotli), before the search field of the menu is one. */
 export interface Sizes {
@@ -22,21 +22,15 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
   const browser = await chromium.launch(launch)
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
-    await context.addCookies([
-      { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
-      { name: 'lang', value: 'en', url: shop.url },
-    ])
+    await knowsTheShop(context, shop)
     const page = await context.newPage()
-    await page.addInitScript((branch) => {
-      localStorage.setItem('branchUrl', branch)
-      localStorage.setItem('lang', 'en')
-      sessionStorage.setItem('tablefront:popup', '1')
+    await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (document.querySelector('input[type=search]') === null) return
         observer.disconnect()
         performance.mark('usable')
       }).observe(document, { childList: true, subtree: true })
-    }, shop.branch)
+    })
     await page.goto(shop.url)
     await page.locator('input[type=search]').waitFor()
     await page.waitForLoadState('networkidle')
