@@ -1,20 +1,33 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// Pure code needs neither a page nor a process of its own for each file.
+const pure = ['client/src/domain/**/*.test.ts', 'mocks/**/*.test.ts', 'contracts/**/*.test.ts', 'scripts/*.test.ts']
+
 // Unit and component tests of the client and the mocks; the contract's own tests lie beside it.
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   plugins: [react()],
   define: { __MOCK__: 'false' },
   test: {
-    environment: 'happy-dom',
-    include: ['client/src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts', 'contracts/**/*.test.ts', 'scripts/**/*.test.ts'],
-    setupFiles: ['client/src/test-setup.ts'],
     maxWorkers: 2,
     // Long enough for a machine that is busy with something else; no test waits for time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      { extends: true, test: { name: 'pure', environment: 'node', isolate: false, include: pure } },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          environment: 'happy-dom',
+          include: ['client/src/**/*.test.{ts,tsx}'],
+          exclude: pure,
+          setupFiles: ['client/src/test-setup.ts'],
+        },
+      },
+    ],
   },
 })

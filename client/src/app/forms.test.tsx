@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -25,9 +25,6 @@ import { local, storedKeys } from '../shop/storage.ts'
 // The customer's forms of SPEC.md section 5, as a table: what each demands, and the server's first message beside each field.
 
 const { server, world } = makeMockServer()
-
-// Whole screens on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/apiError.ts'
@@ -54,10 +54,6 @@ async function fill(): Promise<void> {
   await put('Password', 'secret')
   await userEvent.keyboard('{Enter}')
 }
-
-// The list of countries is long, and a busy machine is slow: what is waited for is a condition, not a time.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => startLanguage(undefined))
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -24,10 +24,6 @@ import { CheckoutPage } from './CheckoutPage.tsx'
 
 const { server, world } = makeMockServer()
 const placed: { key: string | null; body: CheckoutSubmission }[] = []
-
-// Whole screens on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 40_000 })
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })

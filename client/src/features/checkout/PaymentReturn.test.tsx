@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
 import { configurePipe } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -18,10 +18,6 @@ import { PaymentReturn } from './PaymentReturn.tsx'
 const { server } = makeMockServer()
 let asked: string[] = []
 let answers: Response[] = []
-
-// Whole screens on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 40_000 })
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -14,8 +14,6 @@ import { MenuPage } from './MenuPage.tsx'
 
 const { server, world } = makeMockServer()
 server.listen({ onUnhandledRequest: 'error' })
-// Whole screens on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 function show(address = '/') {
   const router = createMemoryRouter([{ path: '/', element: <MenuPage /> }], { initialEntries: [address] })
@@ -60,7 +58,7 @@ describe('the menu', () => {
   it('opens a product by its address; Add to Cart waits for what is required, and the line above names it', async () => {
     const user = userEvent.setup()
     const router = show('/?product=101')
-    const sheet = await screen.findByRole('dialog', { name: 'Margherita' }, { timeout: 5000 })
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
     const add = within(sheet).getByRole('button', { name: /Add to Cart/ })
     expect(add).toBeDisabled()
     const missing = within(sheet).getByRole('button', { name: /Please choose/ })
@@ -79,7 +77,7 @@ describe('the menu', () => {
   it('shows the live price for the size and the extras of that size', async () => {
     const user = userEvent.setup()
     show('/?product=101')
-    const sheet = await screen.findByRole('dialog', { name: 'Margherita' }, { timeout: 5000 })
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
     const price = () =>
       within(sheet)
         .getByRole('button', { name: /Add to Cart/ })
@@ -95,7 +93,7 @@ describe('the menu', () => {
 
   it('a menu has its slots with one product chosen already', async () => {
     show('/?menu=1')
-    const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' }, { timeout: 5000 })
+    const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' })
     expect(within(sheet).getByRole('button', { name: /Add to Cart/ })).toBeDisabled()
     expect(within(sheet).getAllByText('Chosen').length).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
@@ -22,10 +22,6 @@ import { deviceOrders } from './queries.ts'
 const { server, world } = makeMockServer()
 const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
 const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }
-
-// Whole screens on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 40_000 })
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })

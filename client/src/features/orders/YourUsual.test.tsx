@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderItem } from '../../../../contracts/types.ts'
 import { makeMockServer } from '../../../../mocks/node.ts'
 import { configurePipe } from '../../api/http.ts'
@@ -28,9 +28,6 @@ const margherita: OrderItem = {
   options: { Teig: ['Klassisch dünn'] },
   extras: [],
 }
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 40_000 })
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
