@@ -98,6 +98,12 @@ const iconsOneByOne = (): Plugin => {
   }
 }
 
+/**
+ * The sheets of everything beyond the first screen, and of the fonts: one each. A sheet that comes makes the browser lay out the whole page anew, as
+ * it may change the order of layers and with it the fonts; a dozen of them, each with its part of the shop, cost more than all drawing.
+ */
+const laterSheets = ['look', 'fonts'] as const
+
 /** The modules of the first screen: what src/main.tsx imports, and what that imports, as far as it is not asked for later. */
 const firstScreen = new Set<string>()
 const findFirstScreen = (): Plugin => ({
@@ -139,12 +145,14 @@ const startInPage = (): Plugin => ({
         for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`)
       }
       collect(shop.fileName)
+      const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
+      if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
       const built = await build({
         configFile: false,
         root: import.meta.dirname,
         publicDir: false,
         logLevel: 'warn',
-        define: { __SCRIPTS__: JSON.stringify([...scripts]) },
+        define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => `/${name}`) }) },
         build: {
           write: false,
           target: 'es2022',
@@ -164,7 +172,7 @@ const startInPage = (): Plugin => ({
         })),
         { tag: 'script', attrs: { type: 'module', 'data-shop': `/${shop.fileName}` }, children: start.code.trim(), injectTo: 'head' },
       ]
-      return { html: html.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, ''), tags }
+      return { html: html.replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, ''), tags }
     },
   },
 })
@@ -173,7 +181,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), ...(mode === 'mock' ? [] : [serviceWorker()])],
-  define: { __MOCK__: JSON.stringify(mode === 'mock'), __SCRIPTS__: 'null' },
+  define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
@@ -193,6 +201,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\//.test(id), priority: 2 },
             { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/'), priority: 1 },
             { name: 'shop', test: (id) => firstScreen.has(id) || id.includes('vite/preload-helper') },
+            { name: laterSheets[0], test: /\.module\.css$/ },
+            { name: laterSheets[1], test: /@fontsource.*\.css$/ },
           ],
         },
       },

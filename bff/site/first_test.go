@@ -174,3 +174,24 @@ func TestPlainFont(t *testing.T) {
 		}
 	}
 }
+
+// TestCarriedFonts: the families are those that the client hosts (client/src/shop/fonts.ts), both ways.
+func TestCarriedFonts(t *testing.T) {
+	b, err := os.ReadFile("../../client/src/shop/fonts.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := regexp.MustCompile(`(?m)^  '?([a-z ]+)'?: \{\s*family: "'([^']+)'",\s*fallback: (?:"'([^']+)'"|'')`).FindAllStringSubmatch(string(b), -1)
+	if len(theirs) != len(carriedFonts) {
+		t.Errorf("the client hosts %d families, the page knows %d", len(theirs), len(carriedFonts))
+	}
+	for _, m := range theirs {
+		want := `"` + m[2] + `"`
+		if m[3] != "" {
+			want += `,"` + m[3] + `"`
+		}
+		if carriedFonts[m[1]] != want {
+			t.Errorf("%s: the page has %s, the client %s", m[1], carriedFonts[m[1]], want)
+		}
+	}
+}

@@ -57,6 +57,7 @@ var carriedFonts = map[string]string{
 	"inter":            `"Inter Variable","Inter Fallback"`,
 	"fraunces":         `"Fraunces Variable","Fraunces Fallback"`,
 	"nunito":           `"Nunito Variable","Nunito Fallback"`,
+	"oswald":           `"Oswald Variable","Oswald Fallback"`,
 	"noto sans arabic": `"Noto Sans Arabic Variable"`,
 }
 

@@ -4,8 +4,11 @@
  * A build writes these lines into the page itself (client/vite.config.ts).
  */
 
-/** In a build the addresses of the shop's scripts, each one after those it needs, the shop itself last; null in development. */
-declare const __SCRIPTS__: readonly string[] | null
+/**
+ * In a build the addresses of the shop's scripts, each one after those it needs, the shop itself last, and of the sheets of what lies beyond the first
+ * screen; null in development.
+ */
+declare const __FILES__: { scripts: readonly string[]; styles: readonly string[] } | null
 
 const root = document.getElementById('root')
 let pressed: string | null = null
@@ -41,20 +44,34 @@ async function painted(): Promise<void> {
   })
 }
 
+/** Asks for a file; resolves when it is there, or can't be had: then its link is gone, and whoever needs it asks again. */
+function ask(rel: string, href: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = rel
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      resolve()
+    })
+  })
+}
+
 /** Loads the shop: all its scripts are on their way at once, and each is run by itself, so that a press or a frame can come between. */
 async function load(): Promise<void> {
-  const scripts = __SCRIPTS__
-  if (scripts === null) {
+  if (__FILES__ === null) {
     await import('./main.tsx')
     return
   }
+  const { scripts, styles } = __FILES__
+  for (const href of scripts) void ask('modulepreload', href)
+  const dressed = Promise.all(styles.map((href) => ask('stylesheet', href)))
   for (const href of scripts) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
-  for (const href of scripts) {
+    // The shop takes the sheets for there.
+    if (href === scripts.at(-1)) await dressed
     await import(/* @vite-ignore */ href)
     await wait(0)
   }

@@ -59,10 +59,10 @@ type Lighthouse = (
   url: string,
   flags: Record<string, unknown>,
   config?: unknown,
-) => Promise<{ lhr: Lhr; report: string | string[] } | undefined>
+) => Promise<{ lhr: Lhr; report: string | string[]; artifacts: Record<string, unknown> } | undefined>
 
 /** Audits a screen in a browser of its own, as somebody who has been here before but has nothing in the cache. */
-export async function audit(shop: Shop, screen: Screen, keep?: (report: string) => void): Promise<Audit> {
+export async function audit(shop: Shop, screen: Screen, keep?: (report: string, trace: unknown) => void): Promise<Audit> {
   // By a name that the type check does not follow: it is only installed where it is measured.
   const name: string = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
@@ -88,7 +88,7 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string) 
     if (result === undefined || result.lhr.runtimeError)
       throw new Error(`${screen.name}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { lhr } = result
-    keep?.(Array.isArray(result.report) ? (result.report[0] ?? '') : result.report)
+    keep?.(Array.isArray(result.report) ? (result.report[0] ?? '') : result.report, result.artifacts['Trace'])
     const score = (name: string): number => Math.round((lhr.categories[name]?.score ?? 0) * 100)
     const value = (name: string): number => lhr.audits[name]?.numericValue ?? 0
     return {

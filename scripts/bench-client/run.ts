@@ -1,5 +1,5 @@
 // `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (SPEED.md section 2).
-// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many.
+// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many. --keep DIR: each report and trace of Lighthouse.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -18,11 +18,12 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     screens: { type: 'string' },
     parts: { type: 'string', default: 'screens,sizes,many' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 if (values.help) {
-  console.log('node scripts/bench-client/run.ts [--short] [--runs 3] [--screens menu,login] [--parts screens,sizes,many]')
+  console.log('node scripts/bench-client/run.ts [--short] [--runs 3] [--screens menu,login] [--parts screens,sizes,many] [--keep DIR]')
   process.exit(0)
 }
 const runs = values.short ? 1 : Number(values.runs ?? 3)
@@ -56,7 +57,17 @@ try {
     await shop.scenario('open')
     for (const screen of asked) {
       const audits: Audit[] = []
-      for (let run = 0; run < runs; run += 1) audits.push(await audit(shop, screen))
+      for (let run = 0; run < runs; run += 1)
+        audits.push(
+          await audit(shop, screen, (report, trace) => {
+            if (values.keep === undefined) return
+            mkdirSync(values.keep, { recursive: true })
+            const name = `${values.keep}/${screen.name.replace(/\W+/g, '-')}-${run}`
+            writeFileSync(`${name}.json`, report)
+            // For the performance panel of a browser's own tools.
+            writeFileSync(`${name}.trace.json`, JSON.stringify(trace))
+          }),
+        )
       const entry = { name: screen.name, runs: audits }
       const at = results.screens.findIndex(({ name }) => name === screen.name)
       if (at < 0) results.screens.push(entry)

@@ -7,6 +7,7 @@ import { knowsTheShop, type Shop } from './shop.ts'
 export interface Sizes {
   page: number
   scripts: number
+  /** Those the first paint waits for. */
   styles: number
   fonts: number
   pictures: number
@@ -47,11 +48,12 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
           .map((entry) => ({ path: new URL(entry.name).pathname, start: entry.startTime, bytes: entry.encodedBodySize })),
       }
     })
-    const sum = (kind: RegExp): number => early.files.filter(({ path }) => kind.test(path)).reduce((bytes, file) => bytes + file.bytes, 0)
+    const sum = (kind: RegExp, until = Infinity): number =>
+      early.files.filter(({ path, start }) => kind.test(path) && start < until).reduce((bytes, file) => bytes + file.bytes, 0)
     const sizes = {
       page: early.page,
       scripts: sum(/\.js$/),
-      styles: sum(/\.css$/),
+      styles: sum(/\.css$/, early.painted),
       fonts: sum(/\.woff2$/),
       pictures: sum(/\.(avif|webp|svg|png|jpe?g)$/),
       requests: early.files.length + 1,
