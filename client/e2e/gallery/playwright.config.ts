@@ -2,7 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import stories from '../../playwright.config.ts'
 
 // The gallery: every screen and state as a picture, two widths, two directions of reading, two colour schemes (`make gallery`).
-const looks = (['de', 'ar'] as const).flatMap((lang) =>
+// GALLERY_LANGUAGES=en,tr shows the others.
+const looks = (process.env['GALLERY_LANGUAGES'] ?? 'de,ar').split(',').flatMap((lang) =>
   (['light', 'dark'] as const).flatMap((scheme) => [
     {
       name: `375-${lang}-${scheme}`,

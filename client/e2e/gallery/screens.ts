@@ -31,6 +31,13 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
       wide: width === '1440',
       shot: async (title, whole = false) => {
         await page.evaluate(() => document.fonts.ready)
+        if (whole) {
+          // What comes only with the sight of it (the footer, its telephone number), and back to the top.
+          await expect(page.locator('footer').last()).toBeAttached()
+          await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+          await expect(page.locator('footer').last()).toBeInViewport()
+          await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+        }
         await page.waitForLoadState('networkidle')
         const height = whole ? Math.min(3200, await page.evaluate(() => document.documentElement.scrollHeight)) : 0
         const path = join(folder, `${title}.${info.project.name}.png`)
@@ -92,6 +99,7 @@ chapter('menu', async (look) => {
   await shot('02-menu')
   await page.evaluate(() => window.scrollTo({ top: 1300, behavior: 'instant' }))
   await expect(page.locator('main article').nth(8)).toBeVisible()
+  await expect(page.locator('[aria-current=true], [aria-current=location]').first()).toBeInViewport()
   await shot('03-menu-scrolled')
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await expect(page.locator('footer').last()).toBeInViewport()
@@ -232,6 +240,9 @@ chapter('account', async (look) => {
     await expect(page.locator('h1')).toBeVisible()
     await shot(name, true)
   }
+  await page.locator('main button:has(svg)').nth(2).click()
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await shot('47-address-on-the-map', true)
   await add(page, '/?product=101')
   await add(page, '/?product=102')
   await page.goto('/checkout')
@@ -257,4 +268,75 @@ chapter('entrance and contact', async ({ page, shop, shot }) => {
   await sheetIsThere(page)
   await expect(page.locator('dialog[open] [name=terms]')).toBeAttached()
   await shot('54-reservation')
+})
+
+chapter('moments', async ({ page, shop, shot }) => {
+  await withBranch(page, shop)
+  // Each thing that lies over the menu, by its place in the page: no text is the same in two languages.
+  await page.goto('/')
+  await menuIsThere(page)
+  await page.locator('main button:has(.lucide-funnel)').click()
+  await sheetIsThere(page)
+  await shot('60-allergens')
+  await page.goto('/')
+  await menuIsThere(page)
+  await page.locator('main button:has(.lucide-pencil)').click()
+  await sheetIsThere(page)
+  await shot('61-delivery-or-takeaway')
+  await page.goto('/?product=101')
+  await sheetIsThere(page)
+  await page.locator('dialog[open] button:has(.lucide-heart)').click()
+  await page.goto('/')
+  await menuIsThere(page)
+  await page.locator('main section:has(h2):has(article)').first().scrollIntoViewIfNeeded()
+  await shot('62-favourites')
+  await page.goto('/?product=99999')
+  await expect(page.locator('dialog[open], [role=alertdialog]').first()).toBeVisible()
+  await shot('63-dish-gone')
+  await add(page, '/?product=101')
+  await page.goto('/contact')
+  await expect(page.locator('footer').last()).toBeAttached()
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await expect(page.getByRole('status').first()).toBeVisible()
+  await shot('64-offline')
+  await page.context().setOffline(false)
+  let answer = (): void => undefined
+  await page.route('**/api/checkout/payment-providers', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await expect(page.locator('[class*=loader] svg, [role=status] svg').first()).toBeVisible()
+  // Not by `shot`, which waits for the network.
+  await page.screenshot({ path: join(folder, `65-loader.${test.info().project.name}.png`) })
+  answer()
+  await page.unroute('**/api/checkout/payment-providers')
+  await page.goto('/?table=NOWHERE')
+  await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
+  await shot('66-unknown-table')
+  await page.goto('/?table=T7-KLEE')
+  await menuIsThere(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('7')
+  await page.goto('/checkout')
+  await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
+  await shot('67-checkout-at-a-table', true)
+})
+
+chapter('payment', async ({ page, shop, shot }) => {
+  await withBranch(page, shop)
+  for (const [decision, name] of [
+    ['decline', '70-payment-declined'],
+    ['pay', '71-payment-approved'],
+  ] as const) {
+    await add(page, '/?product=101')
+    await page.goto('/checkout')
+    await fill(page, 'mary@example.com')
+    await page.locator('[name=paymentType][value=card]').check()
+    await place(page).click()
+    await page.waitForURL(/\/pay\//)
+    await page.locator(`button[value=${decision}]`).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await shot(name)
+  }
 })

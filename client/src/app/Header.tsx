@@ -1,10 +1,11 @@
 import { LogOut, Menu, ShoppingBag, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useCart } from '../shop/cart.ts'
 import { logout, useLogin } from '../shop/login.ts'
 import { showCart, showPanel, usePanel } from '../shop/panels.ts'
+import { Part } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -28,9 +29,9 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.line}>
         {wide && painted && (
-          <Suspense>
+          <Part>
             <HeaderLine />
-          </Suspense>
+          </Part>
         )}
       </div>
       <div className={styles.bar}>

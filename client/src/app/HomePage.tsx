@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { CartBar } from '../features/cart/CartBar.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useLogin } from '../shop/login.ts'
+import { Part } from '../shop/Part.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
 import { useTitle } from '../shop/useTitle.ts'
 import { Arrivals } from './Arrivals.tsx'
@@ -36,16 +37,16 @@ export function HomePage() {
           }
           usual={(menu) =>
             orderedBefore && (
-              <Suspense fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+              <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
                 <YourUsual menu={menu} />
-              </Suspense>
+              </Part>
             )
           }
         />
         {docked && painted && (
-          <Suspense>
+          <Part>
             <CartDock />
-          </Suspense>
+          </Part>
         )}
       </div>
       <CartBar />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Part } from '../shop/Part.tsx'
 import { homeQuery } from '../shop/paths.ts'
 
 const ReservationSheet = lazy(async () => ({ default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet }))
@@ -10,8 +11,8 @@ export function ReservationOverlay() {
   const [asked, setAsked] = useState(false)
   if (search.has(homeQuery.reservation) && !asked) setAsked(true)
   return asked ? (
-    <Suspense>
+    <Part>
       <ReservationSheet />
-    </Suspense>
+    </Part>
   ) : null
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { keepCanonical, useHead } from '../shop/head.ts'
@@ -7,6 +7,7 @@ import { Loader } from '../shop/Loader.tsx'
 import { Notices } from '../shop/Notices.tsx'
 import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
+import { Part } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
 import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
@@ -27,7 +28,7 @@ const CheckoutEntry = lazy(async () => ({ default: (await import('./CheckoutEntr
 function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [made, setMade] = useState(when)
   if (when && !made) setMade(true)
-  return made ? <Suspense>{children}</Suspense> : null
+  return made ? <Part>{children}</Part> : null
 }
 
 /** What stands around every screen. */
@@ -54,9 +55,9 @@ export function Shell() {
         <Outlet />
       </main>
       {painted && (
-        <Suspense>
+        <Part>
           <Footer />
-        </Suspense>
+        </Part>
       )}
       <Once when={panel === 'menu'}>
         <SideMenu />
@@ -66,9 +67,9 @@ export function Shell() {
         <CartPanel />
       </Once>
       {painted && (
-        <Suspense>
+        <Part>
           <InformationPage />
-        </Suspense>
+        </Part>
       )}
       <Once when={panel === 'checkoutEntry'}>
         <CheckoutEntry />

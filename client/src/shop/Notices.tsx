@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Toasts } from '../ui/Toasts.tsx'
 import { closeToast, useNotices } from './notices.ts'
+import { Part } from './Part.tsx'
 
 const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }))
 
@@ -12,9 +13,9 @@ export function Notices() {
   return (
     <>
       {questions.length > 0 && (
-        <Suspense>
+        <Part>
           <Questions questions={questions} />
-        </Suspense>
+        </Part>
       )}
       <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} />
     </>

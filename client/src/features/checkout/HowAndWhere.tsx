@@ -152,14 +152,12 @@ function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
                   {address.isDefault && <Badge>{t('Default')}</Badge>}
                 </span>
               ),
-              detail: [
-                address.address,
-                address.zipcode,
-                address.extras,
-                area === null && checkout.areas.length > 0 ? t('not in our delivery area') : '',
-              ]
-                .filter((part) => (part ?? '') !== '')
-                .join(' · '),
+              detail: (
+                <>
+                  <bdi>{[address.address, address.zipcode, address.extras].filter((part) => (part ?? '') !== '').join(' · ')}</bdi>
+                  {area === null && checkout.areas.length > 0 && <> · {t('not in our delivery area')}</>}
+                </>
+              ),
               ...(area !== null && { end: feeText(deliveryTerms('delivery', area, checkout.cart.sum, currency).fee, format, t('free')) }),
             }
           }),

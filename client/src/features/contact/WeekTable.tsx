@@ -36,8 +36,8 @@ export function WeekTable() {
           {weekTable(hours.data, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
             <tr key={weekday} className={today ? styles.today : undefined}>
               <th scope="row" aria-current={today ? 'date' : undefined}>
-                {weekdayName(weekday, locale)}
-                {today && <span className={styles.mark}>{t('today')}</span>}
+                {/* The space keeps Arabic letters of the two words from joining. */}
+                {weekdayName(weekday, locale)} {today && <span className={styles.mark}>{t('today')}</span>}
               </th>
               <td>
                 {ranges.length === 0 ? (

@@ -1,5 +1,5 @@
 import { Clock, MapPin, Pencil, ShoppingBag } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryTerms } from '../../domain/delivery.ts'
 import { formatDateTime } from '../../domain/hours.ts'
@@ -11,6 +11,7 @@ import { useDelivery } from '../../shop/delivery.ts'
 import { useHours } from '../../shop/hours.ts'
 import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
+import { Part } from '../../shop/Part.tsx'
 import { useTable } from '../../shop/table.ts'
 import { deliverWords } from './deliverWords.tsx'
 import styles from './DeliveryStrip.module.css'
@@ -73,9 +74,9 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
         </p>
       )}
       {edited !== 'never' && (
-        <Suspense>
+        <Part>
           <DeliverySheet open={edited === 'open'} onClose={() => setEdited('closed')} />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

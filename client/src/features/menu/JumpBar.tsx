@@ -1,11 +1,12 @@
 import { List, Search } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
 import { useActive, type Reading } from './useScrollSpy.ts'
+import { Part } from '../../shop/Part.tsx'
 
 const PlaceList = lazy(async () => ({ default: (await import('./PlaceList.tsx')).PlaceList }))
 
@@ -42,7 +43,7 @@ export const JumpBar = memo(function JumpBar({ shown, places, reading, onGo, onS
         />
       </div>
       {listed !== 'never' && (
-        <Suspense>
+        <Part>
           <PlaceList
             open={listed === 'open'}
             onClose={() => setListed('closed')}
@@ -54,7 +55,7 @@ export const JumpBar = memo(function JumpBar({ shown, places, reading, onGo, onS
               requestAnimationFrame(() => onGo(id))
             }}
           />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

@@ -1,23 +1,12 @@
 import { ArrowUp, Filter, SearchX, UtensilsCrossed } from 'lucide-react'
-import {
-  startTransition,
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { startTransition, lazy, memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { useCartCounts } from '../../shop/cart.ts'
 import { useFavourites } from '../../shop/favourites.ts'
 import { useOverlay } from '../../shop/overlay.ts'
+import { Part } from '../../shop/Part.tsx'
 import { homeQuery } from '../../shop/paths.ts'
 import { pictureSources } from '../../shop/pictures.ts'
 import { useSettings } from '../../shop/settings.ts'
@@ -192,13 +181,13 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
           </>
         )}
         {filtering !== 'never' && (
-          <Suspense>
+          <Part>
             <AllergenFilter
               open={filtering === 'open'}
               onClose={() => setFiltering('closed')}
               products={sections.flatMap((section) => section.products ?? [])}
             />
-          </Suspense>
+          </Part>
         )}
         <SheetDoor catalogue={catalogue} />
       </div>
@@ -449,8 +438,8 @@ function SheetDoor({ catalogue }: { catalogue: Catalogue }) {
   const asked = product !== null || menu !== null
   if (asked && !entered) setEntered(true)
   return entered ? (
-    <Suspense>
+    <Part>
       <Sheets catalogue={catalogue} />
-    </Suspense>
+    </Part>
   ) : null
 }
