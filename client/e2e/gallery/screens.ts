@@ -241,7 +241,7 @@ chapter('account', async (look) => {
     await shot(name, true)
   }
   await page.locator('main button:has(svg)').nth(2).click()
-  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible()
   await shot('47-address-on-the-map', true)
   await add(page, '/?product=101')
   await add(page, '/?product=102')
@@ -301,16 +301,11 @@ chapter('moments', async ({ page, shop, shot }) => {
   await expect(page.getByRole('status').first()).toBeVisible()
   await shot('64-offline')
   await page.context().setOffline(false)
-  let answer = (): void => undefined
-  await page.route('**/api/checkout/payment-providers', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.continue()
-  })
+  await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
   await expect(page.locator('[class*=loader] svg, [role=status] svg').first()).toBeVisible()
   // Not by `shot`, which waits for the network.
   await page.screenshot({ path: join(folder, `65-loader.${test.info().project.name}.png`) })
-  answer()
   await page.unroute('**/api/checkout/payment-providers')
   await page.goto('/?table=NOWHERE')
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
