@@ -42,7 +42,7 @@ type image struct {
 
 type media struct {
 	Poster, Icon, Splash, Background *image
-	Gallery                          []json.RawMessage
+	Gallery, Slider                  []json.RawMessage
 }
 
 type setting struct {
@@ -328,6 +328,20 @@ func (f *facts) text(key string) string {
 		}
 	}
 	return ""
+}
+
+// hasImages tells whether a setting shows pictures of its own, as client/src/shop/settings.ts finds them.
+func (f *facts) hasImages(key string) bool {
+	if m := f.set[key].Media; m != nil {
+		for _, raw := range append(append([]json.RawMessage{}, m.Slider...), m.Gallery...) {
+			var i image
+			if json.Unmarshal(raw, &i) == nil && i.URL != "" {
+				return true
+			}
+		}
+	}
+	one := f.text(key)
+	return f.on(key) && one != "1" && !strings.EqualFold(one, "true")
 }
 
 func urlOf(i *image) string {

@@ -24,8 +24,18 @@ const firstMenus, firstProducts = 4, 8
 
 type firstPaint struct {
 	Name, Title, Logo, LogoInDark, OpenMenu, Cart string
-	Menu                                          *firstMenu // nil: only the header
+	Menu                                          *firstMenu   // nil: another screen
+	Screen                                        *firstScreen // nil: the menu, or only the header
 }
+
+// firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them (client/src/shop/Screen.tsx).
+type firstScreen struct {
+	Breadcrumb, Title, Width, Picture string
+	Trail                             []firstStep
+	Stored                            string // what the browser has to have stored for this to be the screen: start.ts takes it away else
+}
+
+type firstStep struct{ Label, Path string }
 
 type firstMenu struct {
 	Branch, OpenState, How, HowIcon, Where, When, Change, Categories, Search, Allergens string
@@ -58,6 +68,9 @@ type firstPicture struct {
 
 // lead finds the picture the first screen lives from; empty when there is none.
 func (p *firstPaint) lead() string {
+	if p.Screen != nil {
+		return p.Screen.Picture
+	}
 	if p.Menu == nil || p.Menu.Section == nil {
 		return ""
 	}
@@ -78,7 +91,27 @@ func (p *firstPaint) write() []byte {
 	return b.Bytes()
 }
 
-// first collects the first paint of a page. Where a guard would lead away from the menu (SPEC section 2), there is only
+// screen is the head of an inner page; nil where a guard would lead away from it.
+func (s *Site) screen(f *facts, at route) *firstScreen {
+	sc := at.screen
+	if sc == nil || f.settings == nil || sc.only != nil && !sc.only(f) {
+		return nil
+	}
+	head := &firstScreen{Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(sc.heading, at.title)), Width: "wide", Picture: f.picture(f.text("BREADCRUMB_BACKGROUND"))}
+	if sc.narrow || sc.images != "" && !f.hasImages(sc.images) {
+		head.Width = "narrow"
+	}
+	if sc.stored != nil {
+		head.Stored = sc.stored(f)
+	}
+	head.Trail = []firstStep{{f.say("Home"), "/"}}
+	for _, step := range sc.trail {
+		head.Trail = append(head.Trail, firstStep{f.say(step.label), step.path})
+	}
+	return head
+}
+
+// first collects the first paint of a page. Where a guard would lead away from a screen (SPEC section 2), there is only
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
 	p := &firstPaint{
@@ -87,7 +120,8 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 	}
 	p.Title = cmp.Or(p.Name, f.say("Menu"))
 	p.Name = cmp.Or(p.Name, f.say("Home"))
-	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
+	p.Screen = s.screen(f, at)
+	if p.Screen != nil || !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
 		return p
 	}
 	m := &firstMenu{

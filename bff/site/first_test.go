@@ -195,3 +195,43 @@ func TestCarriedFonts(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstPaintOfScreens: every other screen begins with its head, as far as no guard leads away from it.
+func TestFirstPaintOfScreens(t *testing.T) {
+	settings := func(more string) string {
+		return `[{"key":"BREADCRUMB_BACKGROUND","value":"/bread.avif"}` + more + `]`
+	}
+	for name, c := range map[string]struct{ path, settings, cookie, want string }{
+		"a plain one":             {"/contact", "", "", `<div class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
+		"its title":               {"/contact", "", "", `<li aria-current="page">Kontakt</li></ol></nav><h1 class="Screen_title">Kontakt</h1>`},
+		"the choice of a branch":  {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "", `data-stored="!branchUrl"><div class="Screen_inside Screen_wide">`},
+		"but with a branch":       {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "branch=https%3A%2F%2Fmitte.example", ""},
+		"but from a table":        {"/?table=T1", `,{"key":"HAS_BRANCH","value":"1"}`, "", ""},
+		"the menu":                {"/", "", "", ""},
+		"the login":               {"/login", "", "", `data-stored="!token"><div class="Screen_inside Screen_narrow">`},
+		"with pictures":           {"/login", `,{"key":"LOGIN_IMAGES","value":"","media":{"slider":[{"url":"/a.avif"}]}}`, "", `<div class="Screen_inside Screen_wide">`},
+		"with one picture":        {"/login", `,{"key":"LOGIN_IMAGES","value":"/a.avif"}`, "", `<div class="Screen_inside Screen_wide">`},
+		"with a switch for one":   {"/login", `,{"key":"LOGIN_IMAGES","value":"1"}`, "", `<div class="Screen_inside Screen_narrow">`},
+		"no registration":         {"/register", "", "", ""},
+		"registration":            {"/register", `,{"key":"ALLOW_REGISTRATION","value":"1"}`, "", `<h1 class="Screen_title">Register</h1>`},
+		"the checkout":            {"/checkout", "", "", `data-stored="token"`},
+		"the checkout of a guest": {"/checkout", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", `<div class="Screen_head Screen_pictured"><div`},
+		"an order of a guest":     {"/checkout?order=A-1", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ""},
+		"an order":                {"/me/my-orders/A-1", "", "", `<a href="/me/my-orders">My Orders</a>`},
+		"a new order":             {"/me/my-orders/A-1?state=new", "", "", `<h1 class="Screen_title">Thank you for your order</h1>`},
+		"addresses":               {"/me/address-list/create", `,{"key":"USES_NEW_ADDRESS_SYSTEM","value":"1"}`, "", `<a href="/me/address-list">My Addresses</a>`},
+		"addresses, the old way":  {"/me/address-list/create", "", "", ""},
+		"unknown":                 {"/me/else", "", "", ""},
+	} {
+		k := newKitchen()
+		k.copies["settings"] = settings(c.settings)
+		w := get(newSite(k), c.path, "Cookie", c.cookie)
+		page := root(t, w)
+		if c.want == "" && strings.Contains(page, "Screen_head") || !strings.Contains(page, c.want) {
+			t.Errorf("%s: want %q in %s", name, c.want, page)
+		}
+		if preloaded := strings.Contains(w.Body.String(), `href="https://shop.example/bread.avif">`); preloaded != (c.want != "") {
+			t.Errorf("%s: the picture is asked for beforehand: %v", name, preloaded)
+		}
+	}
+}

@@ -14,28 +14,77 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-// route is a client route of SPEC section 2 as the head knows it.
+// route is a client route of SPEC section 2 as the page knows it.
 type route struct {
 	name    string // also its class in the page cache
 	path    string // its canonical path
+	below   bool   // not the path itself, but what lies below it
 	title   string // the translation key of its title; empty: only the shop's name
 	home    bool
-	indexed bool // for search engines; personal pages are not
+	indexed bool    // for search engines; personal pages are not
+	screen  *screen // what its first paint shows below the header; nil: nothing
 }
+
+// screen is the head of an inner page, as its part of the client gives it to client/src/shop/Screen.tsx.
+type screen struct {
+	heading string // the translation key of its h1; empty: the route's title
+	trail   []step // between Home and it
+	narrow  bool
+	images  string                // the setting whose pictures make it wide
+	only    func(f *facts) bool   // nil: always; where a guard of the client leads away, there is nothing to paint
+	stored  func(f *facts) string // what the browser's storage has to hold ("!": not to hold) for the guard to stay; nil: nothing
+}
+
+// step is a step of the way to an inner page.
+type step struct{ label, path string }
+
+func account(trail ...step) *screen {
+	return &screen{trail: append([]step{{"My Account", "/me/my-profile"}}, trail...), stored: always("token")}
+}
+
+func always(stored string) func(*facts) string { return func(*facts) string { return stored } }
+
+// with sets when an account's screen is there at all, and its h1 where that is not its title.
+func (sc *screen) with(heading string, only func(f *facts) bool) *screen {
+	sc.heading, sc.only = heading, only
+	return sc
+}
+
+func newAddresses(f *facts) bool { return f.on("USES_NEW_ADDRESS_SYSTEM") }
+func oldAddresses(f *facts) bool { return !newAddresses(f) }
 
 // routes are the client's addresses in the order of SPEC section 2's route table.
 var routes = []route{
-	{name: "home", path: "/", home: true, indexed: true},
-	{name: "contact", path: "/contact", title: "Contact Us", indexed: true},
-	{name: "accessibility", path: "/accessibility", title: "Accessibility", indexed: true},
+	{name: "home", path: "/", home: true, indexed: true, screen: &screen{
+		// Without a branch the client leads to the choice of one.
+		heading: "Choose a branch", stored: always("!branchUrl"), only: func(f *facts) bool { return f.on("HAS_BRANCH") && f.branch == "" && f.active() },
+	}},
+	{name: "contact", path: "/contact", title: "Contact Us", indexed: true, screen: &screen{}},
+	{name: "accessibility", path: "/accessibility", title: "Accessibility", indexed: true, screen: &screen{narrow: true}},
 	{name: "unavailable", path: "/unavailable", title: "We are closed"},
-	{name: "select-branch", path: "/select-branch", title: "Select Branch"},
-	{name: "login", path: "/login", title: "Login"},
-	{name: "reset-password", path: "/reset-password", title: "Reset Password"},
-	{name: "register", path: "/register", title: "Register"},
-	{name: "checkout", path: "/checkout", title: "Checkout"},
+	{name: "select-branch", path: "/select-branch", title: "Select Branch", screen: &screen{heading: "Choose a branch"}},
+	{name: "login", path: "/login", title: "Login", screen: &screen{images: "LOGIN_IMAGES", stored: always("!token")}},
+	{name: "reset-password", path: "/reset-password", title: "Reset Password", screen: &screen{heading: "Reset password", images: "FORGOT_IMAGES", stored: always("!token")}},
+	{name: "register", path: "/register", title: "Register", screen: &screen{
+		images: "REGISTER_IMAGES", stored: always("!token"), only: func(f *facts) bool { return f.on("ALLOW_REGISTRATION") },
+	}},
+	{name: "checkout", path: "/checkout", title: "Checkout", screen: &screen{only: (*facts).active, stored: func(f *facts) string {
+		if f.on("ALLOW_GUEST_CHECKOUT") {
+			return ""
+		}
+		return "token"
+	}}},
+	{name: "my-profile", path: "/me/my-profile", title: "My Profile", screen: account()},
+	{name: "my-orders", path: "/me/my-orders", title: "My Orders", screen: account()},
+	{name: "order", path: "/me/my-orders", below: true, title: "Your order", screen: account(step{"My Orders", "/me/my-orders"})},
+	{name: "transactions", path: "/me/my-transactions/transaction-history", title: "Transaction History", screen: account()},
+	{name: "my-addresses", path: "/me/my-addresses", title: "My Addresses", screen: account().with("", oldAddresses)},
+	{name: "create-address", path: "/me/my-addresses/create", title: "Add an address", screen: account(step{"My Addresses", "/me/my-addresses"}).with("", oldAddresses)},
+	{name: "address-list", path: "/me/address-list", title: "My Addresses", screen: account().with("", newAddresses)},
+	{name: "create-map-address", path: "/me/address-list/create", title: "Add an address", screen: account(step{"My Addresses", "/me/address-list"}).with("", newAddresses)},
 	{name: "me", path: "/me", title: "My Account"},
-	{name: "table-cards", path: "/_table-cards", title: "Table cards"},
+	{name: "below-me", path: "/me", below: true, title: "My Account"},
+	{name: "table-cards", path: "/_table-cards", title: "Table cards", screen: &screen{}},
 	{name: "unknown", path: "/"},
 }
 
@@ -46,11 +95,24 @@ func routeOf(path string) route {
 		return routes[0]
 	}
 	for _, r := range routes[1 : len(routes)-1] {
-		if trimmed == r.path || r.name == "me" && strings.HasPrefix(path, "/me/") {
+		if trimmed == r.path && !r.below || r.below && strings.HasPrefix(trimmed, r.path+"/") {
 			return r
 		}
 	}
 	return routes[len(routes)-1]
+}
+
+// asked is the route as the query of its address makes it another: an order that was just placed, a guest's order, and who comes back from outside.
+func (r route) asked(query url.Values) route {
+	switch {
+	case r.name == "order" && query.Get("state") == "new":
+		r.name, r.title = "new-order", "Thank you for your order"
+	case r.name == "checkout" && query.Get("order") != "":
+		r.name, r.screen = "device-order", nil
+	case r.home && (query.Has("table") || query.Has("payment")):
+		r.name, r.screen = "arrival", nil
+	}
+	return r
 }
 
 const defaultAccent = "#c2410c" // client/src/ui/accent.ts has the same; a test compares them

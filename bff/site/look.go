@@ -43,9 +43,9 @@ func (s *Site) look(f *facts) string {
 	}
 	heading, text := f.fontNames()
 	b.WriteString("--font-text:" + f.fontStack(text) + ";--font-heading:" + f.fontStack(heading) + ";")
-	if p := f.picture(f.text("BACKGROUND_IMAGE")); p != "" {
-		if u, err := url.Parse(p); err == nil {
-			b.WriteString(`--page-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
+	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {
+		if u, err := url.Parse(f.picture(f.text(picture[1]))); err == nil && u.Host != "" {
+			b.WriteString("--" + picture[0] + `-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
 		}
 	}
 	b.WriteString("}")

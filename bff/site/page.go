@@ -128,8 +128,12 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	lang := s.langOf(r, branch)
 	at := routeOf(r.URL.Path)
 	show := ""
-	if at.home && r.URL.RawQuery != "" {
-		query := r.URL.Query()
+	var query url.Values
+	if r.URL.RawQuery != "" {
+		query = r.URL.Query()
+		at = at.asked(query)
+	}
+	if at.home && query != nil {
 		for _, kind := range []string{"product", "menu", "page"} {
 			if v := query.Get(kind); v != "" && len(v) <= 128 {
 				show = kind + "=" + v

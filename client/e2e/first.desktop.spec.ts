@@ -29,11 +29,21 @@ const places = (page: Page): Promise<Record<string, number[] | null>> =>
     ),
   )
 
-async function withoutScripts(browser: Browser, shop: Shop, page: Page): Promise<Page> {
+/** Every element of a screen's head, down to its words: what it is, and where; how wide its words are is the font's affair, which comes later. */
+const screenHead = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.Screen_head, .Screen_head *')].map((element) => {
+      const { x, y } = element.getBoundingClientRect()
+      const words = element.childElementCount === 0 ? element.textContent : ''
+      return `${element.localName} ${element.closest('ol') === null ? Math.round(x) : ''} ${Math.round(y)} ${words}`.trim()
+    }),
+  )
+
+async function withoutScripts(browser: Browser, shop: Shop, page: Page, path = '/'): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize(), locale: 'de-DE' })
   await context.addCookies(await page.context().cookies())
   const still = await context.newPage()
-  await still.goto(shop.url)
+  await still.goto(shop.url + path)
   return still
 }
 
@@ -64,6 +74,40 @@ test('the first paint: text and pictures without any script, and nothing moves w
     }
     await still.context().close()
   }
+})
+
+test('the first paint of every other screen has its head, as the shop draws it', async ({ browser, page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/contact')
+  const personal = ['my-profile', 'my-orders', 'my-orders/A-990', 'my-orders/A-990?state=new', 'my-transactions/transaction-history']
+  const paths = ['/contact', '/accessibility', '/select-branch', '/checkout', ...personal.map((path) => `/me/${path}`)]
+  for (const path of [...paths, '/me/address-list', '/me/address-list/create']) {
+    await page.goto(path)
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const still = await withoutScripts(browser, shop, page, path)
+    expect(await screenHead(still), path).toEqual(await screenHead(page))
+    await still.context().close()
+  }
+  // Without a login.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  for (const path of ['/login', '/register', '/reset-password']) {
+    await page.goto(path)
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const still = await withoutScripts(browser, shop, page, path)
+    expect(await screenHead(still), path).toEqual(await screenHead(page))
+    await still.context().close()
+  }
+})
+
+test('the head of a screen that the guard leads away from is not painted', async ({ page, shop }) => {
+  // The shop's scripts never come.
+  await page.route(/\/assets\/vendor-.*\.js$/, () => undefined)
+  await visit(page, shop, '/login')
+  await expect(page.locator('.Screen_head')).toBeVisible()
+  await page.goto('/me/my-orders')
+  await expect(page.locator('[data-first-paint] header')).toBeVisible()
+  await expect(page.locator('.Screen_head')).toHaveCount(0)
 })
 
 test('a press on the first paint is done once the shop is there', async ({ page, shop }) => {

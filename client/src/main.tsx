@@ -1,6 +1,8 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
+// The head of the other screens is in their first paint.
+import './shop/Screen.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'

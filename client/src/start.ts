@@ -36,8 +36,12 @@ async function painted(): Promise<void> {
   )
   await Promise.race([seen, wait(1000)])
   // The shop's scripts, many times as big, would take the line from the picture.
-  const lead = root.querySelector<HTMLImageElement>('img[fetchpriority]')
-  if (lead !== null) await Promise.race([lead.decode().catch(() => undefined), wait(600)])
+  const lead = document.head.querySelector<HTMLLinkElement>('link[rel=preload][as=image]')
+  if (lead !== null) {
+    const picture = new Image()
+    picture.src = lead.href
+    await Promise.race([picture.decode().catch(() => undefined), wait(600)])
+  }
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, 100)
@@ -86,6 +90,18 @@ function repeat(): void {
   again?.click()
 }
 
+/** Takes the head of a screen away that a guard would lead away from: it says what has to be stored for it to stay, or not ("!"). */
+function askGuard(): void {
+  const head = root?.querySelector<HTMLElement>('[data-stored]')
+  const [, not, key = ''] = /^(!?)(.*)$/.exec(head?.dataset['stored'] ?? '') ?? []
+  try {
+    if (key !== '' && (localStorage.getItem(key) === null) === (not === '')) head?.remove()
+  } catch {
+    // A blocked storage holds nothing: whoever is led away sees the head for a moment.
+  }
+}
+
+askGuard()
 root?.addEventListener('click', remember)
 root?.addEventListener('there', repeat, { once: true })
 painted()
