@@ -36,9 +36,17 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
           await expect(page.locator('footer').last()).toBeAttached()
           await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
           await expect(page.locator('footer').last()).toBeInViewport()
+          await expect(page.locator('footer a[href^="tel:"]')).toBeVisible()
           await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
         }
-        await page.waitForLoadState('networkidle')
+        // Pictures on the screen are there, and drawn.
+        await page.evaluate(() =>
+          Promise.all(
+            [...document.images]
+              .filter((image) => image.getBoundingClientRect().top < window.innerHeight && image.getClientRects().length > 0)
+              .map((image) => image.decode().catch(() => undefined)),
+          ),
+        )
         const height = whole ? Math.min(3200, await page.evaluate(() => document.documentElement.scrollHeight)) : 0
         const path = join(folder, `${title}.${info.project.name}.png`)
         const view = page.viewportSize() ?? { width: 375, height: 812 }
@@ -242,6 +250,7 @@ chapter('account', async (look) => {
   }
   await page.locator('main button:has(svg)').nth(2).click()
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
   await shot('47-address-on-the-map', true)
   await add(page, '/?product=101')
   await add(page, '/?product=102')
@@ -288,7 +297,8 @@ chapter('moments', async ({ page, shop, shot }) => {
   await page.locator('dialog[open] button:has(.lucide-heart)').click()
   await page.goto('/')
   await menuIsThere(page)
-  await page.locator('main section:has(h2):has(article)').first().scrollIntoViewIfNeeded()
+  // The first paint gives way to the shop in between.
+  await expect(() => page.locator('main section:has(h2):has(article)').first().scrollIntoViewIfNeeded({ timeout: 2000 })).toPass()
   await shot('62-favourites')
   await page.goto('/?product=99999')
   await expect(page.locator('dialog[open], [role=alertdialog]').first()).toBeVisible()
@@ -303,7 +313,7 @@ chapter('moments', async ({ page, shop, shot }) => {
   await page.context().setOffline(false)
   await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
-  await expect(page.locator('[class*=loader] svg, [role=status] svg').first()).toBeVisible()
+  await expect(page.locator('[role=status] svg[viewBox="0 0 48 48"]')).toBeVisible()
   // Not by `shot`, which waits for the network.
   await page.screenshot({ path: join(folder, `65-loader.${test.info().project.name}.png`) })
   await page.unroute('**/api/checkout/payment-providers')

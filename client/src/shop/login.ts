@@ -75,15 +75,18 @@ export interface Login {
   isTable: boolean
   /** There is a token, and /me has not answered yet. */
   checking: boolean
+  /** There is a token, and /me could not be asked: the customer counts as logged out until it can. */
+  unanswered: boolean
   /** The login ended while somebody was at work with it: the token expired, or another tab logged out. */
   expired: boolean
 }
 
-const loginOf = (user: User | null | undefined, checking: boolean): Login => ({
+const loginOf = (user: User | null | undefined, checking: boolean, unanswered = false): Login => ({
   user: user ?? null,
   loggedIn: user !== null && user !== undefined,
   isTable: user?.is_generated === true,
   checking,
+  unanswered,
   expired,
 })
 
@@ -91,7 +94,7 @@ const loginOf = (user: User | null | undefined, checking: boolean): Login => ({
 export function useLogin(): Login {
   const token = useSyncExternalStore(subscribe, storedToken)
   const me = useQuery({ ...meQuery, enabled: token !== null })
-  return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending)
+  return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
 }
 
 /** The login state for guards: waits for /me where a token waits to be checked; a check that fails counts as logged out. */

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '../../domain/redirect.ts'
 import { EmailField } from '../../shop/EmailField.tsx'
-import { login } from '../../shop/login.ts'
+import { checkLoginAgain, login, useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { forgetTurnedAway, turnedAwayFrom } from '../../shop/turnedAway.ts'
@@ -31,6 +32,15 @@ export function LoginPage() {
   const state = { ...given, ...(from !== null && { from }) }
   const onLoggedIn = (): void => void navigate(afterLogin(search, state), { replace: true })
 
+  // Who is here only because the login could not be checked goes on as soon as it can be.
+  const { loggedIn, unanswered } = useLogin()
+  const [waited, setWaited] = useState(false)
+  if (unanswered && !waited) setWaited(true)
+  const goOn = useEffectEvent(onLoggedIn)
+  useEffect(() => {
+    if (waited && loggedIn) goOn()
+  }, [waited, loggedIn])
+
   const { form, field, formProps, pending, failure } = useWireForm({
     defaultValues: { email: state.email ?? '', password: '' },
     send: ({ email, password }) => signIn({ email: email.trim(), password }),
@@ -48,6 +58,19 @@ export function LoginPage() {
   return (
     <Entrance images="LOGIN_IMAGES" title={t('Login')}>
       <form {...formProps} className={styles.form} aria-label={t('Login')}>
+        {unanswered && (
+          <NoticeBar
+            kind="warning"
+            icon={<CloudOff />}
+            action={
+              <Button size="s" onClick={checkLoginAgain}>
+                {t('Try again')}
+              </Button>
+            }
+          >
+            {t("You are signed in on this device, but the restaurant can't be reached right now. This page goes on by itself once it can.")}
+          </NoticeBar>
+        )}
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" />
         <PasswordField
