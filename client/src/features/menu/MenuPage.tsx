@@ -162,7 +162,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
               />
             )}
             {/* The menu only steps aside: to take two thousand cards off the page and put them back would cost more than to keep them. */}
-            <div hidden={query !== ''}>
+            <div className={query === '' ? undefined : styles.aside}>
               {usual?.(whole)}
               <Favourites sections={sections} />
               {menus.length > 0 && <MenusSection menus={menus} />}
