@@ -141,6 +141,8 @@ test('the same by keyboard only', async ({ page, shop }, info) => {
   await tabTo('Place Order', named(/^Place Order/))
   await page.keyboard.press('Enter')
   const code = await confirmed(page)
+  // The confirmation is a screen of its own: it is read from its beginning.
+  await expect(page.locator('main')).toBeFocused()
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })
 

@@ -91,16 +91,18 @@ function skip(event: MouseEvent): void {
 
 /** After a navigation the page begins at its top (SPEC.md section 2), and the focus with it; Back returns to where one was. */
 function useArrival(): void {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const type = useNavigationType()
-  const before = useRef(pathname)
+  // A guest's confirmation has the checkout's path, and is a screen of its own.
+  const screen = `${pathname} ${new URLSearchParams(search).get('order') ?? ''}`
+  const before = useRef(screen)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (before.current === screen) return
+    before.current = screen
     if (type === NavigationType.Pop) return
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, type])
+  }, [screen, type])
 }
 
 /** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (SPEC.md section 4). */
