@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -7,6 +7,7 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
+const mocks = join(import.meta.dirname, '../mocks')
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
 /** The module whose file names the build: everything of the shop is reached from it. */
@@ -177,10 +178,25 @@ const startInPage = (): Plugin => ({
   },
 })
 
+// The mock mode has the stand-in's pictures and its providers' pages under the same addresses.
+const standinFiles = (): Plugin => ({
+  name: 'standin-files',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/(media|providers)\//, `/@fs${mocks}/$1/`)
+      next()
+    })
+  },
+  closeBundle() {
+    for (const folder of ['media', 'providers'])
+      cpSync(`${mocks}/${folder}`, `${import.meta.dirname}/dist-mock/${folder}`, { recursive: true })
+  },
+})
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), ...(mode === 'mock' ? [] : [serviceWorker()])],
+  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), mode === 'mock' ? standinFiles() : serviceWorker()],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
@@ -212,6 +228,7 @@ export default defineConfig(({ mode }) => ({
     host: '127.0.0.1',
     port: Number(process.env['TABLEFRONT_DEV_PORT'] ?? 5173),
     strictPort: true,
+    fs: { allow: ['..'] },
     ...(mode === 'mock' ? {} : { proxy: { '/api': bff, '/bff': bff } }),
   },
 }))

@@ -1,0 +1,48 @@
+// The mock mode: the client alone in the browser, on mocks, with no server at all (DESIGN.md section 6; `make mock`).
+import { expect, test } from '@playwright/test'
+import { createServer } from 'vite'
+
+test.use({ serviceWorkers: 'allow', locale: 'en-GB' })
+
+test('a guest orders without any server; pictures and providers are there', async ({ page }) => {
+  test.slow()
+  const vite = await createServer({
+    configFile: new URL('../vite.config.ts', import.meta.url).pathname,
+    mode: 'mock',
+    logLevel: 'error',
+    server: { port: 0, strictPort: false, hmr: false },
+    cacheDir: new URL('../../.cache/vite-story', import.meta.url).pathname,
+  })
+  await vite.listen()
+  try {
+    const shop = vite.resolvedUrls?.local[0] ?? ''
+    expect((await page.request.get(`${shop}providers/google.js`)).headers()['content-type']).toContain('javascript')
+    await page.goto(shop)
+    await page.locator('main article button').first().click()
+    await expect(page).toHaveURL(shop)
+    await page.goto(`${shop}?product=101`)
+    const sheet = page.locator('dialog[open]')
+    await expect(sheet).toBeVisible()
+    await expect
+      .poll(() =>
+        sheet
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(100)
+    await sheet.locator('[role=radiogroup]').nth(1).locator('input').first().check()
+    await sheet.locator('footer button').last().click()
+    await page.goto(`${shop}checkout`)
+    await page.locator('[name=deliverType][value=takeaway]').check()
+    await page.fill('[name=name]', 'Mary Jackson')
+    await page.fill('[name=email]', 'mary@example.com')
+    await page.fill('[name=phone]', '030 23125150')
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await page.locator('main form button[type=submit]').last().click()
+    await expect(page.getByText(/^A-\d+$/)).toBeVisible()
+  } finally {
+    await vite.close()
+  }
+})
