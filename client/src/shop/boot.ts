@@ -13,6 +13,7 @@ import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLa
 import { checkLoginAgain, currentLogin, followOtherTabs, storedToken } from './login.ts'
 import { pagesQuery } from './pages.ts'
 import { keptPageSince, startOffline } from './offline.ts'
+import { prepareMoney, prepareOrder } from './money.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
@@ -111,7 +112,12 @@ export async function startShop(): Promise<void> {
   followOtherTabs()
   startOffline()
   await breath()
-  prepareHours()
+  // Whoever asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
+  // are read in parts, a breath between.
+  for (const prepare of [prepareOrder, prepareMoney, prepareHours]) {
+    prepare()
+    await breath()
+  }
   if (storedToken() !== null) void currentLogin()
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
 import { shopCurrency } from './config.ts'
-import { moneyLocale, useCurrentLanguage } from './language.ts'
+import { currentLanguage, moneyLocale, useCurrentLanguage } from './language.ts'
 
 /** The shop's money on the screen. */
 export interface MoneyFormat {
@@ -27,4 +27,18 @@ export function useMoney(): MoneyFormat {
       percent: (percent) => formatPercent(percent, locale),
     }
   }, [language])
+}
+
+/** Has the browser read the smaller half of its data on the language, beforehand: the order of letters brings it. */
+export function prepareOrder(): void {
+  try {
+    new Intl.Collator(moneyLocale(currentLanguage()))
+  } catch {
+    // A language that the browser does not know.
+  }
+}
+
+/** Has it read the rest: writes an amount. */
+export function prepareMoney(): void {
+  formatMoney(0, shopCurrency(), moneyLocale(currentLanguage()))
 }
