@@ -3,6 +3,7 @@
  * `tablefront:mock`, since the payment page is a full page away. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`;
  * `?scenario=` ends them, `?reset` forgets everything. `?now=` sets the restaurant's clock.
  */
+import { http, passthrough } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { bffHandlers, makeBffSeat } from './bff.ts'
 import { isScenario } from './scenarios.ts'
@@ -66,6 +67,8 @@ export const startMock = async (): Promise<void> => {
     changed: () => write(STATE_KEY, JSON.stringify({ version: STATE_VERSION, state: world.state })),
   })
   const worker = setupWorker(
+    // The shop's own modules lie below /src/api: they are no calls.
+    http.all('*', ({ request }) => (/^\/(api|bff)\//.test(new URL(request.url).pathname) ? undefined : passthrough())),
     ...bffHandlers(seat, {
       tiles: { url: `${origin}/tile.svg?{z}/{x}/{y}`, attribution: 'Tablefront' },
       google: { clientId: 'mock', script: `${origin}/providers/google.js` },

@@ -42,6 +42,11 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await page.locator('[name=terms]').check()
     await page.locator('main form button[type=submit]').last().click()
     await expect(page.getByText(/^A-\d+$/)).toBeVisible()
+    // The kit in both schemes and both directions, each in a frame of its own.
+    await page.goto(`${shop}_kit`)
+    await expect(page.locator('iframe')).toHaveCount(4)
+    await expect(page.frameLocator('iframe').last().getByRole('button', { name: 'primary' })).toBeVisible()
+    await expect(page.frameLocator('iframe').last().locator('html')).toHaveAttribute('dir', 'rtl')
   } finally {
     await vite.close()
   }

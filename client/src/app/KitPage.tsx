@@ -1,7 +1,9 @@
 import { Bell, Heart, Plus, ShoppingBag } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { askToConfirm, showAlert, showToast } from '../shop/notices.ts'
 import { LoaderPicture } from '../shop/Loader.tsx'
+import { paths } from '../shop/paths.ts'
 import { Screen } from '../shop/Screen.tsx'
 import { Badge, CountBadge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -37,8 +39,41 @@ const items = [
   { value: 'c', label: 'Not today', disabled: true },
 ]
 
-/** Every piece of the kit in every state. */
+const looks = [
+  { scheme: 'light', direction: 'ltr' },
+  { scheme: 'dark', direction: 'ltr' },
+  { scheme: 'light', direction: 'rtl' },
+  { scheme: 'dark', direction: 'rtl' },
+] as const
+
+/** The kit in both schemes and both directions, each in a frame of its own: /_kit?dir=rtl is one of them alone. */
 export function KitPage() {
+  const [search] = useSearchParams()
+  const direction = search.get('dir')
+  useLayoutEffect(() => {
+    if (direction === 'ltr' || direction === 'rtl') document.documentElement.dir = direction
+  }, [direction])
+  if (direction !== null) return <Pieces />
+  return (
+    <Screen title="Kit">
+      <div className={styles.looks}>
+        {looks.map(({ scheme, direction }) => (
+          <iframe
+            key={scheme + direction}
+            title={`${scheme}, ${direction}`}
+            src={`${paths.kit}?dir=${direction}`}
+            className={styles.look}
+            // A page in a frame prefers what its frame has.
+            style={{ colorScheme: scheme }}
+          />
+        ))}
+      </div>
+    </Screen>
+  )
+}
+
+/** Every piece of the kit in every state. */
+function Pieces() {
   const [value, setValue] = useState<string | null>('a')
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set(['A']))
   const [count, setCount] = useState(2)
