@@ -1,7 +1,7 @@
 // `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (SPEED.md section 2).
 // --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many. --keep DIR: each report and trace of Lighthouse.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { audit, screens, type Audit } from './audit.ts'
 import { measureMany, type Many } from './many.ts'
@@ -51,6 +51,10 @@ const results: Results = {
   many: values.short ? undefined : before.many,
 }
 
+/** How busy the machine is: Lighthouse multiplies what other programs take away, too. */
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
+const busy = load()
+
 const shop = await startShop()
 try {
   if (parts.has('screens')) {
@@ -96,6 +100,7 @@ try {
   await shop.close()
 }
 
+results.machine += ` The load was ${busy} before the last run of this command and ${load()} after it.`
 const missed = lines(results).filter((line) => !holds(line))
 for (const { what, value, unit, gate, up } of missed)
   console.log(`missed: ${what}: ${String(value)} ${unit}, the gate is ${up === true ? '≥' : '≤'} ${gate}`)

@@ -110,7 +110,7 @@ function BranchCard({ branch, glance, chosen }: { branch: Branch; glance: Branch
           </Badge>
         )}
       </header>
-      <div className={styles.facts}>
+      <div className={classes(styles.facts, glance === undefined && styles.waiting)}>
         {glance === undefined ? (
           <>
             <Skeleton width="60%" />
