@@ -45,8 +45,9 @@ test('a guest orders without any server; pictures and providers are there', asyn
     // The kit in both schemes and both directions, each in a frame of its own.
     await page.goto(`${shop}_kit`)
     await expect(page.locator('iframe')).toHaveCount(4)
-    await expect(page.frameLocator('iframe').last().getByRole('button', { name: 'primary' })).toBeVisible()
-    await expect(page.frameLocator('iframe').last().locator('html')).toHaveAttribute('dir', 'rtl')
+    const dark = page.locator('iframe').last().contentFrame()
+    await expect(dark.getByRole('button', { name: 'primary' })).toBeVisible()
+    await expect(dark.locator('html')).toHaveAttribute('dir', 'rtl')
   } finally {
     await vite.close()
   }
