@@ -77,27 +77,21 @@ test('the first paint: text and pictures without any script, and nothing moves w
 })
 
 test('the first paint of every other screen has its head, as the shop draws it', async ({ browser, page, shop }) => {
+  const compare = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const still = await withoutScripts(browser, shop, page, path)
+    expect(await screenHead(still), path).toEqual(await screenHead(page))
+    await still.context().close()
+  }
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const personal = ['my-profile', 'my-orders', 'my-orders/A-990', 'my-orders/A-990?state=new', 'my-transactions/transaction-history']
-  const paths = ['/contact', '/accessibility', '/select-branch', '/checkout', ...personal.map((path) => `/me/${path}`)]
-  for (const path of [...paths, '/me/address-list', '/me/address-list/create']) {
-    await page.goto(path)
-    await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    const still = await withoutScripts(browser, shop, page, path)
-    expect(await screenHead(still), path).toEqual(await screenHead(page))
-    await still.context().close()
-  }
+  for (const path of ['/contact', '/accessibility', '/select-branch', '/checkout']) await compare(path)
+  for (const path of [...personal, 'address-list', 'address-list/create']) await compare(`/me/${path}`)
   // Without a login.
   await page.evaluate(() => localStorage.removeItem('token'))
-  for (const path of ['/login', '/register', '/reset-password']) {
-    await page.goto(path)
-    await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    const still = await withoutScripts(browser, shop, page, path)
-    expect(await screenHead(still), path).toEqual(await screenHead(page))
-    await still.context().close()
-  }
+  for (const path of ['/login', '/register', '/reset-password']) await compare(path)
 })
 
 test('the head of a screen that the guard leads away from is not painted', async ({ page, shop }) => {

@@ -317,8 +317,7 @@ chapter('moments', async ({ page, shop, shot }) => {
   await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
   await expect(page.locator('[role=status] svg[viewBox="0 0 48 48"]')).toBeVisible()
-  // Not by `shot`, which waits for the network.
-  await page.screenshot({ path: join(folder, `65-loader.${test.info().project.name}.png`) })
+  await shot('65-loader')
   await page.unroute('**/api/checkout/payment-providers')
   await page.goto('/?table=NOWHERE')
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()

@@ -3,9 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeMockServer } from '../../../mocks/node.ts'
-import { call, configurePipe } from '../api/http.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { ProfilePage } from '../features/account/ProfilePage.tsx'
 import { CreateMapAddressPage, UpdateAddressPage } from '../features/addresses/MapAddressPages.tsx'
@@ -15,30 +14,16 @@ import { LoginPage } from '../features/login/LoginPage.tsx'
 import { RegisterPage } from '../features/login/RegisterPage.tsx'
 import { ResetPasswordPage } from '../features/login/ResetPasswordPage.tsx'
 import { ReservationSheet } from '../features/reservation/ReservationSheet.tsx'
-import { chosenBranch } from '../shop/chosenBranch.ts'
-import { currentLanguage, startLanguage } from '../shop/language.ts'
-import { currentLogin, login, storedToken } from '../shop/login.ts'
+import { currentLogin, login } from '../shop/login.ts'
 import { loadPhones } from '../shop/phone.ts'
 import { settingsQuery } from '../shop/settings.ts'
-import { local, storedKeys } from '../shop/storage.ts'
+import { openMockShop } from '../test-setup-shop.ts'
 
 // The customer's forms of SPEC.md section 5, as a table: what each demands, and the server's first message beside each field.
 
-const { server, world } = makeMockServer()
+const { server, world } = openMockShop()
 
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
-  await startLanguage(undefined)
-  await loadPhones()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  world.reset()
-  server.resetHandlers()
-  queryClient.clear()
-  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
-})
+beforeAll(loadPhones)
 
 const needed = 'Please fill in this field.'
 const number = 'Please enter a valid telephone number.'

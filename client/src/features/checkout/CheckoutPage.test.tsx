@@ -3,38 +3,27 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutSubmission, Product } from '../../../../contracts/types.ts'
-import { makeMockServer } from '../../../../mocks/node.ts'
-import { call, configurePipe } from '../../api/http.ts'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART, productLine, serialiseCart } from '../../domain/cart.ts'
 import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { currentCart } from '../../shop/cart.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
 import { fallbackConfig, setConfig, shopCurrency } from '../../shop/config.ts'
-import { currentLanguage, startLanguage } from '../../shop/language.ts'
 import { forgetLogin, login, storedToken } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { local, storedKeys } from '../../shop/storage.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
 import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from './attempt.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 
-const { server, world } = makeMockServer()
+const { server, world } = openMockShop()
 const placed: { key: string | null; body: CheckoutSubmission }[] = []
 
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
-  await startLanguage(undefined)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  world.reset()
-  server.resetHandlers()
-  queryClient.clear()
   placed.length = 0
   server.events.removeAllListeners()
   server.events.on('request:start', ({ request }) => {
@@ -44,7 +33,6 @@ beforeEach(async () => {
       .json()
       .then((body: CheckoutSubmission) => placed.push({ key: request.headers.get('Idempotency-Key'), body }))
   })
-  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
   await fillCart()
 })
 afterEach(() => server.events.removeAllListeners())

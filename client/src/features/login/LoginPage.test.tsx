@@ -3,29 +3,16 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeMockServer } from '../../../../mocks/node.ts'
-import { call, configurePipe } from '../../api/http.ts'
+import { expect, it } from 'vitest'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { currentLanguage, startLanguage } from '../../shop/language.ts'
 import { storedToken } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { turnAway } from '../../shop/turnedAway.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-const { server, world } = makeMockServer()
-
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
-  await startLanguage(undefined)
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  queryClient.clear()
-  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
-})
+const { server } = openMockShop()
 
 it('who is turned away only because the backend is away reads so, and goes on once it is back', async () => {
   const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })

@@ -1,12 +1,12 @@
 import { List, Search } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Part } from '../../shop/Part.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
 import { useActive, type Reading } from './useScrollSpy.ts'
-import { Part } from '../../shop/Part.tsx'
 
 const PlaceList = lazy(async () => ({ default: (await import('./PlaceList.tsx')).PlaceList }))
 

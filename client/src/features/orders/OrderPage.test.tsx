@@ -4,36 +4,24 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeMockServer } from '../../../../mocks/node.ts'
-import { call, configurePipe } from '../../api/http.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART, serialiseCart } from '../../domain/cart.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { currentLanguage, startLanguage } from '../../shop/language.ts'
-import { login, storedToken } from '../../shop/login.ts'
+import { login } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { local, storedKeys } from '../../shop/storage.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { deviceOrders } from './queries.ts'
 
-const { server, world } = makeMockServer()
+const { server, world } = openMockShop()
 const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
 const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }
 
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
-  await startLanguage(undefined)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  world.reset()
-  server.resetHandlers()
-  queryClient.clear()
-  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
   const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })
   await login(token)
   local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))

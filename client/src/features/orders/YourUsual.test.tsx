@@ -2,23 +2,18 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderItem } from '../../../../contracts/types.ts'
-import { makeMockServer } from '../../../../mocks/node.ts'
-import { configurePipe } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { currentCart } from '../../shop/cart.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { currentLanguage, startLanguage } from '../../shop/language.ts'
-import { storedToken } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
-import { local, storedKeys } from '../../shop/storage.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
 import { rememberOrder, wholeMenuQuery } from './queries.ts'
 import { YourUsual } from './YourUsual.tsx'
 
-const { server, world } = makeMockServer()
+const { world } = openMockShop()
 const margherita: OrderItem = {
   type: 'productItem',
   qty: 2,
@@ -29,17 +24,8 @@ const margherita: OrderItem = {
   extras: [],
 }
 
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
-  await startLanguage(undefined)
-})
-afterAll(() => server.close())
 beforeEach(() => {
-  world.reset()
-  queryClient.clear()
   avoidAllergens([])
-  local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
 })
 
 /** A guest's order on this device, some days ago. */
