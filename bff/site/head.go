@@ -44,9 +44,9 @@ func account(trail ...step) *screen {
 
 func always(stored string) func(*facts) string { return func(*facts) string { return stored } }
 
-// with sets when an account's screen is there at all, and its h1 where that is not its title.
-func (sc *screen) with(heading string, only func(f *facts) bool) *screen {
-	sc.heading, sc.only = heading, only
+// where sets when a screen is there at all.
+func (sc *screen) where(only func(f *facts) bool) *screen {
+	sc.only = only
 	return sc
 }
 
@@ -78,10 +78,10 @@ var routes = []route{
 	{name: "my-orders", path: "/me/my-orders", title: "My Orders", screen: account()},
 	{name: "order", path: "/me/my-orders", below: true, title: "Your order", screen: account(step{"My Orders", "/me/my-orders"})},
 	{name: "transactions", path: "/me/my-transactions/transaction-history", title: "Transaction History", screen: account()},
-	{name: "my-addresses", path: "/me/my-addresses", title: "My Addresses", screen: account().with("", oldAddresses)},
-	{name: "create-address", path: "/me/my-addresses/create", title: "Add an address", screen: account(step{"My Addresses", "/me/my-addresses"}).with("", oldAddresses)},
-	{name: "address-list", path: "/me/address-list", title: "My Addresses", screen: account().with("", newAddresses)},
-	{name: "create-map-address", path: "/me/address-list/create", title: "Add an address", screen: account(step{"My Addresses", "/me/address-list"}).with("", newAddresses)},
+	{name: "my-addresses", path: "/me/my-addresses", title: "My Addresses", screen: account().where(oldAddresses)},
+	{name: "create-address", path: "/me/my-addresses/create", title: "Add an address", screen: account(step{"My Addresses", "/me/my-addresses"}).where(oldAddresses)},
+	{name: "address-list", path: "/me/address-list", title: "My Addresses", screen: account().where(newAddresses)},
+	{name: "create-map-address", path: "/me/address-list/create", title: "Add an address", screen: account(step{"My Addresses", "/me/address-list"}).where(newAddresses)},
 	{name: "me", path: "/me", title: "My Account"},
 	{name: "below-me", path: "/me", below: true, title: "My Account"},
 	{name: "table-cards", path: "/_table-cards", title: "Table cards", screen: &screen{}},
