@@ -12,6 +12,7 @@ import { queryClient } from './api/queryClient.ts'
 import { makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
+import { startOffline } from './shop/offline.ts'
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   await startShop()
   leaveProviderAtLogout()
   await breath()
+  root.addEventListener('there', startOffline, { once: true })
   const router = makeRouter()
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)

@@ -1,6 +1,6 @@
 // Lighthouse, mobile: simulated slow 4G and a processor four times slower, as its defaults are.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
@@ -67,19 +67,12 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string, 
   const name: string = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
   const profile = mkdtempSync(join(tmpdir(), 'tablefront-lighthouse-'))
-  const debug = await freePort()
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    ...launch,
-    args: [...launch.args, `--remote-debugging-port=${debug}`],
-    locale: 'de-DE',
-    // Lighthouse has the page to itself: nothing else is put upon it.
-    colorScheme: null,
-    viewport: null,
-  })
+  let browser: { port: number; close: () => Promise<void> } | undefined
   try {
-    await prepare(context, shop, screen)
+    await prepare(profile, shop, screen)
+    browser = await startBrowser(profile)
     const result = await lighthouse(`${shop.url}${screen.path}`, {
-      port: debug,
+      port: browser.port,
       output: 'json',
       logLevel: 'error',
       // The login and the branch have to stay; the cache is empty as the profile is new and nothing but /robots.txt was opened.
@@ -105,27 +98,54 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string, 
         .map((one) => one?.title ?? ''),
     }
   } finally {
-    await context.close()
+    await browser?.close()
     rmSync(profile, { recursive: true, force: true })
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
+/** A browser on this profile that nobody but Lighthouse listens to: a second listener would take time from the page on a small machine. */
+async function startBrowser(profile: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const executable = launch.executablePath ?? chromium.executablePath()
+  const child = spawn(executable, [...launch.args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: 'ignore',
+    env: { ...process.env, LANGUAGE: 'de' },
   })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const end = Date.now() + 30_000
+  while (Date.now() < end && child.exitCode === null) {
+    try {
+      return { port: Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]), close }
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await close()
+  throw new Error(`${executable} did not start`)
 }
 
-async function prepare(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
+/** Writes into the profile what such a visitor has stored: cookies, and the storage of the shop's origin. */
+async function prepare(profile: string, shop: Shop, screen: Screen): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, { ...launch, locale: 'de-DE' })
+  try {
+    await store(context, shop, screen)
+  } finally {
+    await context.close()
+  }
+  // What the first browser said of itself is not the second one's.
+  rmSync(join(profile, 'DevToolsActivePort'), { force: true })
+}
+
+async function store(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
   if (screen.as === 'stranger') return
+  // With an end, so that they outlive this browser.
+  const expires = Math.round(Date.now() / 1000) + 3600
   const cookies = [
-    { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
-    { name: 'lang', value: 'de', url: shop.url },
+    { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url, expires },
+    { name: 'lang', value: 'de', url: shop.url, expires },
   ]
   const stored: Record<string, string> = { branchUrl: shop.branch, lang: 'de' }
   if (screen.as === 'customer') {
@@ -134,7 +154,7 @@ async function prepare(context: BrowserContext, shop: Shop, screen: Screen): Pro
     for (const line of kept.cookies) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
-      cookies.push({ name: pair.slice(0, at), value: pair.slice(at + 1), url: shop.url })
+      cookies.push({ name: pair.slice(0, at), value: pair.slice(at + 1), url: shop.url, expires })
     }
   }
   await context.addCookies(cookies)

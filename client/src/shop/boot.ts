@@ -12,7 +12,7 @@ import { countVisit, keepInstallOffer } from './install.ts'
 import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
 import { checkLoginAgain, currentLogin, followOtherTabs, storedToken } from './login.ts'
 import { pagesQuery } from './pages.ts'
-import { keptPageSince, startOffline } from './offline.ts'
+import { keptPageSince } from './offline.ts'
 import { prepareMoney, prepareOrder } from './money.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
@@ -110,7 +110,6 @@ export async function startShop(): Promise<void> {
   countVisit(session.read(sessionKeys.visited) === null)
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
-  startOffline()
   await breath()
   // Whoever asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
   // are read in parts, a breath between.

@@ -1,7 +1,7 @@
 import { shopConfig } from './config.ts'
 
 /*
- * The page's side of the service worker (client/src/worker): it registers it in the quiet after the first visit has painted, never in development and never
+ * The page's side of the service worker (client/src/worker): it registers it in the quiet after the first screen stands, never in development and never
  * beside the mocks, and tells it when something has to be made anew (HARDENING.md T29).
  */
 
@@ -12,16 +12,20 @@ function entry(): string {
   return document.querySelector<HTMLScriptElement>('script[data-shop]')?.dataset['shop'] ?? ''
 }
 
-/** Starts the worker, or ends it where the operator has turned it off (TABLEFRONT_OFFLINE). Never throws and never delays the page. */
+/** How long the first screen has for itself before the worker begins to fetch everything, in milliseconds: its later parts and pictures come first. */
+const settling = 3000
+
+/**
+ * Starts the worker, or ends it where the operator has turned it off (TABLEFRONT_OFFLINE). To be called when the first screen stands. Never throws
+ * and never delays the page.
+ */
 export function startOffline(): void {
   if (__MOCK__ || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = (): void => void register().catch(() => undefined)
-  const quiet = (): void => {
+  setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 8000 })
-    else setTimeout(start, 2000)
-  }
-  if (document.readyState === 'complete') quiet()
-  else window.addEventListener('load', quiet, { once: true })
+    else start()
+  }, settling)
 }
 
 async function register(): Promise<void> {
