@@ -45,6 +45,7 @@ export const screens: Screen[] = [
   { name: 'reset password', path: '/reset-password', as: 'visitor' },
   { name: 'my profile', path: '/me/my-profile', as: 'customer' },
   { name: 'my orders', path: '/me/my-orders', as: 'customer' },
+  { name: 'an order', path: '/me/my-orders/A-1000', as: 'customer' },
   { name: 'transactions', path: '/me/my-transactions/transaction-history', as: 'customer' },
   { name: 'addresses', path: '/me/address-list', as: 'customer' },
   { name: 'new address (map form)', path: '/me/address-list/create', as: 'customer' },
@@ -106,10 +107,14 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string, 
 /** A browser on this profile that nobody but Lighthouse listens to: a second listener would take time from the page on a small machine. */
 async function startBrowser(profile: string): Promise<{ port: number; close: () => Promise<void> }> {
   const executable = launch.executablePath ?? chromium.executablePath()
-  const child = spawn(executable, [...launch.args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: 'ignore',
-    env: { ...process.env, LANGUAGE: 'de' },
-  })
+  const child = spawn(
+    executable,
+    [...launch.args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: 'ignore',
+      env: { ...process.env, LANGUAGE: 'de' },
+    },
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const close = async (): Promise<void> => {
     child.kill('SIGTERM')

@@ -33,7 +33,8 @@ const of = (runs: readonly Audit[], key: Exclude<keyof Audit, 'remarks'>): numbe
 /** What SPEED.md section 2 gates, in its order. */
 export function lines({ screens, sizes, many }: Results): Line[] {
   const list: Line[] = []
-  const [menu, ...others] = screens
+  const menu = screens.find(({ name }) => name === 'menu')
+  const others = screens.filter((screen) => screen !== menu)
   if (menu !== undefined) {
     const { runs } = menu
     list.push(

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { audit, screens, type Audit } from './audit.ts'
+import { audit, screens, type Audit, type Screen } from './audit.ts'
 import { measureMany, type Many } from './many.ts'
 import { holds, lines, markdown, svg, type Results } from './report.ts'
 import { startShop } from './shop.ts'
@@ -55,34 +55,52 @@ const results: Results = {
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
 const busy = load()
 
+/** An audit, and a second one when the browser or its measuring tool fell over: half an hour of figures hangs on none of them. */
+async function audited(screen: Screen, run: number): Promise<Audit> {
+  const keep = (report: string, trace: unknown): void => {
+    if (values.keep === undefined) return
+    mkdirSync(values.keep, { recursive: true })
+    const name = `${values.keep}/${screen.name.replace(/\W+/g, '-')}-${run}`
+    writeFileSync(`${name}.json`, report)
+    // For the performance panel of a browser's own tools.
+    writeFileSync(`${name}.trace.json`, JSON.stringify(trace))
+  }
+  try {
+    return await audit(shop, screen, keep)
+  } catch (error) {
+    console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}; once more`)
+    return audit(shop, screen, keep)
+  }
+}
+
+/** Keeps what is known so far: a run that is ended begins where it stopped, with `--screens`. */
+function keepResults(): void {
+  if (values.short) return
+  mkdirSync(`${root}.cache`, { recursive: true })
+  writeFileSync(kept, JSON.stringify(results))
+}
+
+const place = (name: string): number => screens.findIndex((screen) => screen.name === name)
+
 const shop = await startShop()
 try {
   if (parts.has('screens')) {
     await shop.scenario('open')
     for (const screen of asked) {
       const audits: Audit[] = []
-      for (let run = 0; run < runs; run += 1)
-        audits.push(
-          await audit(shop, screen, (report, trace) => {
-            if (values.keep === undefined) return
-            mkdirSync(values.keep, { recursive: true })
-            const name = `${values.keep}/${screen.name.replace(/\W+/g, '-')}-${run}`
-            writeFileSync(`${name}.json`, report)
-            // For the performance panel of a browser's own tools.
-            writeFileSync(`${name}.trace.json`, JSON.stringify(trace))
-          }),
-        )
+      for (let run = 0; run < runs; run += 1) audits.push(await audited(screen, run))
       const entry = { name: screen.name, runs: audits }
       const at = results.screens.findIndex(({ name }) => name === screen.name)
       if (at < 0) results.screens.push(entry)
       else results.screens[at] = entry
+      results.screens.sort((a, b) => place(a.name) - place(b.name))
+      keepResults()
       console.log(
         `${screen.name.padEnd(36)} ${audits.map((one) => `${one.performance}/${one.accessibility}/${one.bestPractices}/${one.seo} LCP ${one.lcp} TBT ${one.tbt} CLS ${one.cls}`).join(' · ')}`,
       )
       const remarks = new Set(audits.flatMap((one) => one.remarks))
       if (values.short && remarks.size > 0) console.log(`  ${[...remarks].join('\n  ')}`)
     }
-    results.screens.sort((a, b) => screens.findIndex(({ name }) => name === a.name) - screens.findIndex(({ name }) => name === b.name))
   }
   if (parts.has('sizes')) {
     await shop.scenario('open')
@@ -105,8 +123,7 @@ const missed = lines(results).filter((line) => !holds(line))
 for (const { what, value, unit, gate, up } of missed)
   console.log(`missed: ${what}: ${String(value)} ${unit}, the gate is ${up === true ? '≥' : '≤'} ${gate}`)
 if (!values.short) {
-  mkdirSync(`${root}.cache`, { recursive: true })
-  writeFileSync(kept, JSON.stringify(results))
+  keepResults()
   writeFileSync(`${root}docs/bench-client.md`, markdown(results))
   writeFileSync(`${root}docs/bench-client.svg`, svg(results))
   console.log('docs/bench-client.md is written')
