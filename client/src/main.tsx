@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/queryClient.ts'
-import { makeRouter } from './app/routes.tsx'
+import { fetchScreen, makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
@@ -25,6 +25,8 @@ async function start(): Promise<void> {
     const { startMock } = await import('../../mocks/browser.ts')
     await startMock()
   }
+  await breath()
+  fetchScreen(window.location.pathname)
   await breath()
   await startShop()
   leaveProviderAtLogout()

@@ -52,6 +52,7 @@ async function painted(): Promise<void> {
 function ask(rel: string, href: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = rel
+  if (rel === 'preload') link.as = 'style'
   link.crossOrigin = ''
   link.href = href
   document.head.append(link)
@@ -72,10 +73,13 @@ async function load(): Promise<void> {
   }
   const { scripts, styles } = __FILES__
   for (const href of scripts) void ask('modulepreload', href)
-  const dressed = Promise.all(styles.map((href) => ask('stylesheet', href)))
+  const fetched = Promise.all(styles.map((href) => ask('preload', href)))
   for (const href of scripts) {
     // The shop takes the sheets for there.
-    if (href === scripts.at(-1)) await dressed
+    if (href === scripts.at(-1)) {
+      await fetched
+      await Promise.all(styles.map((style) => ask('stylesheet', style)))
+    }
     await import(/* @vite-ignore */ href)
     await wait(0)
   }

@@ -1,7 +1,7 @@
 // The shop as it is measured: the built executable in front of the stand-in upstream, on ports of its own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 
@@ -42,6 +42,8 @@ export async function startShop(): Promise<Shop> {
       env: { PATH: process.env['PATH'] ?? '', ...env },
     })
     child.on('error', (error) => console.error(`${command}: ${error.message}`))
+    // The browser goes first: on a visitor's device there is no server.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     return child
   }
   const children = [start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])]

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { paths } from '../shop/paths.ts'
 import { openToArrivals } from './Arrivals.tsx'
@@ -108,4 +108,11 @@ export const routes: RouteObject[] = [
 /** Makes the router of the page; asks the guards of the first address at once. */
 export function makeRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter(routes)
+}
+
+/** Asks for the part of the shop that the first address needs, before its guards are asked: it is on its way while the shop starts. */
+export function fetchScreen(pathname: string): void {
+  const route = routes[0]?.children?.find(({ path }) => path !== undefined && path !== '*' && matchPath(path, pathname) !== null)
+  // The router asks again, and says what is wrong.
+  if (typeof route?.lazy === 'function') route.lazy().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { submissionOf } from '../../domain/submission.ts'
@@ -50,12 +50,20 @@ const ownFields = new Set<string>([
 /** /checkout: one page, four blocks and the summary (UX.md, "Checkout"; SPEC.md sections 4, 5, 8, 9). */
 export function CheckoutPage() {
   const { t } = useTranslation()
+  const { user } = useLogin()
+  const [start] = useState(() => startFields(user))
+  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
+  // Whoever makes the form is drawn twice at once: what it holds comes after that, as it would be the longest task of the page (SPEED.md section 2).
+  const made = useDeferredValue(true, false)
+  return <Screen title={t('Checkout')}>{made && <Form form={form} start={start} />}</Screen>
+}
+
+function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: CheckoutFields }) {
+  const { t } = useTranslation()
   const { format } = useMoney()
   const { user } = useLogin()
   const frame = useRef<HTMLFormElement>(null)
   const wide = useIsWide()
-  const [start] = useState(() => startFields(user))
-  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
   const fields = { ...start, ...useWatch({ control: form.control }) }
   const checkout = useCheckout(fields)
   const { placing, place, checkAgain, giveUp } = usePlacing()
@@ -143,80 +151,76 @@ export function CheckoutPage() {
 
   const disabled = obstacle !== null || checkout.unreachable || locked || checkout.settling || wait > 0
   return (
-    <Screen title={t('Checkout')}>
-      <form
-        ref={frame}
-        className={styles.page}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        data-validated={failed !== null || undefined}
-      >
-        <div className={styles.main}>
-          {!wide && cart.count > 0 && <Summary checkout={checkout} wide={false} />}
-          {attempt !== null && (locked || placing.kind === 'checking') && (
-            <AttemptPanel
-              attempt={attempt}
-              checking={placing.kind === 'checking' || sentElsewhere}
-              offline={placing.kind === 'unknown' && placing.offline}
-              reason={placing.kind === 'unknown' ? placing.reason : null}
-              onCheck={checkAgain}
-              onGiveUp={giveUp}
-            />
-          )}
-          {placing.kind === 'pageRefused' && (
-            <NoticeBar kind="danger">
-              {t(
-                'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
-                { code: placing.code },
-              )}
-            </NoticeBar>
-          )}
-          {failed !== null && <Failure error={failed} />}
-          <Review review={checkout.review} />
-          <HowAndWhere checkout={checkout} form={form} errorOf={errorOf} />
-          <When checkout={checkout} errorOf={errorOf} />
-          <Who checkout={checkout} form={form} errorOf={errorOf} />
-          <Pay checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
-        </div>
-        <div className={styles.side}>
-          {wide && <Summary checkout={checkout} wide />}
-          <div className={styles.bar}>
-            {obstacle !== null && !busy && !locked && (
-              <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
+    <form
+      ref={frame}
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      data-validated={failed !== null || undefined}
+    >
+      <div className={styles.main}>
+        {!wide && cart.count > 0 && <Summary checkout={checkout} wide={false} />}
+        {attempt !== null && (locked || placing.kind === 'checking') && (
+          <AttemptPanel
+            attempt={attempt}
+            checking={placing.kind === 'checking' || sentElsewhere}
+            offline={placing.kind === 'unknown' && placing.offline}
+            reason={placing.kind === 'unknown' ? placing.reason : null}
+            onCheck={checkAgain}
+            onGiveUp={giveUp}
+          />
+        )}
+        {placing.kind === 'pageRefused' && (
+          <NoticeBar kind="danger">
+            {t(
+              'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
+              { code: placing.code },
             )}
-            <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
-              {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}
-              <span className={styles.payTotal}>{format(totals.total)}</span>
-            </Button>
-            <p className={styles.progressWords} role="status">
-              {placing.kind === 'sending' ? t('Your order is being sent …') : placing.kind === 'leaving' ? t('One moment …') : ''}
-            </p>
-          </div>
+          </NoticeBar>
+        )}
+        {failed !== null && <Failure error={failed} />}
+        <Review review={checkout.review} />
+        <HowAndWhere checkout={checkout} form={form} errorOf={errorOf} />
+        <When checkout={checkout} errorOf={errorOf} />
+        <Who checkout={checkout} form={form} errorOf={errorOf} />
+        <Pay checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
+      </div>
+      <div className={styles.side}>
+        {wide && <Summary checkout={checkout} wide />}
+        <div className={styles.bar}>
+          {obstacle !== null && !busy && !locked && (
+            <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
+          )}
+          <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
+            {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}
+            <span className={styles.payTotal}>{format(totals.total)}</span>
+          </Button>
+          <p className={styles.progressWords} role="status">
+            {placing.kind === 'sending' ? t('Your order is being sent …') : placing.kind === 'leaving' ? t('One moment …') : ''}
+          </p>
         </div>
-      </form>
-    </Screen>
+      </div>
+    </form>
   )
 }
 
 function EmptyCheckout() {
   const { t } = useTranslation()
   return (
-    <Screen title={t('Checkout')}>
-      <EmptyState
-        icon={<ShoppingBag />}
-        title={t('Your cart is empty.')}
-        action={
-          <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-            {t('To the menu')}
-          </Link>
-        }
-      >
-        {t('Put something good in it, then come back here.')}
-      </EmptyState>
-    </Screen>
+    <EmptyState
+      icon={<ShoppingBag />}
+      title={t('Your cart is empty.')}
+      action={
+        <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+          {t('To the menu')}
+        </Link>
+      }
+    >
+      {t('Put something good in it, then come back here.')}
+    </EmptyState>
   )
 }
 
