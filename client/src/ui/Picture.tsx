@@ -38,24 +38,29 @@ export function Picture({
 }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== '' && failed !== src
+  const image = shown && (
+    <img
+      src={src}
+      alt={alt}
+      sizes={sizes}
+      loading={eager || lead ? 'eager' : 'lazy'}
+      decoding={eager || lead ? 'sync' : 'async'}
+      fetchPriority={lead ? 'high' : 'auto'}
+      className={styles.image}
+      onError={() => setFailed(src)}
+    />
+  )
   return (
     <span className={classes(styles.frame, round && styles.round, className)} data-ratio={ratio}>
-      {shown ? (
+      {!shown ? (
+        <Plate name={name} alt={alt} />
+      ) : wideSrc !== undefined && wideSrc !== '' && wideSrc !== src ? (
         <picture>
-          {wideSrc !== undefined && wideSrc !== '' && wideSrc !== src && <source media="(width >= 40rem)" srcSet={wideSrc} />}
-          <img
-            src={src}
-            alt={alt}
-            sizes={sizes}
-            loading={eager || lead ? 'eager' : 'lazy'}
-            decoding={eager || lead ? 'sync' : 'async'}
-            fetchPriority={lead ? 'high' : 'auto'}
-            className={styles.image}
-            onError={() => setFailed(src)}
-          />
+          <source media="(width >= 40rem)" srcSet={wideSrc} />
+          {image}
         </picture>
       ) : (
-        <Plate name={name} alt={alt} />
+        image
       )}
     </span>
   )

@@ -8,6 +8,11 @@ export interface ModalWiring {
   onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
 }
 
+/** The page under a modal dialog does not scroll (base.css). */
+function keepStill(): void {
+  document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog:modal') !== null)
+}
+
 /**
  * Opens and closes a native modal dialog with `open`. The browser traps the focus and gives it back on close; Esc and a press outside ask
  * `onClose`, the owner decides. The focus goes to the element marked `data-first`, else to the dialog itself, so that its name is read first.
@@ -25,15 +30,20 @@ export function useModal(open: boolean, onClose: () => void): ModalWiring {
       const scrollbar = window.innerWidth - document.documentElement.clientWidth
       if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`)
       dialog.showModal()
+      keepStill()
       const first = dialog.querySelector<HTMLElement>('[data-first]')
       ;(first ?? dialog).focus()
-    } else if (!open && dialog.open) dialog.close()
+    } else if (!open && dialog.open) {
+      dialog.close()
+      keepStill()
+    }
   }, [open])
   // A dialog that leaves the page while open would take the focus with it.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => {
       if (dialog?.open === true) dialog.close()
+      keepStill()
     }
   }, [])
   return {
@@ -45,6 +55,7 @@ export function useModal(open: boolean, onClose: () => void): ModalWiring {
     },
     // The browser may close a dialog by itself (a second Esc): the owner has to hear of it.
     onClose: (event) => {
+      keepStill()
       if (event.target === event.currentTarget && open && !event.currentTarget.open) asked.current()
     },
     onMouseDown: (event) => {

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
@@ -9,7 +10,13 @@ export function CartBar() {
   const { t } = useTranslation()
   const money = useMoney()
   const { count, sum } = useCart()
-  if (count === 0) return null
+  const empty = count === 0
+  // What lies at the end of the page keeps clear of it.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-cart-bar', !empty)
+    return () => document.documentElement.removeAttribute('data-cart-bar')
+  }, [empty])
+  if (empty) return null
   return (
     <div className={styles.bar}>
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>

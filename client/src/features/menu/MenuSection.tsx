@@ -12,7 +12,7 @@ import styles from './MenuSection.module.css'
 export type SectionLayout = 'cards' | 'plain' | 'menus'
 
 /** How many cards the first section begins with, and how many are drawn at once otherwise. */
-const [firstCards, nextCards] = [12, 4]
+const [firstCards, nextCards] = [12, 2]
 
 interface MenuSectionProps {
   id: string

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
@@ -118,9 +117,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
     return count > 0 ? (
       <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />
     ) : (
-      <span className={styles.hint} aria-hidden="true">
-        <Plus />
-      </span>
+      <span className={styles.hint} aria-hidden="true" />
     )
   const { line, key } = simple
   if (count === 0)
@@ -133,9 +130,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
           cartActions.add(line)
           added()
         }}
-      >
-        <Plus aria-hidden="true" />
-      </button>
+      />
     )
   return (
     <Stepper
