@@ -78,7 +78,7 @@ export function MenuSection({
   }, [near])
 
   // A category is drawn a few cards at a time, so that no frame waits for all of it.
-  const [limit, setLimit] = useState(first ? firstCards : nextCards)
+  const [limit, setLimit] = useState(first ? firstCards : 0)
   useEffect(() => {
     if (!near || limit >= children.length) return
     const timer = setTimeout(() => startTransition(() => setLimit(limit + nextCards)), 16)
