@@ -19,7 +19,7 @@ test('/me is the profile; the navigation leads through the account and out of it
 })
 
 test.describe('points', () => {
-  test('the history comes by pages, with the balance drawn and told', async ({ page, shop }) => {
+  test('the history comes by pages, with the balance drawn and told', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'grace@example.org', '/me/my-transactions/transaction-history')
     const table = page.getByRole('main').getByRole('table', { name: 'Transaction History' })
     await expect(table.getByRole('row')).not.toHaveCount(1)

@@ -80,7 +80,7 @@ test('the panel opens and closes; on phones the bar at the bottom leads to it', 
   }
 })
 
-test('CART_REMINDER decides at the start of a visit whether the saved cart comes back', async ({ page, shop }) => {
+test('CART_REMINDER decides at the start of a visit whether the saved cart comes back', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)
@@ -96,7 +96,7 @@ test('CART_REMINDER decides at the start of a visit whether the saved cart comes
   await expect.poll(() => stored(third)).toEqual([])
 })
 
-test('two tabs agree', async ({ page, shop }) => {
+test('two tabs agree', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const other = await page.context().newPage()
@@ -108,7 +108,7 @@ test('two tabs agree', async ({ page, shop }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 2' })).toBeVisible()
 })
 
-test('a corrupted cart, and a browser that keeps nothing, do not stop the shop', async ({ page, shop }) => {
+test('a corrupted cart, and a browser that keeps nothing, do not stop the shop', { tag: '@phone' }, async ({ page, shop }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.addInitScript(() => {
@@ -136,7 +136,7 @@ test('a corrupted cart, and a browser that keeps nothing, do not stop the shop',
   expect(errors).toEqual([])
 })
 
-test('a menu that has changed since: old price and new, what is gone, and one tap', async ({ page, shop }) => {
+test('a menu that has changed since: old price and new, what is gone, and one tap', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)
@@ -165,7 +165,7 @@ test('a menu that has changed since: old price and new, what is gone, and one ta
   await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
 })
 
-test('each branch has its own cart: nothing is mixed and nothing lost', async ({ page, shop }) => {
+test('each branch has its own cart: nothing is mixed and nothing lost', { tag: '@phone' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/select-branch')
   const choose = async (index: number): Promise<void> => {

@@ -96,61 +96,66 @@ test('how: the ways that are switched on; where: area, fee, minimum order, free 
   await expect(total(page)).toContainText(/36[.,]38/)
 })
 
-test('when: later needs a date and time, offers days and times, and the order carries it with an offset; a calendar entry follows', async ({
-  page,
-  shop,
-}) => {
-  await guestAtCheckout(page, shop)
-  await fillGuest(page)
-  await expect(placeOrder(page)).toBeEnabled()
-  await page.locator('[name=deliverAt][value=later]').check()
-  await expect(page.locator('[name=deliverDate]')).toHaveAttribute('required', '')
-  await expect(placeOrder(page)).toBeDisabled()
-  await page.locator('[name=deliverDay]').nth(1).check()
-  await expect(placeOrder(page)).toBeEnabled()
-  const time = page.locator('[name=deliverTime]')
-  await time.selectOption({ index: 4 })
-  await expectAccessible(page)
-  const chosen = await page.locator('[name=deliverDate]').inputValue()
-  await placeOrder(page).click()
-  const code = await confirmed(page)
-  const [order] = await newOrders(shop)
-  expect(order?.submission.deliverAt).toBe('later')
-  expect(order?.submission.deliverDate).toMatch(new RegExp(`^${chosen}(:00)?[+-]\\d\\d:\\d\\d$`))
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Add to calendar' }).click()
-  expect((await download).suggestedFilename()).toBe(`${code}.ics`)
-})
+test(
+  'when: later needs a date and time, offers days and times, and the order carries it with an offset; a calendar entry follows',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await guestAtCheckout(page, shop)
+    await fillGuest(page)
+    await expect(placeOrder(page)).toBeEnabled()
+    await page.locator('[name=deliverAt][value=later]').check()
+    await expect(page.locator('[name=deliverDate]')).toHaveAttribute('required', '')
+    await expect(placeOrder(page)).toBeDisabled()
+    await page.locator('[name=deliverDay]').nth(1).check()
+    await expect(placeOrder(page)).toBeEnabled()
+    const time = page.locator('[name=deliverTime]')
+    await time.selectOption({ index: 4 })
+    await expectAccessible(page)
+    const chosen = await page.locator('[name=deliverDate]').inputValue()
+    await placeOrder(page).click()
+    const code = await confirmed(page)
+    const [order] = await newOrders(shop)
+    expect(order?.submission.deliverAt).toBe('later')
+    expect(order?.submission.deliverDate).toMatch(new RegExp(`^${chosen}(:00)?[+-]\\d\\d:\\d\\d$`))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    expect((await download).suggestedFilename()).toBe(`${code}.ics`)
+  },
+)
 
-test('tip: shares of the cart price, an amount of one’s own, rounded to cents, reset by nothing', async ({ page, shop }) => {
-  await guestAtCheckout(page, shop)
-  await fillGuest(page)
-  const tip = page.locator('[name=tip]')
-  await page.getByRole('button', { name: /^10\s?%/ }).click()
-  // 8.50 + 0.60 + 0.85
-  await expect(total(page)).toContainText(/9[.,]95/)
-  await tip.fill('1.239')
-  await tip.blur()
-  await expect(tip).toHaveValue('1.24')
-  await expect(page.getByRole('button', { name: /^10\s?%/ })).toHaveAttribute('aria-pressed', 'false')
-  await expect(total(page)).toContainText(/10[.,]34/)
-  await tip.fill('-2')
-  await tip.blur()
-  await expect(tip).toHaveValue('')
-  await expect(total(page)).toContainText(/9[.,]10/)
-  await tip.fill('2')
-  await placeOrder(page).click()
-  await confirmed(page)
-  expect((await newOrders(shop))[0]?.amounts).toMatchObject({ lines: 850, tax: 60, tip: 200 })
-  await shop.upstream.scenario({ names: ['no-tip', 'no-invoice'] })
-  await page.goto('/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await toCheckout(page)
-  await expect(page.locator('[name=terms]')).toBeVisible()
-  await expect(tip).toHaveCount(0)
-  await expect(page.locator('[name=issueInvoice]')).toHaveCount(0)
-})
+test(
+  'tip: shares of the cart price, an amount of one’s own, rounded to cents, reset by nothing',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await guestAtCheckout(page, shop)
+    await fillGuest(page)
+    const tip = page.locator('[name=tip]')
+    await page.getByRole('button', { name: /^10\s?%/ }).click()
+    // 8.50 + 0.60 + 0.85
+    await expect(total(page)).toContainText(/9[.,]95/)
+    await tip.fill('1.239')
+    await tip.blur()
+    await expect(tip).toHaveValue('1.24')
+    await expect(page.getByRole('button', { name: /^10\s?%/ })).toHaveAttribute('aria-pressed', 'false')
+    await expect(total(page)).toContainText(/10[.,]34/)
+    await tip.fill('-2')
+    await tip.blur()
+    await expect(tip).toHaveValue('')
+    await expect(total(page)).toContainText(/9[.,]10/)
+    await tip.fill('2')
+    await placeOrder(page).click()
+    await confirmed(page)
+    expect((await newOrders(shop))[0]?.amounts).toMatchObject({ lines: 850, tax: 60, tip: 200 })
+    await shop.upstream.scenario({ names: ['no-tip', 'no-invoice'] })
+    await page.goto('/')
+    await menuIsThere(page)
+    await addMargherita(page)
+    await toCheckout(page)
+    await expect(page.locator('[name=terms]')).toBeVisible()
+    await expect(tip).toHaveCount(0)
+    await expect(page.locator('[name=issueInvoice]')).toHaveCount(0)
+  },
+)
 
 test('a signed-in customer: the default address by itself, points by the rule, an invoice', async ({ page, shop }) => {
   // Ada has points worth 12.50.
@@ -185,7 +190,7 @@ test('a signed-in customer: the default address by itself, points by the rule, a
   await expect(page).toHaveURL(`/me/my-orders/${order?.code ?? ''}`)
 })
 
-test('terms and privacy open over the checkout; one way to pay for each provider', async ({ page, shop }) => {
+test('terms and privacy open over the checkout; one way to pay for each provider', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await expect(page.locator('[name=paymentType]')).toHaveCount(4)
   await fillGuest(page)
@@ -201,31 +206,36 @@ test('terms and privacy open over the checkout; one way to pay for each provider
   await expect(placeOrder(page)).toBeEnabled()
 })
 
-test('server errors: beside their fields, joined in one notice, the focus on the first, nothing lost', async ({ page, shop }) => {
-  await guestAtCheckout(page, shop)
-  await fillGuest(page, { email: 'errors@example.org' })
-  await placeOrder(page).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
-  // What every field says is said once (CheckoutPage.test.tsx joins different messages).
-  await expect(notice).toHaveText(/^Validation Error\s*This value is not accepted\.$/)
-  for (const name of ['name', 'email', 'phone', 'terms', 'issueInvoice']) await expectFieldError(page, name, /This value is not accepted\./)
-  await expect(page.getByText('This is the second message of the field.')).toHaveCount(0)
-  await expect(page.locator('[name=name]')).toHaveValue(guest.name)
-  expect(
-    await page.evaluate(() => {
-      const name = (document.activeElement as HTMLInputElement | null)?.name
-      return name === 'areaId' || name === 'name'
-    }),
-  ).toBe(true)
-  await expectAccessible(page)
-  expect(await newOrders(shop)).toHaveLength(0)
-  await page.fill('[name=email]', guest.email)
-  await placeOrder(page).click()
-  await confirmed(page)
-  expect(await newOrders(shop)).toHaveLength(1)
-})
+test(
+  'server errors: beside their fields, joined in one notice, the focus on the first, nothing lost',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await guestAtCheckout(page, shop)
+    await fillGuest(page, { email: 'errors@example.org' })
+    await placeOrder(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
+    // What every field says is said once (CheckoutPage.test.tsx joins different messages).
+    await expect(notice).toHaveText(/^Validation Error\s*This value is not accepted\.$/)
+    for (const name of ['name', 'email', 'phone', 'terms', 'issueInvoice'])
+      await expectFieldError(page, name, /This value is not accepted\./)
+    await expect(page.getByText('This is the second message of the field.')).toHaveCount(0)
+    await expect(page.locator('[name=name]')).toHaveValue(guest.name)
+    expect(
+      await page.evaluate(() => {
+        const name = (document.activeElement as HTMLInputElement | null)?.name
+        return name === 'areaId' || name === 'name'
+      }),
+    ).toBe(true)
+    await expectAccessible(page)
+    expect(await newOrders(shop)).toHaveLength(0)
+    await page.fill('[name=email]', guest.email)
+    await placeOrder(page).click()
+    await confirmed(page)
+    expect(await newOrders(shop)).toHaveLength(1)
+  },
+)
 
-test('a double press is one order', async ({ page, shop }) => {
+test('a double press is one order', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
@@ -234,7 +244,7 @@ test('a double press is one order', async ({ page, shop }) => {
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })
 
-test('an unknown outcome is told as what it is and nothing is sent again by itself', async ({ page, shop }) => {
+test('an unknown outcome is told as what it is and nothing is sent again by itself', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await fillGuest(page, { email: 'lost@example.org' })
   await placeOrder(page).click()

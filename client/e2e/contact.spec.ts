@@ -2,7 +2,7 @@
 import { expectAlert, expectFieldError, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('says where, when and how, and shows the map only when it is asked for', async ({ page, shop }) => {
+test('says where, when and how, and shows the map only when it is asked for', { tag: '@phone' }, async ({ page, shop }) => {
   const tiles: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/tiles/')) tiles.push(request.url())
@@ -28,20 +28,24 @@ test('says where, when and how, and shows the map only when it is asked for', as
 test.describe('the form', () => {
   const whole = { fname: 'Ada', lname: 'Lovelace', email: 'guest@example.org', subject: 'Praise', message: 'It was good.' }
 
-  test('shows the server’s errors beside the fields, survives a reload, and says when the message has arrived', async ({ page, shop }) => {
-    await visit(page, shop, '/contact')
-    for (const [name, value] of Object.entries({ ...whole, email: 'errors@example.org' })) await page.fill(`main [name=${name}]`, value)
-    await page.check('[name=terms]')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    for (const name of ['fname', 'lname', 'email', 'subject', 'message', 'terms'])
-      await expectFieldError(page, name, 'This value is not accepted.')
-    await page.reload()
-    await expect(page.locator('main [name=message]')).toHaveValue(whole.message)
-    await page.fill('main [name=email]', whole.email)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expectAlert(page, 'Success', 'Your message has been received. We will contact you shortly.')
-    await expect(page.locator('main [name=message]')).toHaveValue('')
-    const sent = (await shop.upstream.log()).filter((call) => call.path.endsWith('/contact')).at(-1)
-    expect(sent?.body).toEqual({ ...whole, terms: true })
-  })
+  test(
+    'shows the server’s errors beside the fields, survives a reload, and says when the message has arrived',
+    { tag: '@phone' },
+    async ({ page, shop }) => {
+      await visit(page, shop, '/contact')
+      for (const [name, value] of Object.entries({ ...whole, email: 'errors@example.org' })) await page.fill(`main [name=${name}]`, value)
+      await page.check('[name=terms]')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      for (const name of ['fname', 'lname', 'email', 'subject', 'message', 'terms'])
+        await expectFieldError(page, name, 'This value is not accepted.')
+      await page.reload()
+      await expect(page.locator('main [name=message]')).toHaveValue(whole.message)
+      await page.fill('main [name=email]', whole.email)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expectAlert(page, 'Success', 'Your message has been received. We will contact you shortly.')
+      await expect(page.locator('main [name=message]')).toHaveValue('')
+      const sent = (await shop.upstream.log()).filter((call) => call.path.endsWith('/contact')).at(-1)
+      expect(sent?.body).toEqual({ ...whole, terms: true })
+    },
+  )
 })

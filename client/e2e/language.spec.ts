@@ -40,7 +40,7 @@ test('the switcher changes texts, menu, direction and what is asked of the serve
   expect(calls.some((call) => call.path.startsWith('/api/products') && call.headers['lang'] === 'ar')).toBe(true)
 })
 
-test('where a translation is missing the source text shows', async ({ page, shop }) => {
+test('where a translation is missing the source text shows', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-translations'] })
   await begin(page, shop, 'ar')
   await page.goto('/contact')

@@ -192,7 +192,7 @@ test('a fixed-price menu: discount, slots with one product chosen already, extra
   expect(items).toMatchObject([{ type: 'menuItem', menuId: 2, qty: 6 }])
 })
 
-test('the notice after adding has Cart and Checkout and stays four seconds', async ({ page, shop }) => {
+test('the notice after adding has Cart and Checkout and stays four seconds', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -213,7 +213,7 @@ test('the notice after adding has Cart and Checkout and stays four seconds', asy
   await expect(toast).toBeHidden()
 })
 
-test('addresses of sheets can be shared and go with Back; a dish that is gone says so', async ({ page, shop }) => {
+test('addresses of sheets can be shared and go with Back; a dish that is gone says so', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const sheet = await openDish(page, 'Margherita')

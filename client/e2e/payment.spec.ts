@@ -15,36 +15,36 @@ async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByText(/9[.,]10/)).toBeVisible()
 }
 
-test('approved: said once, the cart is empty, a second visit says nothing again; another browser can bring it home too', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  await toPaymentPage(page, shop)
-  expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['open'])
-  const returned = page.waitForRequest((request) => request.url().includes('payment=card'))
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  const address = (await returned).url()
-  await expectAlert(page, 'Success', 'Your order approved')
-  expect(new URL(page.url()).search).not.toContain('sess')
-  expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+test(
+  'approved: said once, the cart is empty, a second visit says nothing again; another browser can bring it home too',
+  { tag: '@phone' },
+  async ({ page, shop, browser }) => {
+    await toPaymentPage(page, shop)
+    expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['open'])
+    const returned = page.waitForRequest((request) => request.url().includes('payment=card'))
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    const address = (await returned).url()
+    await expectAlert(page, 'Success', 'Your order approved')
+    expect(new URL(page.url()).search).not.toContain('sess')
+    expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
 
-  await page.goto(address)
-  await expect(page).not.toHaveURL(/sess=/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.goto(address)
+    await expect(page).not.toHaveURL(/sess=/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-  const context = await browser.newContext()
-  const elsewhere = await context.newPage()
-  await withBranch(elsewhere, shop)
-  await withLanguage(elsewhere, shop, 'en')
-  await elsewhere.goto(address)
-  await expectAlert(elsewhere, 'Success', 'Your order approved')
-  await context.close()
-})
+    const context = await browser.newContext()
+    const elsewhere = await context.newPage()
+    await withBranch(elsewhere, shop)
+    await withLanguage(elsewhere, shop, 'en')
+    await elsewhere.goto(address)
+    await expectAlert(elsewhere, 'Success', 'Your order approved')
+    await context.close()
+  },
+)
 
-test('declined: an error, the cart is still there, and the checkout can be tried again', async ({ page, shop }) => {
+test('declined: an error, the cart is still there, and the checkout can be tried again', { tag: '@phone' }, async ({ page, shop }) => {
   await toPaymentPage(page, shop)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expectAlert(page, 'Error', 'There is a problem with your payment. Please try again')
@@ -57,7 +57,7 @@ test('declined: an error, the cart is still there, and the checkout can be tried
   expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['declined', 'direct'])
 })
 
-test('Back from the payment page: the checkout is usable, nothing typed is lost', async ({ page, shop }) => {
+test('Back from the payment page: the checkout is usable, nothing typed is lost', { tag: '@phone' }, async ({ page, shop }) => {
   await toPaymentPage(page, shop)
   await page.goBack()
   await expect(page).toHaveURL('/checkout')
@@ -66,7 +66,7 @@ test('Back from the payment page: the checkout is usable, nothing typed is lost'
   expect(await newOrders(shop)).toHaveLength(1)
 })
 
-test('a signed-in customer comes back to the orders', async ({ page, shop }) => {
+test('a signed-in customer comes back to the orders', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'neu@example.org', '/')
   await menuIsThere(page)
   await addMargherita(page)

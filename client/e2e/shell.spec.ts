@@ -105,7 +105,7 @@ test('the footer: quick links, hours, account, find us, app stores, pages, copyr
   }
 })
 
-test('an information page opens in a modal by its link and by ?page=, and goes with Back', async ({ page, shop }) => {
+test('an information page opens in a modal by its link and by ?page=, and goes with Back', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
   const sheet = dialog(page, 'Imprint')
@@ -123,7 +123,7 @@ test('an information page opens in a modal by its link and by ?page=, and goes w
   await expect(page).toHaveURL('/')
 })
 
-test('the pop-up page shows once per browser session', async ({ page, shop, browser }) => {
+test('the pop-up page shows once per browser session', { tag: '@phone' }, async ({ page, shop, browser }) => {
   await shop.upstream.scenario({ names: ['popup'] })
   await withBranch(page, shop)
   await withLanguage(page, shop, 'en')
@@ -145,35 +145,36 @@ test('the pop-up page shows once per browser session', async ({ page, shop, brow
   await other.close()
 })
 
-test('guards: unknown paths go home, a branch comes first, unavailable only while inactive, the checkout by its rule', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, shop, '/no/such/page')
-  await expect(page).toHaveURL('/')
-  await menuIsThere(page)
-  await page.goto('/unavailable')
-  await expect(page).toHaveURL('/')
-  await page.goto('/me/my-orders')
-  await expect(page).toHaveURL('/login')
+test(
+  'guards: unknown paths go home, a branch comes first, unavailable only while inactive, the checkout by its rule',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/no/such/page')
+    await expect(page).toHaveURL('/')
+    await menuIsThere(page)
+    await page.goto('/unavailable')
+    await expect(page).toHaveURL('/')
+    await page.goto('/me/my-orders')
+    await expect(page).toHaveURL('/login')
 
-  await shop.upstream.scenario({ names: ['guest-off'] })
-  await page.goto('/checkout')
-  await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
+    await shop.upstream.scenario({ names: ['guest-off'] })
+    await page.goto('/checkout')
+    await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
 
-  await shop.upstream.scenario({ names: ['inactive'] })
-  await page.goto('/')
-  await expect(page).toHaveURL('/unavailable')
-  await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
-  await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
-  await expectAccessible(page)
-  await shop.upstream.scenario({})
-  await page.reload()
-  await expect(page).toHaveURL('/')
-})
+    await shop.upstream.scenario({ names: ['inactive'] })
+    await page.goto('/')
+    await expect(page).toHaveURL('/unavailable')
+    await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
+    await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
+    await expectAccessible(page)
+    await shop.upstream.scenario({})
+    await page.reload()
+    await expect(page).toHaveURL('/')
+  },
+)
 
-test('a shop without branches needs none', async ({ page, shop }) => {
+test('a shop without branches needs none', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-branches'] })
   await withLanguage(page, shop, 'en')
   await page.goto('/')
@@ -181,7 +182,7 @@ test('a shop without branches needs none', async ({ page, shop }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a closed shop says so, with the earliest date, and can be looked at', async ({ page, shop }) => {
+test('a closed shop says so, with the earliest date, and can be looked at', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await visit(page, shop, '/')
   const toast = page.getByRole('status').filter({ hasText: 'We are closed' })
@@ -191,14 +192,14 @@ test('a closed shop says so, with the earliest date, and can be looked at', asyn
   await menuIsThere(page)
 })
 
-test('CUSTOM_HEADER_CODE of the branch runs', async ({ page, shop }) => {
+test('CUSTOM_HEADER_CODE of the branch runs', { tag: '@phone' }, async ({ page, shop }) => {
   await withBranch(page, shop, 1)
   await withLanguage(page, shop, 'en')
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-kitchen', 'glut')
 })
 
-test('the loader shows while something is awaited, and turns itself off after 7.5 s', async ({ page, shop }) => {
+test('the loader shows while something is awaited, and turns itself off after 7.5 s', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   let answer = (): void => undefined
   await page.route('**/api/checkout/payment-providers', async (route) => {

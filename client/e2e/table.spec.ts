@@ -3,35 +3,36 @@ import { visit } from './customer.ts'
 import { expect, expectAccessible, test } from './harness.ts'
 import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
 
-test('a code is verified, kept for the session and chosen by itself; the account is closed; the order is the table’s and clears it', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, shop, '/?table=T7-KLEE')
-  await menuIsThere(page)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
-  await expect(page).not.toHaveURL(/table=/)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
-  await addMargherita(page)
-  await page.goto('/me/my-profile')
-  await expect(page).toHaveURL('/')
+test(
+  'a code is verified, kept for the session and chosen by itself; the account is closed; the order is the table’s and clears it',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/?table=T7-KLEE')
+    await menuIsThere(page)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+    await expect(page).not.toHaveURL(/table=/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+    await addMargherita(page)
+    await page.goto('/me/my-profile')
+    await expect(page).toHaveURL('/')
 
-  await page.goto('/checkout')
-  await expect(page.locator('[name=deliverType]')).toHaveCount(1)
-  await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
-  await expect(page.getByText('You are ordering at Table 7.')).toBeVisible()
-  await expectAccessible(page)
-  await page.locator('[name=paymentType][value=cash]').check()
-  await page.locator('[name=terms]').check()
-  await placeOrder(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
-  const [order] = await newOrders(shop)
-  expect(order?.table?.code).toBe('T7-KLEE')
-  expect(order?.submission).toMatchObject({ deliverType: 'table', takeaway: false })
-  expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
-})
+    await page.goto('/checkout')
+    await expect(page.locator('[name=deliverType]')).toHaveCount(1)
+    await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
+    await expect(page.getByText('You are ordering at Table 7.')).toBeVisible()
+    await expectAccessible(page)
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await placeOrder(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+    const [order] = await newOrders(shop)
+    expect(order?.table?.code).toBe('T7-KLEE')
+    expect(order?.submission).toMatchObject({ deliverType: 'table', takeaway: false })
+    expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
+  },
+)
 
-test('a wrong table can be left, the cart stays; an unknown code says so', async ({ page, shop }) => {
+test('a wrong table can be left, the cart stays; an unknown code says so', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/?table=T7-KLEE')
   await menuIsThere(page)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
