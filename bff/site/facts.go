@@ -213,7 +213,7 @@ func (f *facts) content(shown *card) uint64 {
 	put([]byte(f.lang))
 	put([]byte(f.stale))
 	if shown != nil {
-		for _, s := range []string{shown.name, shown.description, shown.picture} {
+		for _, s := range []string{shown.name, shown.description, shown.picture, shown.plain} {
 			put([]byte(s))
 		}
 	}

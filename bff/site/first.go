@@ -26,7 +26,12 @@ type firstPaint struct {
 	Name, Title, Logo, LogoInDark, OpenMenu, Cart string
 	Menu                                          *firstMenu   // nil: another screen
 	Screen                                        *firstScreen // nil: the menu, or only the header
+	Sheet                                         *firstSheet  // nil: nothing lies over it
 }
+
+// firstSheet is the sheet of a product or menu whose address it is, over the menu (client/src/ui/Sheet.tsx takes its
+// place). Plain is its picture, Wide the one for wide windows where there is one.
+type firstSheet struct{ Name, Description, Plain, Wide, Close string }
 
 // firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them (client/src/shop/Screen.tsx).
 type firstScreen struct {
@@ -66,20 +71,55 @@ type firstPicture struct {
 	Round, Eager, Lead        bool
 }
 
-// lead finds the picture the first screen lives from; empty when there is none.
-func (p *firstPaint) lead() string {
-	if p.Screen != nil {
-		return p.Screen.Picture
+// leadPicture is the picture the first screen lives from, and where only some windows show it the attribute that says so.
+type leadPicture struct{ url, media string }
+
+// leads finds the picture the first screen lives from: none, one, or one for each kind of window.
+func (p *firstPaint) leads() []leadPicture {
+	one := func(url string) []leadPicture {
+		if url == "" {
+			return nil
+		}
+		return []leadPicture{{url: url}}
 	}
-	if p.Menu == nil || p.Menu.Section == nil {
-		return ""
+	switch {
+	case p.Sheet != nil && p.Sheet.Wide != "":
+		return []leadPicture{{p.Sheet.Plain, ` media="(width < 40rem)"`}, {p.Sheet.Wide, ` media="(width >= 40rem)"`}}
+	case p.Sheet != nil:
+		return one(p.Sheet.Plain)
+	case p.Screen != nil:
+		return one(p.Screen.Picture)
+	case p.Menu == nil || p.Menu.Section == nil:
+		return nil
 	}
 	for _, c := range append(append([]firstCard{}, p.Menu.Section.Menus...), p.Menu.Section.Products...) {
 		if c.Picture != nil && c.Picture.Lead {
-			return c.Picture.URL
+			return one(c.Picture.URL)
 		}
 	}
-	return ""
+	return nil
+}
+
+// open lays the sheet of the address over the menu: whoever was sent a dish sees it, not the menu behind it.
+func (p *firstPaint) open(f *facts, show string, shown *card) {
+	kind, _, _ := strings.Cut(show, "=")
+	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
+		return
+	}
+	p.Sheet = &firstSheet{Name: shown.name, Description: shown.description, Plain: f.picture(shown.plain), Close: f.say("Close")}
+	if wide := f.picture(shown.picture); wide != p.Sheet.Plain {
+		p.Sheet.Wide = wide
+	}
+}
+
+// writeSheet gives the markup of the sheet, which lies outside of #root: it stays until the shop's own is open
+// (client/src/ui/modal.ts). Nil when there is none.
+func (p *firstPaint) writeSheet() []byte {
+	var b bytes.Buffer
+	if p.Sheet == nil || firstTemplate.ExecuteTemplate(&b, "sheet", p.Sheet) != nil {
+		return nil
+	}
+	return b.Bytes()
 }
 
 // write gives the markup for #root; nil when it cannot be made, which leaves the page to the client.

@@ -84,6 +84,42 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
+// TestFirstPaintOfADish: whoever was sent the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
+func TestFirstPaintOfADish(t *testing.T) {
+	k := newKitchen()
+	page := get(newSite(k), "/?product=301").Body.String()
+	_, sheet, _ := strings.Cut(page, `<div id="first-sheet">`)
+	sheet, _, found := strings.Cut(sheet, `<script type="application/`)
+	if !found {
+		t.Fatalf("no sheet before the data: %s", page)
+	}
+	for _, want := range []string{`<h2 class="Sheet_title">Margherita</h2>`, "<p>Tomate, Mozzarella", `src="https://shop.example/media/m.avif"`, `srcset="https://shop.example/media/m-wide.avif"`, `<a href="/" class="Button_icon`} {
+		if !strings.Contains(sheet, want) {
+			t.Errorf("no %s in %s", want, sheet)
+		}
+	}
+	for _, want := range []string{`href="https://shop.example/media/m.avif" media="(width < 40rem)">`, `href="https://shop.example/media/m-wide.avif" media="(width >= 40rem)">`} {
+		if !strings.Contains(page, `<link rel="preload" as="image" fetchpriority="high" `+want) {
+			t.Errorf("not asked for at once: %s", want)
+		}
+	}
+	if strings.Count(page, `rel="preload" as="image"`) != 2 {
+		t.Error("another picture is asked for at once")
+	}
+	if menu := get(newSite(k), "/?menu=5").Body.String(); !strings.Contains(menu, `<h2 class="Sheet_title">Mittagsmenü</h2>`) {
+		t.Error("a menu's address has no sheet")
+	}
+	for _, target := range []string{"/", "/?page=4", "/?product=none", "/contact?product=301"} {
+		if strings.Contains(get(newSite(k), target).Body.String(), "first-sheet") {
+			t.Errorf("%s has a sheet", target)
+		}
+	}
+	k.copies["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+	if strings.Contains(get(newSite(k), "/?product=301").Body.String(), "first-sheet") {
+		t.Error("the guard leads away, and the sheet is painted")
+	}
+}
+
 // TestFirstPaintWaits: where a guard leads away, or nothing is known, the menu is not shown for a moment.
 func TestFirstPaintWaits(t *testing.T) {
 	for name, change := range map[string]func(*kitchen){

@@ -263,7 +263,8 @@ func (f *facts) cards() map[string]card {
 	add := func(kind string, d dish) {
 		c := card{name: d.Name, description: cut(strings.Join(strings.Fields(textOf(d.Description)), " "), 300)}
 		if d.Media != nil {
-			if c.picture = urlOf(d.Media.Poster); d.Media.Poster != nil && d.Media.Poster.Wide != "" {
+			c.plain = urlOf(d.Media.Poster)
+			if c.picture = c.plain; d.Media.Poster != nil && d.Media.Poster.Wide != "" {
 				c.picture = d.Media.Poster.Wide
 			}
 		}

@@ -42,8 +42,8 @@ type entry struct {
 	bytes    int
 }
 
-// card is a product or menu as its own address shows it.
-type card struct{ name, description, picture string }
+// card is a product or menu as its own address shows it. picture is the widest there is, plain the one for phones.
+type card struct{ name, description, picture, plain string }
 
 // cardIndex knows what has an address of its own. It is made when the first such address is asked for.
 type cardIndex struct {
@@ -182,7 +182,7 @@ func (s *Site) card(ctx context.Context, branch, lang string, home route, show s
 // cardBytes is about what an index takes up.
 func cardBytes(all map[string]card) (bytes int) {
 	for name, c := range all {
-		bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + 100
+		bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
 	}
 	return bytes
 }
@@ -255,14 +255,15 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time)
 	}
 	head := s.head(f, at, show, shown)
 	look, first := s.look(f), s.first(f, at)
-	if lead := first.lead(); lead != "" {
-		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead)+"\">\n"...)
+	first.open(f, show, shown)
+	for _, lead := range first.leads() {
+		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead.url)+`"`+lead.media+">\n"...)
 	}
 	head = append(head, "<style>"+look+"</style>\n"...)
 	if code != nil {
 		head = append(head, code.markup...)
 	}
-	var tail []byte
+	tail := first.writeSheet()
 	if at.indexed {
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}

@@ -94,6 +94,52 @@ test('the first paint of every other screen has its head, as the shop draws it',
   for (const path of ['/login', '/register', '/reset-password']) await compare(path)
 })
 
+test('the first paint of a dish has its sheet, which the shop’s own takes the place of; it can be closed without scripts', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const sheet = (on: Page): Promise<number[][]> =>
+    on.evaluate(() =>
+      ['.Sheet_sheet', '.Sheet_picture', '.Sheet_title', '.Sheet_close'].map((part) => {
+        const { x, y, width } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
+        return [x, y, width].map(Math.round)
+      }),
+    )
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, shop, '/?product=101')
+    await expect(page.locator('dialog[open]').getByRole('radio').first()).toBeVisible()
+    await expect(page.locator('#first-sheet')).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    const still = await withoutScripts(browser, shop, page, '/?product=101')
+    await expect(still.getByRole('heading', { level: 2, name: 'Margherita' })).toBeVisible()
+    const live = (await sheet(page)).flat()
+    const first = (await sheet(still)).flat()
+    // The font comes later: where the words stand may differ by a pixel or two, how wide they are is its affair.
+    expect(
+      Math.max(...first.map((value, at) => (at === 8 ? 0 : Math.abs(value - (live[at] ?? Number.NaN))))),
+      `${String(first)} became ${String(live)}`,
+    ).toBeLessThanOrEqual(2)
+    await still.getByRole('link', { name: 'Close' }).click()
+    await expect(still.locator('#first-sheet')).toHaveCount(0)
+    await expect(still).toHaveURL(`${shop.url}/`)
+    await still.context().close()
+  }
+})
+
+test('who goes on before the sheet of a dish is there leaves its first paint behind', async ({ page, shop }) => {
+  // The sheet's own part never comes.
+  await page.route(/\/assets\/Sheets-.*\.js$/, () => undefined)
+  await visit(page, shop, '/?product=101')
+  await expect(page.locator('#root:not(:has(> [data-first-paint]))')).toBeAttached()
+  await expect(page.locator('.Sheet_first')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('#first-sheet')).toHaveCount(0)
+})
+
 test('the head of a screen that the guard leads away from is not painted', async ({ page, shop }) => {
   // The shop's scripts never come.
   await page.route(/\/assets\/vendor-.*\.js$/, () => undefined)

@@ -3,6 +3,8 @@ import './ui/base.css'
 import './ui/fonts.css'
 // The head of the other screens is in their first paint.
 import './shop/Screen.module.css'
+// So is the sheet of a dish's own address.
+import './ui/Sheet.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,6 +15,7 @@ import { fetchScreen, makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
+import { paths } from './shop/paths.ts'
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
@@ -35,6 +38,8 @@ async function start(): Promise<void> {
   const router = makeRouter()
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)
+  // A guard may have led away from a dish's address.
+  if (router.state.location.pathname !== paths.home) document.getElementById('first-sheet')?.remove()
   await breath()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>

@@ -36,8 +36,10 @@ async function painted(): Promise<void> {
   )
   await Promise.race([seen, wait(1000)])
   // The shop's scripts, many times as big, would take the line from the picture.
-  const lead = document.head.querySelector<HTMLLinkElement>('link[rel=preload][as=image]')
-  if (lead !== null) {
+  const lead = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')].find(
+    ({ media }) => matchMedia(media).matches,
+  )
+  if (lead !== undefined) {
     const picture = new Image()
     picture.src = lead.href
     await Promise.race([picture.decode().catch(() => undefined), wait(600)])

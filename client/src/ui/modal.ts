@@ -8,6 +8,16 @@ export interface ModalWiring {
   onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
 }
 
+/** Opens a dialog. The first paint of a dish's address (bff/site/first.html) goes, and what comes for it does not move. */
+function takePlace(dialog: HTMLDialogElement): void {
+  const first = document.getElementById('first-sheet')
+  dialog.toggleAttribute('data-at-once', first !== null)
+  dialog.showModal()
+  if (first === null) return
+  first.remove()
+  requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
+}
+
 /** The page under a modal dialog does not scroll (base.css). */
 function keepStill(): void {
   document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog:modal') !== null)
@@ -29,7 +39,7 @@ export function useModal(open: boolean, onClose: () => void): ModalWiring {
     if (open && !dialog.open) {
       const scrollbar = window.innerWidth - document.documentElement.clientWidth
       if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`)
-      dialog.showModal()
+      takePlace(dialog)
       keepStill()
       const first = dialog.querySelector<HTMLElement>('[data-first]')
       ;(first ?? dialog).focus()

@@ -437,6 +437,12 @@ function SheetDoor({ catalogue }: { catalogue: Catalogue }) {
   const [entered, setEntered] = useState(false)
   const asked = product !== null || menu !== null
   if (asked && !entered) setEntered(true)
+  // The first paint of a sheet goes with its address, also when the sheet itself was not there yet.
+  useEffect(() => {
+    const leave = (): void => document.getElementById('first-sheet')?.remove()
+    if (!asked) leave()
+    return leave
+  }, [asked])
   return entered ? (
     <Part>
       <Sheets catalogue={catalogue} />
