@@ -264,17 +264,30 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 	}
 	g.settle()
 	empty := g.peakMemory() * 1024
-	// The first half of the few is visited, for the memory.
-	for _, call := range bootCalls {
-		if err := all(visited, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
+	// The first half of the few is visited, for the memory: at first, and again when everything kept is old, as what a copy takes up while it is
+	// fetched, proved and packed anew lies beside what is kept.
+	visits := func() error {
+		for _, call := range bootCalls {
+			if err := all(visited, func(i int) error { return ask(i, "/api/"+call, "*/*") }); err != nil {
+				return err
+			}
+		}
+		if err := all(visited, func(i int) error { return ask(i, "/", "text/html") }); err != nil {
 			return err
 		}
+		for _, call := range lookedAt { // twice, so that it is packed
+			if err := all(2*visited, func(i int) error { return ask(i%visited, "/api/"+call, "*/*") }); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	if err := all(visited, func(i int) error { return ask(i, "/", "text/html") }); err != nil {
+	if err := visits(); err != nil {
 		return err
 	}
-	for _, call := range lookedAt { // twice, so that it is packed
-		if err := all(2*visited, func(i int) error { return ask(i%visited, "/api/"+call, "*/*") }); err != nil {
+	if branches == few {
+		time.Sleep(time.Duration(freshCatalogue+1) * time.Second)
+		if err := visits(); err != nil {
 			return err
 		}
 	}
