@@ -10,7 +10,7 @@ test('a guest orders without any server; pictures and providers are there', asyn
     configFile: new URL('../vite.config.ts', import.meta.url).pathname,
     mode: 'mock',
     logLevel: 'error',
-    server: { port: 0, strictPort: false, hmr: false },
+    server: { port: 0, strictPort: false, hmr: false, watch: null },
     cacheDir: new URL('../../.cache/vite-story', import.meta.url).pathname,
   })
   await vite.listen()

@@ -127,19 +127,28 @@ async function startBrowser(profile: string): Promise<{ port: number; close: () 
     },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const close = async (): Promise<void> => {
-    child.kill('SIGTERM')
-    await ended
-  }
   const end = Date.now() + 30_000
   while (Date.now() < end && child.exitCode === null) {
     try {
-      return { port: Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]), close }
+      const [port = '', path = ''] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').trim().split('\n')
+      // It is asked to end: what is installed as the browser may be a script that started it, and a signal to that one would leave it behind.
+      const close = (): Promise<void> =>
+        new Promise((resolve) => {
+          const line = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+          line.addEventListener('open', () => line.send(JSON.stringify({ id: 1, method: 'Browser.close' })))
+          line.addEventListener('close', () => resolve(ended))
+          line.addEventListener('error', () => {
+            child.kill()
+            resolve(ended)
+          })
+        })
+      return { port: Number(port), close }
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  await close()
+  child.kill()
+  await ended
   throw new Error(`${executable} did not start`)
 }
 
