@@ -30,8 +30,11 @@ type firstPaint struct {
 }
 
 // firstSheet is the sheet of a product or menu whose address it is, over the menu (client/src/ui/Sheet.tsx takes its
-// place). Plain is its picture, Wide the one for wide windows where there is one.
-type firstSheet struct{ Name, Description, Plain, Wide, Close string }
+// place).
+type firstSheet struct {
+	Name, Description, Close string
+	Picture                  *firstPicture // nil: none
+}
 
 // firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them (client/src/shop/Screen.tsx).
 type firstScreen struct {
@@ -65,10 +68,11 @@ type firstCard struct {
 	Picture                                         *firstPicture
 }
 
-// firstPicture is a picture in its frame. Lead is the one picture the first screen lives from (the largest).
+// firstPicture is a picture in its frame. Wide is the one for wide windows where that is another (client/src/ui/Picture.tsx).
+// Lead is the one picture the first screen lives from (the largest).
 type firstPicture struct {
-	URL, Class, Ratio, Letter string
-	Round, Eager, Lead        bool
+	URL, Wide, Class, Ratio, Letter string
+	Round, Eager, Lead              bool
 }
 
 // leadPicture is the picture the first screen lives from, and where only some windows show it the attribute that says so.
@@ -83,10 +87,12 @@ func (p *firstPaint) leads() []leadPicture {
 		return []leadPicture{{url: url}}
 	}
 	switch {
-	case p.Sheet != nil && p.Sheet.Wide != "":
-		return []leadPicture{{p.Sheet.Plain, ` media="(width < 40rem)"`}, {p.Sheet.Wide, ` media="(width >= 40rem)"`}}
+	case p.Sheet != nil && p.Sheet.Picture == nil:
+		return nil
+	case p.Sheet != nil && p.Sheet.Picture.Wide != "":
+		return []leadPicture{{p.Sheet.Picture.URL, ` media="(width < 40rem)"`}, {p.Sheet.Picture.Wide, ` media="(width >= 40rem)"`}}
 	case p.Sheet != nil:
-		return one(p.Sheet.Plain)
+		return one(p.Sheet.Picture.URL)
 	case p.Screen != nil:
 		return one(p.Screen.Picture)
 	case p.Menu == nil || p.Menu.Section == nil:
@@ -106,26 +112,33 @@ func (p *firstPaint) open(f *facts, show string, shown *card) {
 	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
 		return
 	}
-	p.Sheet = &firstSheet{Name: shown.name, Description: shown.description, Plain: f.picture(shown.plain), Close: f.say("Close")}
-	if wide := f.picture(shown.picture); wide != p.Sheet.Plain {
-		p.Sheet.Wide = wide
+	p.Sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.say("Close")}
+	if plain, wide := f.picture(shown.plain), f.picture(shown.picture); plain != "" {
+		p.Sheet.Picture = &firstPicture{URL: plain, Ratio: "16/9", Lead: true}
+		if wide != plain {
+			p.Sheet.Picture.Wide = wide
+		}
 	}
 }
 
 // writeSheet gives the markup of the sheet, which lies outside of #root: it stays until the shop's own is open
 // (client/src/ui/modal.ts). Nil when there is none.
 func (p *firstPaint) writeSheet() []byte {
-	var b bytes.Buffer
-	if p.Sheet == nil || firstTemplate.ExecuteTemplate(&b, "sheet", p.Sheet) != nil {
+	if p.Sheet == nil {
 		return nil
 	}
-	return b.Bytes()
+	return markup("sheet", p.Sheet)
 }
 
 // write gives the markup for #root; nil when it cannot be made, which leaves the page to the client.
 func (p *firstPaint) write() []byte {
+	return markup("first", p)
+}
+
+// markup fills in a part of first.html; nil when that can't be done.
+func markup(part string, of any) []byte {
 	var b bytes.Buffer
-	if firstTemplate.ExecuteTemplate(&b, "first", p) != nil {
+	if firstTemplate.ExecuteTemplate(&b, part, of) != nil {
 		return nil
 	}
 	return b.Bytes()

@@ -16,6 +16,7 @@ import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
 import { paths } from './shop/paths.ts'
+import { firstSheet } from './ui/firstSheet.ts'
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)
   // A guard may have led away from a dish's address.
-  if (router.state.location.pathname !== paths.home) document.getElementById('first-sheet')?.remove()
+  if (router.state.location.pathname !== paths.home) firstSheet()?.remove()
   await breath()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>

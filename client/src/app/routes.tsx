@@ -112,7 +112,7 @@ export function makeRouter(): ReturnType<typeof createBrowserRouter> {
 
 /** Asks for the part of the shop that the first address needs, before its guards are asked: it is on its way while the shop starts. */
 export function fetchScreen(pathname: string): void {
-  const route = routes[0]?.children?.find(({ path }) => path !== undefined && path !== '*' && matchPath(path, pathname) !== null)
+  const route = routes[0]?.children?.find(({ path }) => path !== undefined && matchPath(path, pathname) !== null)
   // The router asks again, and says what is wrong.
   if (typeof route?.lazy === 'function') route.lazy().catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { firstSheet } from './firstSheet.ts'
 
 /** What a `<dialog>` carries to be a modal of the kit. */
 export interface ModalWiring {
@@ -10,7 +11,7 @@ export interface ModalWiring {
 
 /** Opens a dialog. The first paint of a dish's address (bff/site/first.html) goes, and what comes for it does not move. */
 function takePlace(dialog: HTMLDialogElement): void {
-  const first = document.getElementById('first-sheet')
+  const first = firstSheet()
   dialog.toggleAttribute('data-at-once', first !== null)
   dialog.showModal()
   if (first === null) return

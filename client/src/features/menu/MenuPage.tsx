@@ -12,6 +12,7 @@ import { pictureSources } from '../../shop/pictures.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Splash } from '../../shop/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { firstSheet } from '../../ui/firstSheet.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
 import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
@@ -439,7 +440,7 @@ function SheetDoor({ catalogue }: { catalogue: Catalogue }) {
   if (asked && !entered) setEntered(true)
   // The first paint of a sheet goes with its address, also when the sheet itself was not there yet.
   useEffect(() => {
-    const leave = (): void => document.getElementById('first-sheet')?.remove()
+    const leave = (): void => firstSheet()?.remove()
     if (!asked) leave()
     return leave
   }, [asked])
