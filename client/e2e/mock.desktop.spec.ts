@@ -4,6 +4,9 @@ import { createServer } from 'vite'
 
 test.use({ serviceWorkers: 'allow', locale: 'en-GB' })
 
+// Vite makes each module when it is first asked for: on a busy machine a page of hundreds takes its time.
+const patient = expect.configure({ timeout: 90_000 })
+
 test('a guest orders without any server; pictures and providers are there', async ({ page }) => {
   test.slow()
   const vite = await createServer({
@@ -22,7 +25,7 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await expect(page).toHaveURL(shop)
     await page.goto(`${shop}?product=101`)
     const sheet = page.locator('dialog[open]')
-    await expect(sheet).toBeVisible()
+    await patient(sheet).toBeVisible()
     await expect
       .poll(() =>
         sheet
@@ -44,9 +47,9 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await expect(page.getByText(/^A-\d+$/)).toBeVisible()
     // The kit in both schemes and both directions, each in a frame of its own.
     await page.goto(`${shop}_kit`)
-    await expect(page.locator('iframe')).toHaveCount(4)
+    await patient(page.locator('iframe')).toHaveCount(4)
     const dark = page.locator('iframe').last().contentFrame()
-    await expect(dark.getByRole('button', { name: 'primary' })).toBeVisible()
+    await patient(dark.getByRole('button', { name: 'primary' })).toBeVisible()
     await expect(dark.locator('html')).toHaveAttribute('dir', 'rtl')
   } finally {
     await vite.close()
