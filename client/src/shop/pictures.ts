@@ -14,12 +14,11 @@ export function pictureUrl(url: string | null | undefined): string {
   }
 }
 
-/** The addresses of an image for the kit's Picture: the plain one and its variants, each empty where there is none. */
-export function pictureSources(image: Image | null | undefined): { url: string; wide: string; square: string; circle: string } {
-  return {
-    url: pictureUrl(image?.url),
-    wide: pictureUrl(image?.wide),
-    square: pictureUrl(image?.square),
-    circle: pictureUrl(image?.circle),
+/** The address of an image in the first of these shapes that it has; empty where it has none. */
+export function pictureOf(image: Image | null | undefined, ...shapes: readonly ('url' | 'wide' | 'square' | 'circle')[]): string {
+  for (const shape of shapes) {
+    const url = pictureUrl(image?.[shape])
+    if (url !== '') return url
   }
+  return ''
 }

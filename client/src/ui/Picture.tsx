@@ -13,8 +13,6 @@ interface PictureProps {
   name: string
   /** Width to height; the place is kept before the picture is there. */
   ratio?: '1' | '4/3' | '3/2' | '16/9'
-  /** How wide it is shown, for the browser's choice. */
-  sizes?: string
   /** One of those on the first screen: loaded at once. */
   eager?: boolean
   /** The one picture that the first screen lives from: loaded before all others. */
@@ -24,28 +22,16 @@ interface PictureProps {
 }
 
 /** A picture with a fixed ratio that never moves the page and never shows a broken icon: where there is none, a tinted plate with the dish's initial. */
-export function Picture({
-  src,
-  wideSrc,
-  alt,
-  name,
-  ratio = '1',
-  sizes,
-  eager = false,
-  lead = false,
-  round = false,
-  className,
-}: PictureProps) {
+export function Picture({ src, wideSrc, alt, name, ratio = '1', eager = false, lead = false, round = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== '' && failed !== src
   const image = shown && (
     <img
-      src={src}
+      loading={eager || lead ? undefined : 'lazy'}
+      decoding={eager || lead ? 'sync' : undefined}
+      fetchPriority={lead ? 'high' : undefined}
       alt={alt}
-      sizes={sizes}
-      loading={eager || lead ? 'eager' : 'lazy'}
-      decoding={eager || lead ? 'sync' : 'async'}
-      fetchPriority={lead ? 'high' : 'auto'}
+      src={src}
       className={styles.image}
       onError={() => setFailed(src)}
     />

@@ -15,15 +15,14 @@ interface PriceProps {
 
 /** A price in tabular figures; an old price beside it is struck through and spoken as "instead of". */
 export function Price({ children, was, wasLabel, size = 'm', className }: PriceProps) {
+  if (was === undefined) return <span className={classes(styles.now, styles.alone, styles[size], className)}>{children}</span>
   return (
     <span className={classes(styles.price, styles[size], className)}>
       <span className={styles.now}>{children}</span>
-      {was !== undefined && (
-        <s className={styles.was}>
-          <Spoken>{wasLabel} </Spoken>
-          {was}
-        </s>
-      )}
+      <s className={styles.was}>
+        <Spoken>{wasLabel} </Spoken>
+        {was}
+      </s>
     </span>
   )
 }

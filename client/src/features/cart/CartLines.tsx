@@ -47,7 +47,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : menuAddress(line.menuId)
   return (
     <>
-      <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} className={styles.picture} sizes="3.5rem" />
+      <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} className={styles.picture} />
       <div className={styles.words}>
         <p className={styles.name}>
           <Link

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SettingKey } from '../../../../contracts/types.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,21 +9,17 @@ import styles from './Entrance.module.css'
 
 /** The frame of login, register and reset password: the form beside the pictures of its setting, as far as there are any. */
 export function Entrance({ images, title, lead, children }: { images: SettingKey; title: string; lead?: ReactNode; children: ReactNode }) {
-  const pictures = useSettings().images(images).slice(0, 3).map(pictureSources)
+  const pictures = useSettings()
+    .images(images)
+    .slice(0, 3)
+    .map((image) => pictureOf(image, 'wide', 'url'))
   return (
     <Screen title={title} width={pictures.length === 0 ? 'narrow' : 'wide'}>
       <div className={classes(styles.entrance, pictures.length === 0 && styles.alone)}>
         {pictures.length > 0 && (
           <div className={classes(styles.pictures, pictures.length > 1 && styles.several)} aria-hidden="true">
             {pictures.map((picture, at) => (
-              <Picture
-                key={picture.url}
-                src={picture.wide === '' ? picture.url : picture.wide}
-                alt=""
-                name={title}
-                ratio="4/3"
-                eager={at === 0}
-              />
+              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" eager={at === 0} />
             ))}
           </div>
         )}

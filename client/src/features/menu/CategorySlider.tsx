@@ -75,9 +75,7 @@ export const CategorySlider = memo(function CategorySlider({
                 onChoose(slide.id)
               }}
             >
-              {pictures && (
-                <Picture src={slide.picture} alt="" name={slide.name} round className={styles.picture} eager={at < 3} sizes="7rem" />
-              )}
+              {pictures && <Picture src={slide.picture} alt="" name={slide.name} round className={styles.picture} eager={at < 3} />}
               <span className={styles.name}>{slide.name}</span>
             </a>
           </li>

@@ -5,7 +5,7 @@ import { toMinor } from '../../domain/money.ts'
 import { menuPrice, slotsOf } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
 import { menuAddress } from '../../shop/paths.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -31,19 +31,17 @@ export const MenuCard = memo(function MenuCard({
   const verdict = judgeMenu(menu, avoided)
   const price = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
-  const poster = pictureSources(menu.media?.poster)
   const parts = slotsOf(menu).length
   return (
     <article className={classes(styles.card, verdict.kind === 'contains' && styles.dimmed)}>
       <Picture
-        src={poster.wide || poster.url}
+        src={pictureOf(menu.media?.poster, 'wide', 'url')}
         alt=""
         name={menu.name}
         ratio="16/9"
         className={styles.picture}
         eager={eager}
         lead={lead}
-        sizes="(width < 40rem) 92vw, 26rem"
       />
       {menu.discount > 0 && (
         <span className={styles.discount}>
@@ -57,7 +55,7 @@ export const MenuCard = memo(function MenuCard({
           </a>
         </h3>
         <p className={styles.description}>{shortDescription(menu.description)}</p>
-        <VerdictLine verdict={verdict} />
+        {verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
         <p className={styles.end}>
           <Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>
           {parts > 1 && <span className={styles.parts}>{t('Parts: {{count}}', { count: parts })}</span>}

@@ -8,7 +8,7 @@ import { useFavourites } from '../../shop/favourites.ts'
 import { useOverlay } from '../../shop/overlay.ts'
 import { Part } from '../../shop/Part.tsx'
 import { homeQuery } from '../../shop/paths.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Splash } from '../../shop/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -196,9 +196,8 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   )
 }
 
-function circle(image: Parameters<typeof pictureSources>[0]): string {
-  const sources = pictureSources(image)
-  return sources.circle || sources.square || sources.url
+function circle(image: Parameters<typeof pictureOf>[0]): string {
+  return pictureOf(image, 'circle', 'square', 'url')
 }
 
 const Favourites = memo(function Favourites({ sections }: { sections: readonly CatalogueSection[] }) {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -81,8 +81,7 @@ export function MenuSection({
   const [limit, setLimit] = useState(first ? firstCards : 0)
   useEffect(() => {
     if (!near || limit >= children.length) return
-    const timer = setTimeout(() => startTransition(() => setLimit(limit + nextCards)), 16)
-    return () => clearTimeout(timer)
+    return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
   }, [near, limit, children.length])
   const whole = limit >= children.length
 
@@ -129,14 +128,26 @@ export function MenuSection({
   )
 }
 
+/** Calls back in the quiet after the next frame; the answer calls it off. */
+function afterNextFrame(go: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // What was drawn before goes out with the first frame; the second one is a light one, and leaves time.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => (timer = setTimeout(go)))
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
 /** One side of the gallery; only to look at, every dish in it has its own card. */
 function Side({ images }: { images: readonly Image[] }) {
   return (
     <div className={styles.side} aria-hidden="true">
-      {images.map((image) => {
-        const sources = pictureSources(image)
-        return <Picture key={image.url} src={sources.square || sources.url} alt="" name="" sizes="9rem" className={styles.sidePicture} />
-      })}
+      {images.map((image) => (
+        <Picture key={image.url} src={pictureOf(image, 'square', 'url')} alt="" name="" className={styles.sidePicture} />
+      ))}
     </div>
   )
 }

@@ -24,7 +24,7 @@ import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { menuAddress } from '../../shop/paths.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
@@ -115,7 +115,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
   const price = priceMenu(menu, choice, qty, money.currency)
   const base = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
-  const poster = pictureSources(menu.media?.poster)
+  const poster = pictureOf(menu.media?.poster, 'url')
   const groupOf = (slot: Id): string => `${id}-slot-${String(slot)}`
 
   const change = (slotId: Id, changes: Partial<SlotChoice>): void =>
@@ -142,7 +142,9 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       closeLabel={t('Close')}
       size="l"
       picture={
-        poster.url === '' ? undefined : <Picture src={poster.url} wideSrc={poster.wide} alt="" name={menu.name} ratio="16/9" eager />
+        poster === '' ? undefined : (
+          <Picture src={poster} wideSrc={pictureOf(menu.media?.poster, 'wide')} alt="" name={menu.name} ratio="16/9" eager />
+        )
       }
       footer={
         <SheetFooter

@@ -6,7 +6,7 @@ import { initialProductChoice, needsNoChoice, startingPrice } from '../../domain
 import { shortDescription } from '../../domain/text.ts'
 import { cartActions, type CartCounts } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { productAddress } from '../../shop/paths.ts'
 import { CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -62,11 +62,10 @@ export const ProductCard = memo(function ProductCard({
   eager = false,
   lead = false,
 }: ProductCardProps) {
-  const { t, money, avoided } = useCardTerms()
+  const { t, money, avoided, allergens } = useCardTerms()
   const verdict = judgeProduct(product, avoided)
   const price = startingPrice(product, money.currency)
   const codes = allergenCodes(product)
-  const poster = pictureSources(product.media?.poster)
   const description = shortDescription(product.description)
   return (
     <article className={classes(styles.card, plain && styles.plain, verdict.kind === 'contains' && styles.dimmed)}>
@@ -77,14 +76,14 @@ export const ProductCard = memo(function ProductCard({
           </a>
         </h3>
         {description !== '' && <p className={styles.description}>{description}</p>}
-        <VerdictLine verdict={verdict} />
+        {verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
         <p className={styles.end}>
           {price !== null && (
             <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
           )}
           {codes !== null && codes.length > 0 && (
             <span className={styles.codes}>
-              <Spoken>{t('Allergens')}: </Spoken>
+              <Spoken>{allergens}: </Spoken>
               {codes.join(', ')}
             </span>
           )}
@@ -92,18 +91,15 @@ export const ProductCard = memo(function ProductCard({
       </div>
       {!plain && (
         <Picture
-          src={poster.square || poster.url}
+          src={pictureOf(product.media?.poster, 'square', 'url')}
           alt=""
           name={product.name}
           className={styles.picture}
           eager={eager}
           lead={lead}
-          sizes="(width < 40rem) 7rem, 16rem"
         />
       )}
-      <div className={styles.action}>
-        <CardAction product={product} categoryId={categoryId} count={count} />
-      </div>
+      <CardAction product={product} categoryId={categoryId} count={count} />
     </article>
   )
 })
@@ -115,16 +111,18 @@ function CardAction({ product, categoryId, count }: { product: Product; category
   if (simple === null)
     // The card's own link lies over it: a press on the plus opens the sheet.
     return count > 0 ? (
-      <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />
+      <div className={styles.action}>
+        <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />
+      </div>
     ) : (
-      <span className={styles.hint} aria-hidden="true" />
+      <span className={classes(styles.action, styles.hint)} aria-hidden="true" />
     )
   const { line, key } = simple
   if (count === 0)
     return (
       <button
         type="button"
-        className={styles.plus}
+        className={classes(styles.action, styles.plus)}
         aria-label={t('Add {{name}}', { name })}
         onClick={() => {
           cartActions.add(line)
@@ -133,16 +131,18 @@ function CardAction({ product, categoryId, count }: { product: Product; category
       />
     )
   return (
-    <Stepper
-      size="s"
-      value={count}
-      onIncrease={() => cartActions.increase(key)}
-      onDecrease={() => cartActions.decrease(key)}
-      onRemove={() => cartActions.remove(key)}
-      label={t('Quantity of {{name}}', { name })}
-      increaseLabel={t('One more {{name}}', { name })}
-      decreaseLabel={t('One less {{name}}', { name })}
-      removeLabel={t('Remove {{name}}', { name })}
-    />
+    <div className={styles.action}>
+      <Stepper
+        size="s"
+        value={count}
+        onIncrease={() => cartActions.increase(key)}
+        onDecrease={() => cartActions.decrease(key)}
+        onRemove={() => cartActions.remove(key)}
+        label={t('Quantity of {{name}}', { name })}
+        increaseLabel={t('One more {{name}}', { name })}
+        decreaseLabel={t('One less {{name}}', { name })}
+        removeLabel={t('Remove {{name}}', { name })}
+      />
+    </div>
   )
 }

@@ -22,7 +22,7 @@ import { toggleFavourite, useFavourites } from '../../shop/favourites.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
 import { productAddress } from '../../shop/paths.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
@@ -135,7 +135,7 @@ function Customise({
   const sizes = sizesOf(product)
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
-  const poster = pictureSources(product.media?.poster)
+  const poster = pictureOf(product.media?.poster, 'url')
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
 
   const submit = (): void => {
@@ -153,7 +153,9 @@ function Customise({
       closeLabel={t('Close')}
       size="l"
       picture={
-        poster.url === '' ? undefined : <Picture src={poster.url} wideSrc={poster.wide} alt="" name={product.name} ratio="16/9" eager />
+        poster === '' ? undefined : (
+          <Picture src={poster} wideSrc={pictureOf(product.media?.poster, 'wide')} alt="" name={product.name} ratio="16/9" eager />
+        )
       }
       footer={
         <SheetFooter

@@ -17,6 +17,8 @@ export interface CardTerms {
   money: MoneyFormat
   /** The allergens to avoid, by code. */
   avoided: ReadonlySet<string>
+  /** "Allergens", in the customer's language. */
+  allergens: string
   /** Says that something was added to the cart. */
   added: () => void
 }
@@ -30,7 +32,7 @@ export function useMakeCardTerms(): CardTerms {
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const added = useAddedNotice()
-  return useMemo(() => ({ t, money, avoided, added }), [t, money, avoided, added])
+  return useMemo(() => ({ t, money, avoided, allergens: t('Allergens'), added }), [t, money, avoided, added])
 }
 
 /** The terms inside a card. */

@@ -11,7 +11,7 @@ import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
-import { pictureSources } from '../../shop/pictures.ts'
+import { pictureOf } from '../../shop/pictures.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -81,7 +81,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
       <ul className={styles.strip} aria-hidden="true">
         {names.slice(0, strip).map((name, at) => (
           <li key={`${String(at)} ${name}`}>
-            <Picture src={pictureOf(name, menu)} alt="" name={name} sizes="3.5rem" />
+            <Picture src={dishPicture(name, menu)} alt="" name={name} />
           </li>
         ))}
         {names.length > strip && <li className={styles.more}>+{names.length - strip}</li>}
@@ -111,9 +111,8 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   )
 }
 
-function pictureOf(name: string, menu: WholeMenu | undefined): string {
+function dishPicture(name: string, menu: WholeMenu | undefined): string {
   const product = menu?.products.find((each) => each.product.name === name)?.product
   const poster = product?.media?.poster ?? menu?.menus.find((each) => each.name === name)?.media?.poster
-  const sources = pictureSources(poster)
-  return sources.square === '' ? sources.url : sources.square
+  return pictureOf(poster, 'square', 'url')
 }
