@@ -1,9 +1,6 @@
 package cache
 
-import (
-	"container/list"
-	"sync"
-)
+import "sync"
 
 // Kept is what a Bounded holds: it knows its own key and what it weighs against the bound, in bytes.
 type Kept interface {
@@ -13,14 +10,16 @@ type Kept interface {
 }
 
 // Bounded keeps copies within a number of bytes and entries. A newcomer enters on probation and is protected once it
-// is asked for again, so a flood of invented keys only ever pushes out other newcomers (HARDENING T10).
+// is asked for again, so a flood of invented keys only ever pushes out other newcomers (HARDENING T10). What is
+// protected is only marked when it is asked for, and moves when room is needed: a hit then touches one seat, not three,
+// which is what it costs with ten thousand of them.
 //
 // It is the store behind the shop's kept copies, and behind the general HTTP cache of package httpcache.
 type Bounded[T Kept] struct {
 	mu         sync.Mutex
-	items      map[string]*list.Element
-	probation  list.List // front: newest
-	protected  list.List
+	items      map[string]*seat[T]
+	probation  row[T]
+	protected  row[T]
 	bytes      int64
 	protectedB int64
 	maxBytes   int64
@@ -28,10 +27,38 @@ type Bounded[T Kept] struct {
 	dropped    func(T)
 }
 
+// seat is the place of one copy, in one of the two rows.
 type seat[T Kept] struct {
-	c         T
-	weight    int64
-	protected bool
+	c                 T
+	protected, marked bool
+	weight            int64
+	newer, older      *seat[T]
+}
+
+// row is a ring of seats; its own stands between the newest and the oldest.
+type row[T Kept] struct {
+	ends seat[T]
+	n    int
+}
+
+func (r *row[T]) pushFront(s *seat[T]) {
+	s.newer, s.older = &r.ends, r.ends.older
+	s.older.newer, r.ends.older = s, s
+	r.n++
+}
+
+func (r *row[T]) remove(s *seat[T]) {
+	s.newer.older, s.older.newer = s.older, s.newer
+	s.newer, s.older = nil, nil
+	r.n--
+}
+
+// oldest is the seat at the end, nil of an empty row.
+func (r *row[T]) oldest() *seat[T] {
+	if r.n == 0 {
+		return nil
+	}
+	return r.ends.newer
 }
 
 // protectedShare of the bytes and entries is for copies that were asked for more than once.
@@ -39,9 +66,10 @@ const protectedShare = 0.8
 
 // NewBounded makes one of so many bytes and entries. dropped, if not nil, is told what goes; it is called under a lock.
 func NewBounded[T Kept](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
-	b := &Bounded[T]{items: map[string]*list.Element{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
-	b.probation.Init()
-	b.protected.Init()
+	b := &Bounded[T]{items: map[string]*seat[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
+	for _, r := range []*row[T]{&b.probation, &b.protected} {
+		r.ends.newer, r.ends.older = &r.ends, &r.ends
+	}
 	return b
 }
 
@@ -49,21 +77,22 @@ func NewBounded[T Kept](maxBytes int64, maxEntries int, dropped func(T)) *Bounde
 func (b *Bounded[T]) Get(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	e := b.items[key]
-	if e == nil {
+	s := b.items[key]
+	if s == nil {
 		return none
 	}
-	s := e.Value.(*seat[T]) //nolint:forcetypeassert // the lists hold nothing else
 	if s.protected {
-		b.protected.MoveToFront(e)
+		if !s.marked {
+			s.marked = true
+		}
 		return s.c
 	}
-	b.probation.Remove(e)
+	b.probation.remove(s)
 	s.protected = true
 	b.protectedB += s.weight
-	b.items[key] = b.protected.PushFront(s)
+	b.protected.pushFront(s)
 	for b.protectedB > int64(protectedShare*float64(b.maxBytes)) ||
-		b.protected.Len() > int(protectedShare*float64(b.maxEntries)) {
+		b.protected.n > int(protectedShare*float64(b.maxEntries)) {
 		b.demote()
 	}
 	return s.c
@@ -71,19 +100,32 @@ func (b *Bounded[T]) Get(key string) (none T) {
 
 // demote sends the protected copy that was idle longest back to probation.
 func (b *Bounded[T]) demote() {
-	e := b.protected.Back()
-	s := b.protected.Remove(e).(*seat[T]) //nolint:forcetypeassert // as above
+	s := b.idlest()
+	b.protected.remove(s)
 	s.protected = false
 	b.protectedB -= s.weight
-	b.items[s.c.KeptAs()] = b.probation.PushFront(s)
+	b.probation.pushFront(s)
+}
+
+// idlest is the oldest protected seat that was not asked for since it came to the end of its row; those that were go to
+// the front again, unmarked, so that the search ends.
+func (b *Bounded[T]) idlest() *seat[T] {
+	s := b.protected.oldest()
+	for s != nil && s.marked {
+		s.marked = false
+		b.protected.remove(s)
+		b.protected.pushFront(s)
+		s = b.protected.oldest()
+	}
+	return s
 }
 
 // Peek looks without counting it as use.
 func (b *Bounded[T]) Peek(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if e := b.items[key]; e != nil {
-		return e.Value.(*seat[T]).c //nolint:forcetypeassert // as above
+	if s := b.items[key]; s != nil {
+		return s.c
 	}
 	return none
 }
@@ -97,15 +139,16 @@ func (b *Bounded[T]) Put(c T) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if e := b.items[c.KeptAs()]; e != nil {
-		s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
+	if s := b.items[c.KeptAs()]; s != nil {
 		b.bytes += w - s.weight
 		if s.protected {
 			b.protectedB += w - s.weight
 		}
 		s.c, s.weight = c, w
 	} else {
-		b.items[c.KeptAs()] = b.probation.PushFront(&seat[T]{c: c, weight: w})
+		s = &seat[T]{c: c, weight: w}
+		b.items[c.KeptAs()] = s
+		b.probation.pushFront(s)
 		b.bytes += w
 	}
 	b.shrink()
@@ -116,11 +159,10 @@ func (b *Bounded[T]) Put(c T) bool {
 func (b *Bounded[T]) reweigh(c T, by int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	e := b.items[c.KeptAs()]
-	if e == nil || e.Value.(*seat[T]).c != c { //nolint:forcetypeassert // as above
+	s := b.items[c.KeptAs()]
+	if s == nil || s.c != c {
 		return false
 	}
-	s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
 	s.weight += by
 	b.bytes += by
 	if s.protected {
@@ -132,21 +174,20 @@ func (b *Bounded[T]) reweigh(c T, by int64) bool {
 
 func (b *Bounded[T]) shrink() {
 	for b.bytes > b.maxBytes || len(b.items) > b.maxEntries {
-		e := b.probation.Back()
-		if e == nil {
-			e = b.protected.Back()
+		s := b.probation.oldest()
+		if s == nil {
+			s = b.idlest()
 		}
-		b.remove(e)
+		b.remove(s)
 	}
 }
 
-func (b *Bounded[T]) remove(e *list.Element) {
-	s := e.Value.(*seat[T]) //nolint:forcetypeassert // as above
+func (b *Bounded[T]) remove(s *seat[T]) {
 	if s.protected {
-		b.protected.Remove(e)
+		b.protected.remove(s)
 		b.protectedB -= s.weight
 	} else {
-		b.probation.Remove(e)
+		b.probation.remove(s)
 	}
 	b.bytes -= s.weight
 	delete(b.items, s.c.KeptAs())
@@ -159,17 +200,17 @@ func (b *Bounded[T]) remove(e *list.Element) {
 func (b *Bounded[T]) Remove(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if e := b.items[key]; e != nil {
-		b.remove(e)
+	if s := b.items[key]; s != nil {
+		b.remove(s)
 	}
 }
 
 func (b *Bounded[T]) removeWhere(match func(key string) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for key, e := range b.items {
+	for key, s := range b.items {
 		if match(key) {
-			b.remove(e)
+			b.remove(s)
 		}
 	}
 }
@@ -177,8 +218,8 @@ func (b *Bounded[T]) removeWhere(match func(key string) bool) {
 func (b *Bounded[T]) each(visit func(T)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, e := range b.items {
-		visit(e.Value.(*seat[T]).c) //nolint:forcetypeassert // as above
+	for _, s := range b.items {
+		visit(s.c)
 	}
 }
 

@@ -24,25 +24,23 @@ func (c Class) String() string { return [...]string{"never", "settings", "catalo
 
 // Copy is a kept answer, ready to send: unwrapped, with its header values made once. It never changes after it was
 // made, except for the packed forms, which appear when they are ready.
+//
+// What every hit reads stands first, side by side.
 type Copy struct {
-	// Key is where the copy is kept.
-	Key   string
-	Class Class
+	// Stored is when the copy was fetched.
+	Stored time.Time
 	// Body is the answer as the browser gets it. Nobody may write to it.
 	Body []byte
 	// ETag is a weak validator, the same for all forms, since it speaks of the content.
-	ETag string
-	// Stored is when the copy was fetched.
-	Stored time.Time
+	ETag  string
+	forms [2]atomic.Pointer[Form]
+	Class Class
 
-	// The header values that every hit needs, prebuilt.
+	// Key is where the copy is kept.
+	Key string
+	// The header values of an answer by net/http, prebuilt.
 	ETagValue, LengthValue []string
 
-	// Heads are for whoever sends the copy: what an answer's head always begins with, by encoding; the last is for "not
-	// modified".
-	Heads [4]atomic.Pointer[[]byte]
-
-	forms [2]atomic.Pointer[Form]
 	// packing is set once somebody makes, or has made, a form.
 	packing [2]atomic.Bool
 	// failedAt is when the last refresh failed (nanoseconds since the keeper's start), 0 if it did not.

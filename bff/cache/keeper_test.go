@@ -227,14 +227,41 @@ func TestTheBoundHolds(t *testing.T) {
 			entries, bytes := b.Size()
 			var sum, protected int64
 			b.each(func(c *Copy) { sum += c.Weight() })
-			for e := b.protected.Front(); e != nil; e = e.Next() {
-				protected += e.Value.(*seat[*Copy]).weight
+			rows := [2]int{}
+			for i, row := range []*row[*Copy]{&b.probation, &b.protected} {
+				for s := row.ends.older; s != &row.ends; s = s.older {
+					rows[i]++
+					if s.protected != (i == 1) || s.newer.older != s || s.older.newer != s || b.items[s.c.Key] != s {
+						r.Fatalf("%s does not sit where it should", s.c.Key)
+					}
+					if s.protected {
+						protected += s.weight
+					}
+				}
 			}
-			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protectedB || entries != b.probation.Len()+b.protected.Len() {
+			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protectedB || rows != [2]int{b.probation.n, b.protected.n} || entries != rows[0]+rows[1] {
 				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protectedB)
 			}
 		}
 	})
+}
+
+// What is asked for again and again stays, whatever came after it, though asking moves nothing.
+func TestWhatIsAskedForStaysProtected(t *testing.T) {
+	b := NewBounded[*Copy](1<<30, 100, nil)
+	twice := func(key string) {
+		b.Put(NewCopy(key, Catalogue, nil, time.Now()))
+		b.Get(key)
+	}
+	twice("asked for")
+	twice("idle")
+	for i := range 500 {
+		b.Get("asked for")
+		twice(fmt.Sprint(i))
+	}
+	if b.Peek("asked for") == nil || b.Peek("idle") != nil {
+		t.Fatalf("kept: asked for %v, idle %v", b.Peek("asked for") != nil, b.Peek("idle") != nil)
+	}
 }
 
 func TestAFloodPushesOutOnlyNewcomers(t *testing.T) {

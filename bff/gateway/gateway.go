@@ -48,6 +48,7 @@ type Gateway struct {
 
 	keptCalls  keptCalls
 	apiHeaders []headerValue
+	hitHeads   [notModified + 1][]byte
 	publicJSON []byte
 	idPrefix   string
 	ids        atomic.Uint64
@@ -87,6 +88,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if c.weak("B17") {
 		g.apiHeaders = nil
 	}
+	g.hitHeads = hitHeads(g.apiHeaders)
 	if c.PublicURL != "" {
 		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
 			return err
