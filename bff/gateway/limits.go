@@ -54,7 +54,9 @@ var (
 
 const (
 	maxBuckets = 50_000
-	maxPause   = time.Hour
+	// forgottenAtOnce is how many buckets that are full again go when one comes.
+	forgottenAtOnce = 4
+	maxPause        = time.Hour
 )
 
 // limits counts what clients do. All state is bounded: the idlest is forgotten first.
@@ -78,10 +80,11 @@ type counter interface {
 	GiveBack(ctx context.Context, key string, every time.Duration)
 }
 
+// bucket is one number, as in package shared: the time at which it will be full again. A full one says nothing more than
+// none at all.
 type bucket struct {
-	key   string
-	level float64 // what is left
-	at    time.Time
+	key  string
+	full time.Time
 }
 
 func newLimits(factor float64, now func() time.Time) *limits {
@@ -105,42 +108,58 @@ func (l *limits) take(key string, r rule) (wait time.Duration) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.bucket(key, r)
-	if b.level < 1 {
-		return time.Duration((1 - b.level) * float64(r.every))
+	now := l.now()
+	b := l.bucket(key, now)
+	full := b.full
+	if full.Before(now) {
+		full = now
 	}
-	b.level--
+	full = full.Add(r.every)
+	if wait := full.Sub(now) - time.Duration(r.burst*float64(r.every)); wait > 0 {
+		return wait
+	}
+	b.full = full
 	return 0
 }
 
 // giveBack undoes a take: what turned out to be honest does not count.
 func (l *limits) giveBack(key string, r rule) {
-	if l.shared != nil && l.factor > 0 {
-		l.shared.GiveBack(context.Background(), key, time.Duration(float64(r.every)/l.factor))
+	if l.factor <= 0 {
+		return
+	}
+	every := time.Duration(float64(r.every) / l.factor)
+	if l.shared != nil {
+		l.shared.GiveBack(context.Background(), key, every)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if e := l.buckets[key]; e != nil {
-		e.Value.(*bucket).level++ //nolint:forcetypeassert // the list holds nothing else
+		b := bucketOf(e)
+		b.full = b.full.Add(-every)
 	}
 }
 
-func (l *limits) bucket(key string, r rule) *bucket {
-	now := l.now()
+// bucket finds a client's bucket, or makes one in the place of some that nobody needs.
+func (l *limits) bucket(key string, now time.Time) *bucket {
 	e := l.buckets[key]
 	if e == nil {
-		if len(l.buckets) >= maxBuckets {
-			oldest := l.idle.Back()
-			delete(l.buckets, l.idle.Remove(oldest).(*bucket).key) //nolint:forcetypeassert // as above
+		for range forgottenAtOnce {
+			idlest := l.idle.Back()
+			if idlest == nil || len(l.buckets) < maxBuckets && bucketOf(idlest).full.After(now) {
+				break
+			}
+			delete(l.buckets, bucketOf(idlest).key)
+			l.idle.Remove(idlest)
 		}
-		e = l.idle.PushFront(&bucket{key: key, level: r.burst, at: now})
+		e = l.idle.PushFront(&bucket{key: key})
 		l.buckets[key] = e
 	}
 	l.idle.MoveToFront(e)
-	b := e.Value.(*bucket) //nolint:forcetypeassert // as above
-	b.level = min(r.burst, b.level+float64(now.Sub(b.at))/float64(r.every))
-	b.at = now
-	return b
+	return bucketOf(e)
+}
+
+func bucketOf(e *list.Element) *bucket {
+	return e.Value.(*bucket) //nolint:forcetypeassert // the list holds nothing else
 }
 
 // prove remembers that a client logged in to an account.
