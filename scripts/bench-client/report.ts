@@ -129,7 +129,8 @@ Before the menu can be used: ${sizes.requests} requests; the page ${kb(sizes.pag
 `
   }
 How it is done: the BFF writes header, categories and first cards into the page (\`bff/site/first.html\`) in the client's own classes, so the first paint waits for one style sheet and no script;
-the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and takes the place of the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store.
+the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and takes the place of the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store,
+are laid out once (no rows of a grid on a phone, no heights in percent), and come two at a time after a light frame. No rule names \`::before\` of everything.
 `
 }
 
