@@ -1,6 +1,6 @@
 // My Account: navigation, profile, points (SPEC.md sections 2, 5); the guards are in routes.desktop.spec.ts.
 import { visitAs } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expect, test } from './harness.ts'
 
 test('/me is the profile; the navigation leads through the account and out of it', async ({ page, shop }) => {
   await visitAs(page, shop, 'emmy@example.org', '/me')
@@ -8,7 +8,6 @@ test('/me is the profile; the navigation leads through the account and out of it
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('My Account')
   const navigation = page.getByRole('main').getByRole('navigation', { name: 'My Account' })
   await expect(navigation.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(page)
   await navigation.getByRole('link', { name: 'Transaction History' }).click()
   await expect(page).toHaveURL('/me/my-transactions/transaction-history')
   await navigation.getByRole('link', { name: 'My Addresses' }).click()
@@ -24,7 +23,6 @@ test.describe('points', () => {
     const table = page.getByRole('main').getByRole('table', { name: 'Transaction History' })
     await expect(table.getByRole('row')).not.toHaveCount(1)
     await expect(page.getByRole('img', { name: 'Balance on this page' })).toBeVisible()
-    await expectAccessible(page)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     expect(await pages.getByRole('button', { name: /^Page \d+$/ }).count()).toBeLessThanOrEqual(7)
     const first = await table.innerText()

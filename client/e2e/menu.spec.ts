@@ -158,7 +158,6 @@ test('a fixed-price menu: discount, slots with one product chosen already, extra
   const big = dialog(page, 'Pizza night for two')
   await expect(big.getByText('Not chosen yet', { exact: false })).toHaveCount(3)
   await expect(big.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
 
@@ -236,14 +235,12 @@ test('search finds dishes and says when there is none; the allergen filter marks
   await expect(results.getByRole('link', { name: /Tiramis/ }).first()).toBeVisible()
   await search.fill('qqqq')
   await expect(results.getByText('Nothing found for “qqqq”')).toBeVisible()
-  await expectAccessible(page)
   await results.getByRole('button', { name: 'Show the whole menu' }).click()
   await menuIsThere(page)
 
   await page.getByRole('button', { name: 'Allergens', exact: true }).click()
   const filter = dialog(page, 'What do you avoid?')
   await filter.getByRole('button', { name: /\(G\)/ }).click()
-  await expectAccessible(page)
   await filter.getByRole('button', { name: 'Show the menu' }).click()
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
   await expect(card.getByText('Contains G')).toBeVisible()

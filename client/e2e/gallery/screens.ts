@@ -30,6 +30,10 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
       lang,
       wide: width === '1440',
       shot: async (title, whole = false) => {
+        // The shop itself, not what the BFF wrote for the moment before it.
+        await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
+        // Beside the menu stands the cart, which comes a moment later.
+        if (width === '1440' && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
         if (whole) {
           // What comes only with the sight of it (the footer, its telephone number), and back to the top.

@@ -27,6 +27,7 @@ test('three restaurants side by side', async ({ browser, shop }, info) => {
       }, branch)
       await page.goto('/')
       await expect(page.locator('main article').first()).toBeVisible()
+      await expect(page.locator('[data-first-paint]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       await page.waitForLoadState('networkidle')
       // A note that the kitchen is closed is no part of the look.
