@@ -66,7 +66,7 @@ test('a customer has profile, addresses, orders, the points as a price, and the 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('the side menu closes on navigation, and the page begins at its top', async ({ page, shop }, info) => {
+test('the side menu closes on navigation, and the page begins at its top', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await page.evaluate(() => window.scrollTo(0, 1500))
