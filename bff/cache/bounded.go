@@ -82,7 +82,7 @@ func (b *Bounded[T]) Get(key string) (none T) {
 		return none
 	}
 	if s.protected {
-		if !s.marked {
+		if !s.marked { // a write would take the seat out of the other processors' caches at each hit
 			s.marked = true
 		}
 		return s.c

@@ -1,6 +1,6 @@
 // My Account: navigation, profile, points (SPEC.md sections 2, 5); the guards are in routes.desktop.spec.ts.
 import { visitAs } from './customer.ts'
-import { expect, test } from './harness.ts'
+import { expect, expectAccessible, test } from './harness.ts'
 
 test('/me is the profile; the navigation leads through the account and out of it', async ({ page, shop }) => {
   await visitAs(page, shop, 'emmy@example.org', '/me')
@@ -23,6 +23,7 @@ test.describe('points', () => {
     const table = page.getByRole('main').getByRole('table', { name: 'Transaction History' })
     await expect(table.getByRole('row')).not.toHaveCount(1)
     await expect(page.getByRole('img', { name: 'Balance on this page' })).toBeVisible()
+    await expectAccessible(page)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     expect(await pages.getByRole('button', { name: /^Page \d+$/ }).count()).toBeLessThanOrEqual(7)
     const first = await table.innerText()

@@ -1,7 +1,7 @@
 // Addresses in both systems, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
 import { expectAlert, expectFieldError, visitAs } from './customer.ts'
-import { expect, test } from './harness.ts'
+import { expect, expectAccessible, test } from './harness.ts'
 
 const outside = 'The location that you have marked is out of our delivery range'
 const save = (page: Page) => page.getByRole('button', { name: 'Save the address' })
@@ -39,6 +39,7 @@ test.describe('the old address system', () => {
     await page.getByRole('link', { name: 'Update Zuhause' }).click()
     await expect(page).toHaveURL('/me/my-addresses/1/update')
     await expect(page.locator('main [name=address]')).toHaveValue('Ackerstraße 14')
+    await expectAccessible(page)
     await page.fill('main [name=address]', '')
     await page.locator('main [name=address]').blur()
     await expectFieldError(page, 'address', 'Please fill in this field.')

@@ -158,6 +158,7 @@ test('a fixed-price menu: discount, slots with one product chosen already, extra
   const big = dialog(page, 'Pizza night for two')
   await expect(big.getByText('Not chosen yet', { exact: false })).toHaveCount(3)
   await expect(big.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
 
@@ -241,6 +242,7 @@ test('search finds dishes and says when there is none; the allergen filter marks
   await page.getByRole('button', { name: 'Allergens', exact: true }).click()
   const filter = dialog(page, 'What do you avoid?')
   await filter.getByRole('button', { name: /\(G\)/ }).click()
+  await expectAccessible(page)
   await filter.getByRole('button', { name: 'Show the menu' }).click()
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
   await expect(card.getByText('Contains G')).toBeVisible()

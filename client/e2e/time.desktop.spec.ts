@@ -1,6 +1,6 @@
 // Closed hours and the time of an order; the order's own page (SPEC.md sections 2, 4; UX.md, "After").
 import { visit, visitAs } from './customer.ts'
-import { expect, test } from './harness.ts'
+import { expect, expectAccessible, test } from './harness.ts'
 import { addMargherita, confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
 
 test('closed: only a future order, in one tap', async ({ page, shop }) => {
@@ -32,6 +32,7 @@ test('an order’s page: the cart is emptied once by state=new, the status is li
   await expect(page).toHaveURL(/\/me\/my-orders\/A-\d+$/)
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
   await expect(page.getByText('Waiting for confirmation')).toBeVisible()
+  await expectAccessible(page)
   // On paper it is a receipt: the order and the restaurant, nothing to press and nothing around it.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
