@@ -220,6 +220,12 @@ test('whoever wants less motion gets none', async ({ page, shop }) => {
   await page.mouse.wheel(0, 2000)
   expect(await moving()).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+
+  // The loader, too, stands still.
+  await page.route('**/api/checkout/payment-providers', () => undefined)
+  await page.goto('/checkout')
+  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeVisible()
+  expect(await moving()).toEqual([])
 })
 
 test('a screen reader hears the way from the menu to the confirmation in its order', async ({ page, shop }) => {
