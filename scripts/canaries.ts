@@ -19,7 +19,6 @@ interface Canary {
 
 // Below testdata, so that `./...` of a Go run at the same time never meets it.
 const goFile = 'scripts/testdata/canary/canary.go'
-const gotool = ['go', 'tool', '-modfile=scripts/tools/go.mod']
 const canaries: Canary[] = [
   {
     fault: 'domain imports the kit',
@@ -74,7 +73,7 @@ const canaries: Canary[] = [
     fault: 'Go that is not laid out',
     file: goFile,
     text: 'package canary\n\nvar   canary = 1\n',
-    check: ['bash', '-c', `out=$(${gotool.join(' ')} gofumpt -l scripts/testdata); echo "$out"; test -z "$out"`],
+    check: ['bash', '-c', 'out=$(.cache/tools/gofumpt -l scripts/testdata); echo "$out"; test -z "$out"'],
     says: /canary\.go/,
   },
   {
@@ -88,7 +87,7 @@ const canaries: Canary[] = [
     fault: 'Go that nobody uses',
     file: goFile,
     text: 'package canary\n\nfunc canary() {}\n',
-    check: [...gotool, 'staticcheck', './scripts/testdata/canary'],
+    check: ['.cache/tools/staticcheck', './scripts/testdata/canary'],
     says: /U1000|unused/,
   },
 ]
