@@ -99,7 +99,7 @@ check-canaries: setup tools lint-ts check-contract ## each check is shown a faul
 test-go: lint-go ## Go, the program with the race detector
 	@go test -race -vet=off $$(go list ./... | grep -v /scripts/)
 	@go test -vet=off ./scripts/...
-	@go test -vet=off -run 'TestCanFail|TestWeakened' ./bff/selftest # under the race detector these skip: ten times as slow, they would judge by the clock
+	@go test -vet=off -run 'TestCanFail|TestWeakened|TestT30' ./bff/selftest ./bff/site # under the race detector these skip: ten times as slow, they would judge by the clock or gain nothing
 
 .PHONY: test-ts
 test-ts: check-canaries ## domain, components, mocks, contract
