@@ -32,7 +32,7 @@ var rules = []rule{
 	{imports: "github.com/sony/gobreaker", only: []string{"upstream/breaker.go"}, why: "what counts as a failure is decided in one place"},
 	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/keeper.go"}, why: "go-cache has no bound: only the keeper admits to it"},
 	{imports: "github.com/gin-gonic/gin", only: []string{"gateway/server.go"}, why: "gin matches paths and nothing else; its contexts must not outlive a handler"},
-	{imports: "github.com/redis/go-redis", only: []string{"shared/"}, why: "what is shared by several shops is one room: without it a shop stands alone"},
+	{imports: "github.com/gomodule/redigo", only: []string{"shared/"}, why: "what is shared by several shops is one room: without it a shop stands alone"},
 	{imports: "go.etcd.io/bbolt", only: []string{"cache/snapshot.go", "orders/"}, why: "files are written by the snapshot and the journal alone"},
 	{imports: "github.com/prometheus/", only: []string{"gateway/metrics.go", "gateway/server.go"}, why: "what is measured is listed in one file"},
 	{imports: "go.opentelemetry.io/", only: []string{"gateway/trace.go"}, why: "tracing is optional and must stay removable"},

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/gomodule/redigo/redis"
 )
 
 // Copies is the second level of kept copies: what one shop fetched, the others need not (cache.Second).
@@ -31,9 +31,9 @@ func (r *Redis) Copies() *Copies {
 func (c *Copies) Load(ctx context.Context, key string) []byte {
 	ctx, cancel := c.r.within(ctx)
 	defer cancel()
-	value, err := c.r.client.Get(ctx, c.r.prefix+"copy:"+key).Bytes()
+	value, err := redis.Bytes(c.r.do(ctx, "GET", c.r.prefix+"copy:"+key))
 	if err != nil {
-		if !errors.Is(err, redis.Nil) {
+		if !errors.Is(err, redis.ErrNil) {
 			c.r.log.Debug("no copies from Redis", "error", err.Error())
 		}
 		return nil
@@ -54,7 +54,7 @@ func (c *Copies) write() {
 		select {
 		case s := <-c.saves:
 			ctx, cancel := c.r.within(c.r.life)
-			_ = c.r.client.Set(ctx, c.r.prefix+"copy:"+s.key, s.value, s.life).Err() // the next fetch saves again
+			_, _ = c.r.do(ctx, "SET", c.r.prefix+"copy:"+s.key, s.value, "PX", max(1, s.life.Milliseconds())) // the next fetch saves again
 			cancel()
 		case <-c.r.life.Done():
 			return
@@ -64,26 +64,25 @@ func (c *Copies) write() {
 
 // Forget removes what was saved under keys that start with prefix, "" for all.
 func (c *Copies) Forget(ctx context.Context, prefix string) error {
-	start := c.r.prefix + "copy:" + prefix
-	iterator := c.r.client.Scan(ctx, 0, escapeGlob(start)+"*", 500).Iterator()
-	var batch []string
-	for iterator.Next(ctx) {
-		if batch = append(batch, iterator.Val()); len(batch) == 500 {
-			if err := c.r.client.Unlink(ctx, batch...).Err(); err != nil {
-				return failed("purge the shared copies", err)
-			}
-			batch = batch[:0]
-		}
-	}
-	if err := iterator.Err(); err != nil {
-		return failed("purge the shared copies", err)
-	}
-	if len(batch) > 0 {
-		if err := c.r.client.Unlink(ctx, batch...).Err(); err != nil {
+	pattern := escapeGlob(c.r.prefix+"copy:"+prefix) + "*"
+	for cursor := "0"; ; {
+		page, err := redis.Values(c.r.do(ctx, "SCAN", cursor, "MATCH", pattern, "COUNT", 500))
+		if err != nil {
 			return failed("purge the shared copies", err)
 		}
+		var keys []any
+		if _, err := redis.Scan(page, &cursor, &keys); err != nil {
+			return failed("purge the shared copies", err)
+		}
+		if len(keys) > 0 {
+			if _, err := c.r.do(ctx, "UNLINK", keys...); err != nil {
+				return failed("purge the shared copies", err)
+			}
+		}
+		if cursor == "0" {
+			return nil
+		}
 	}
-	return nil
 }
 
 // escapeGlob makes a text match itself alone.

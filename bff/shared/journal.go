@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/gomodule/redigo/redis"
 
 	"tablefront/bff/orders"
 )
@@ -56,37 +56,38 @@ func (r *Redis) Orders() orders.Store {
 	return j
 }
 
-func (j *journal) keys(id orders.ID) []string {
-	name := j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
-	return []string{name, name + ":lease"}
+// keys are the entry's and its lease's.
+func (j *journal) keys(id orders.ID) (entry, lease string) {
+	entry = j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
+	return entry, entry + ":lease"
 }
 
 var (
 	// begin writes a value unless there is another one than the expired one that the caller saw.
-	begin = redis.NewScript(`
+	begin = redis.NewScript(2, `
 local there = redis.call('GET', KEYS[1])
 if there and there ~= ARGV[4] then return {there, redis.call('EXISTS', KEYS[2])} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('SET', KEYS[2], ARGV[5], 'PX', ARGV[3])
 return {}`)
 	// load reads both keys at one instant: an attempt that ends in between would look like one that died.
-	load = redis.NewScript(`
+	load = redis.NewScript(2, `
 local there = redis.call('GET', KEYS[1])
 if there then return {there, redis.call('EXISTS', KEYS[2])} end
 return {}`)
 	// finish replaces what this attempt wrote; a value of somebody else's stays.
-	finish = redis.NewScript(`
+	finish = redis.NewScript(2, `
 local there = redis.call('GET', KEYS[1])
 if there and string.sub(there, 1, 16) ~= ARGV[3] then return 0 end
 if there then redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL') else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
 redis.call('DEL', KEYS[2])
 return 1`)
 	// free removes what this attempt wrote.
-	free = redis.NewScript(`
+	free = redis.NewScript(2, `
 local there = redis.call('GET', KEYS[1])
 if there and string.sub(there, 1, 16) == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
 return 1`)
-	renewLease = redis.NewScript(`
+	renewLease = redis.NewScript(1, `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 1`)
 )
@@ -100,10 +101,11 @@ func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, no
 		return nil, err
 	}
 	own := token()
+	entry, running := j.keys(id)
 	expired := ""
 	for {
 		short, cancel := context.WithTimeout(ctx, orderPatience)
-		got, err := begin.Run(short, j.r.client, j.keys(id), own+string(encoded), keepFor(rec, now), lease.Milliseconds(), expired, own).Slice()
+		got, err := redis.Values(j.r.run(short, begin, entry, running, own+string(encoded), keepFor(rec, now), lease.Milliseconds(), expired, own))
 		cancel()
 		if err != nil {
 			j.note(err)
@@ -134,7 +136,8 @@ func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, no
 func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*orders.Record, error) {
 	ctx, cancel := context.WithTimeout(ctx, orderPatience)
 	defer cancel()
-	got, err := load.Run(ctx, j.r.client, j.keys(id)).Slice()
+	entry, running := j.keys(id)
+	got, err := redis.Values(j.r.run(ctx, load, entry, running))
 	j.note(err)
 	if err != nil {
 		return nil, failed("read an order's entry", err)
@@ -151,9 +154,8 @@ func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*order
 
 // decode reads what the script answers: a value and whether its lease runs.
 func decode(got []any) (rec *orders.Record, raw string, err error) {
-	raw, ok := got[0].(string)
-	live, isNumber := got[1].(int64)
-	if !ok || !isNumber || len(raw) < tokenSize {
+	var live int64
+	if _, err := redis.Scan(got, &raw, &live); err != nil || len(raw) < tokenSize {
 		return nil, "", errors.New("shared: a damaged entry of an order")
 	}
 	rec = new(orders.Record)
@@ -171,8 +173,9 @@ func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) e
 		return err
 	}
 	own := j.tokenOf(id, rec.Expires)
+	entry, running := j.keys(id)
 	// Somebody waits for this one longer than for other calls: the order is out.
-	got, err := finish.Run(ctx, j.r.client, j.keys(id), own+string(encoded), keepFor(rec, time.Now()), own).Int()
+	got, err := redis.Int(j.r.run(ctx, finish, entry, running, own+string(encoded), keepFor(rec, time.Now()), own))
 	j.note(err)
 	switch {
 	case err != nil:
@@ -192,7 +195,8 @@ func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) e
 
 // Free fills orders.Store.
 func (j *journal) Free(ctx context.Context, id orders.ID) error {
-	err := free.Run(ctx, j.r.client, j.keys(id), j.tokenOf(id, time.Now())).Err()
+	entry, running := j.keys(id)
+	_, err := j.r.run(ctx, free, entry, running, j.tokenOf(id, time.Now()))
 	j.note(err)
 	if err != nil {
 		return failed("free an order's key", err)
@@ -212,7 +216,7 @@ func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 		}
 	}
 	j.mu.Unlock()
-	if err := j.r.client.Ping(ctx).Err(); err != nil {
+	if _, err := j.r.do(ctx, "PING"); err != nil {
 		j.note(err)
 		return failed("reach Redis", err)
 	}
@@ -229,7 +233,8 @@ func (j *journal) takeBack(ctx context.Context) {
 	}
 	j.mu.Unlock()
 	for id, own := range doubtful {
-		if free.Run(ctx, j.r.client, j.keys(id), own).Err() != nil {
+		entry, running := j.keys(id)
+		if _, err := j.r.run(ctx, free, entry, running, own); err != nil {
 			return
 		}
 		j.mu.Lock()
@@ -275,7 +280,8 @@ func (j *journal) renew() {
 		j.mu.Unlock()
 		ctx, cancel := j.r.within(context.Background())
 		for id, own := range open {
-			if renewLease.Run(ctx, j.r.client, j.keys(id)[1:], own, lease.Milliseconds()).Err() != nil {
+			_, running := j.keys(id)
+			if _, err := j.r.run(ctx, renewLease, running, own, lease.Milliseconds()); err != nil {
 				break // the leases end, and others say "not known" sooner: that is the safe side
 			}
 		}

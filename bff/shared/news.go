@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"time"
+
+	"github.com/gomodule/redigo/redis"
 )
 
 // Listener is told what other shops say.
@@ -17,21 +19,59 @@ type Listener struct {
 // Listen follows the other shops until Close. What is said while Redis is away is lost: copies then live as long as they
 // are fresh, and no longer.
 func (r *Redis) Listen(l Listener) {
-	subscription := r.client.Subscribe(r.life, r.prefix+"news") // it connects again by itself
 	go func() {
-		defer subscription.Close() //nolint:errcheck // nobody waits for it
-		for {
+		for r.life.Err() == nil {
+			if err := r.follow(l); err != nil && r.life.Err() == nil {
+				r.log.Debug("no news from Redis", "error", err.Error())
+			}
 			select {
-			case message, ok := <-subscription.Channel():
-				if !ok {
-					return
-				}
-				l.hear(r.self, message.Payload)
+			case <-time.After(rest):
 			case <-r.life.Done():
+			}
+		}
+	}()
+}
+
+// silence is how long a connection may say nothing, although it is asked for a sign of life every third of that.
+const silence = 9 * time.Second
+
+// follow hears what is said on one connection until that ends.
+func (r *Redis) follow(l Listener) error {
+	c, err := r.dial(r.life, 0)
+	if err != nil {
+		return err
+	}
+	news := redis.PubSubConn{Conn: c}
+	defer news.Close() //nolint:errcheck // it has ended
+	if err := news.Subscribe(r.prefix + "news"); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		for tick := time.NewTicker(silence / 3); ; {
+			select {
+			case <-tick.C:
+				if news.Ping("") != nil {
+					return // whoever receives finds out as well
+				}
+			case <-ended:
+				tick.Stop()
 				return
 			}
 		}
 	}()
+	for {
+		ctx, cancel := context.WithTimeout(r.life, silence)
+		received := news.ReceiveContext(ctx)
+		cancel()
+		switch received := received.(type) {
+		case redis.Message:
+			l.hear(r.self, string(received.Data))
+		case error:
+			return received
+		}
+	}
 }
 
 // hear acts on a message: who says it, what, about what, with a space in between. Its own are skipped.
@@ -58,7 +98,7 @@ func (r *Redis) Failing(hostID string) {
 func (r *Redis) say(ctx context.Context, what, about string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	if err := r.client.Publish(ctx, r.prefix+"news", r.self+" "+what+" "+about).Err(); err != nil {
+	if _, err := r.do(ctx, "PUBLISH", r.prefix+"news", r.self+" "+what+" "+about); err != nil {
 		return failed("tell the other shops", err)
 	}
 	return nil

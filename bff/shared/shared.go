@@ -13,10 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/gomodule/redigo/redis"
 )
 
 // Options of Open.
@@ -28,8 +31,13 @@ type Options struct {
 
 // Redis is the shop's place in a Redis that others of its kind share.
 type Redis struct {
-	client *redis.Client
+	address string
+	pool    *redis.Pool
+	// places bounds the connections. The pool's own bound panics when it is closed while a call waits.
+	places chan struct{}
 	prefix string
+	// rest is the time, in nanoseconds since 1970, until which nobody tries to connect.
+	rest atomic.Int64
 	// self tells this process's messages from those of others.
 	self string
 	log  *slog.Logger
@@ -40,40 +48,101 @@ type Redis struct {
 // patience is how long a call may wait for Redis. A shop with a Redis that hangs must stay as quick as one without.
 const patience = 250 * time.Millisecond
 
-var errURL = errors.New("must be an address such as redis://:password@redis.example:6379/0")
+// rest is how long nobody tries again after a connection that failed: while Redis is away, a call fails at once.
+const rest = 250 * time.Millisecond
+
+var (
+	errURL  = errors.New("must be an address such as redis://:password@redis.example:6379/0")
+	errAway = errors.New("Redis was not to be reached a moment ago")
+)
 
 // CheckURL tells whether an address can be opened.
-func CheckURL(url string) error {
-	if _, err := redis.ParseURL(url); err != nil {
+func CheckURL(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || (u.Scheme != "redis" && u.Scheme != "rediss") || u.Host == "" {
 		return errURL
+	}
+	if database := strings.Trim(u.Path, "/"); database != "" {
+		if _, err := strconv.ParseUint(database, 10, 16); err != nil {
+			return errURL
+		}
 	}
 	return nil
 }
 
 // Open prepares the connection to redis://… or rediss://…; it does not wait for it. Errors: an address that is none.
-func Open(url string, o Options) (*Redis, error) {
-	parsed, err := redis.ParseURL(url)
-	if err != nil {
-		return nil, errURL
+func Open(address string, o Options) (*Redis, error) {
+	if err := CheckURL(address); err != nil {
+		return nil, err
 	}
-	parsed.DialTimeout, parsed.ReadTimeout, parsed.WriteTimeout = time.Second, time.Second, time.Second
-	parsed.MaxRetries = -1 // a repeated command could find its own first try
-	parsed.DialerRetries = 1
-	parsed.ContextTimeoutEnabled = true
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	sum := sha256.Sum256([]byte(o.Shop))
-	r := &Redis{client: redis.NewClient(parsed), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log}
+	r := &Redis{address: address, places: make(chan struct{}, 50), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log}
 	r.life, r.stop = context.WithCancel(context.Background())
+	r.pool = &redis.Pool{
+		DialContext: func(ctx context.Context) (redis.Conn, error) { return r.dial(ctx, time.Second) },
+		MaxIdle:     20,
+		IdleTimeout: 5 * time.Minute,
+		// One that lay idle may be dead without knowing it: an order must not be the first to find out.
+		TestOnBorrowContext: func(ctx context.Context, c redis.Conn, used time.Time) error {
+			if time.Since(used) < time.Second {
+				return nil
+			}
+			_, err := redis.DoContext(c, ctx, "PING")
+			return err
+		},
+	}
 	go r.lookAtSettings()
 	return r, nil
+}
+
+// dial connects, unless that failed a moment ago. An answer may take until `wait` at most, 0 for ever.
+func (r *Redis) dial(ctx context.Context, wait time.Duration) (redis.Conn, error) {
+	began := time.Now()
+	if began.UnixNano() < r.rest.Load() {
+		return nil, errAway
+	}
+	c, err := redis.DialURLContext(ctx, r.address, redis.DialConnectTimeout(time.Second), redis.DialTLSHandshakeTimeout(time.Second),
+		redis.DialReadTimeout(wait), redis.DialWriteTimeout(time.Second))
+	// A caller whose patience was nearly over says nothing about Redis.
+	if err != nil && (ctx.Err() == nil || time.Since(began) > patience/2) {
+		r.rest.Store(time.Now().Add(rest).UnixNano())
+	}
+	return c, err
+}
+
+// do sends one command. It is never repeated: a repeated one could find its own first try.
+func (r *Redis) do(ctx context.Context, command string, args ...any) (any, error) {
+	return r.with(ctx, func(c redis.Conn) (any, error) { return redis.DoContext(c, ctx, command, args...) })
+}
+
+// run runs a script at Redis, by its hash where Redis knows it already.
+func (r *Redis) run(ctx context.Context, script *redis.Script, args ...any) (any, error) {
+	return r.with(ctx, func(c redis.Conn) (any, error) { return script.DoContext(ctx, c, args...) })
+}
+
+// with lends a connection.
+func (r *Redis) with(ctx context.Context, use func(redis.Conn) (any, error)) (any, error) {
+	select {
+	case r.places <- struct{}{}:
+		defer func() { <-r.places }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	c, err := r.pool.GetContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close() //nolint:errcheck // it goes back into the pool
+	return use(c)
 }
 
 // Close ends the connection.
 func (r *Redis) Close() error {
 	r.stop()
-	return r.client.Close()
+	return r.pool.Close()
 }
 
 func token() string {
@@ -86,11 +155,11 @@ func token() string {
 func (r *Redis) lookAtSettings() {
 	for {
 		ctx, cancel := context.WithTimeout(r.life, 2*time.Second)
-		err := r.client.Ping(ctx).Err()
+		_, err := r.do(ctx, "PING")
 		if err == nil {
 			for name, good := range map[string][]string{"maxmemory-policy": {"noeviction"}, "appendonly": {"yes"}, "appendfsync": {"always"}} {
 				// Hosted ones may not tell; then there is nothing to say.
-				if v, err := r.client.ConfigGet(ctx, name).Result(); err == nil && v[name] != "" && !strings.Contains(strings.Join(good, " "), v[name]) {
+				if v, err := redis.StringMap(r.do(ctx, "CONFIG", "GET", name)); err == nil && v[name] != "" && !strings.Contains(strings.Join(good, " "), v[name]) {
 					r.log.Warn("Redis may forget orders it has acknowledged", "setting", name, "is", v[name], "should be", good[0])
 				}
 			}

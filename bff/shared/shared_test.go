@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -211,8 +212,87 @@ func TestLimitsAreShared(t *testing.T) {
 	}
 }
 
+// After Redis was away the shop listens again, and dead connections in the pool cost no order.
+func TestRedisComesBack(t *testing.T) {
+	server := miniredis.RunT(t)
+	r, other := open(t, server), open(t, server)
+	j := journalOf(t, r)
+	send := func(context.Context) (orders.Answer, error) {
+		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
+	}
+	heard := make(chan string, 10)
+	r.Listen(Listener{Purge: func(p string) { heard <- p }})
+	listens := func() bool { return server.PubSubNumSub(r.prefix + "news")[r.prefix+"news"] == 1 }
+	eventually(t, "it listens", listens)
+	if _, err := j.Do(t.Context(), attempt("key-00003"), send); err != nil {
+		t.Fatal(err)
+	}
+	server.Close()
+	if _, err := j.Do(t.Context(), attempt("key-00004"), send); !errors.Is(err, orders.ErrUnwritable) {
+		t.Fatalf("without Redis: %v", err)
+	}
+	if err := server.Restart(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it listens again", listens)
+	eventually(t, "an order is taken again", func() bool {
+		_, err := j.Do(t.Context(), attempt("key-00004"), send)
+		return err == nil
+	})
+	eventually(t, "the other shop's word arrives", func() bool { return other.Purged(t.Context(), "a ") == nil })
+	if got := <-heard; got != "a " {
+		t.Errorf("heard %q", got)
+	}
+}
+
+// While Redis can't be reached, a call fails at once: not every one of them knocks.
+func TestNotEveryCallKnocks(t *testing.T) {
+	door, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = door.Close() })
+	var knocks atomic.Int64
+	go func() {
+		for {
+			c, err := door.Accept()
+			if err != nil {
+				return
+			}
+			knocks.Add(1)
+			_ = c.Close()
+		}
+	}()
+	r, err := Open("redis://:secret@"+door.Addr().String(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	began := time.Now()
+	for range 1000 {
+		if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
+			t.Fatal("counted without Redis")
+		}
+	}
+	if n, most := knocks.Load(), int64(2+2*time.Since(began)/rest); n < 1 || n > most {
+		t.Errorf("knocked %d times in %v", n, time.Since(began))
+	}
+	before := knocks.Load()
+	eventually(t, "it tries again", func() bool {
+		_, _ = r.Take(t.Context(), "k", 1, time.Second)
+		return knocks.Load() > before
+	})
+}
+
 func TestOpenNamesTheMistake(t *testing.T) {
-	if _, err := Open("http://redis.example", Options{}); err == nil || !strings.Contains(err.Error(), "redis://") {
-		t.Error(err)
+	for _, address := range []string{"http://redis.example", "redis://", "redis:6379", "redis://redis.example/main", "::"} {
+		if _, err := Open(address, Options{}); err == nil || !strings.Contains(err.Error(), "redis://") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, address := range []string{"redis://redis.example", "rediss://user:secret@redis.example:6380/3", "redis://[::1]:6379/"} {
+		if err := CheckURL(address); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }
