@@ -109,6 +109,10 @@ test-ts: check-canaries ## domain, components, mocks, contract
 e2e: build ## user stories in Chromium through the real BFF and the stand-in upstream
 	@playwright test --config client/playwright.config.ts
 
+.PHONY: accessibility
+accessibility: build ## every screen and dialog asked by axe in four languages, light and dark (make test: in two looks each, which take turns)
+	@E2E_LOOKS=all playwright test --config client/playwright.config.ts accessibility states
+
 .PHONY: gallery
 gallery: build ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html; the branches side by side in docs/three-restaurants.png
 	@playwright test --config client/e2e/gallery/playwright.config.ts

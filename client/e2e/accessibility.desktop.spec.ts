@@ -1,16 +1,30 @@
-// The accessibility proof (issue 6): every route and every dialog, in four languages, light and dark, wide, narrow and enlarged; order for screen readers;
-// what a customer sets for themselves. One story visits all; others need not ask axe again.
+// The accessibility proof (UX.md): every route and every dialog, light and dark, wide, narrow and enlarged, in languages that take turns (`make accessibility`: each in
+// all of them); order for screen readers; what a customer sets for themselves. Others need not ask axe again. On the way nobody else is asked for anything.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
-import { expect, test } from './harness.ts'
+import { expect, test, type Shop } from './harness.ts'
 import { lookAround } from './looks.ts'
 import { addMargherita, dialog, fillGuest, menuIsThere, openDish, placeOrder } from './story.ts'
+
+/** Notes each request to anybody but the shop and its pictures: none is sent before the customer wants a map or another login. */
+function requestsToOthers(page: Page, shop: Shop): string[] {
+  const own = new Set([shop.url, shop.upstream.url, ...shop.upstream.branches].map((url) => new URL(url).host))
+  const others: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!/^(data|blob):$/.test(url.protocol) && !own.has(url.host)) others.push(request.url())
+    // The map's tiles and the logins come from the stand-in upstream here, and from somebody else in a real shop.
+    if (/^\/(tiles|providers|graph)\//.test(url.pathname)) others.push(request.url())
+  })
+  return others
+}
 
 /** Over the page lies a sheet with something to press. */
 const sheet = (page: Page) => page.locator('dialog[open]').last()
 
 test('every screen and dialog of a visitor who looks around', async ({ page, shop }) => {
   test.setTimeout(300_000)
+  const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, shop, '/select-branch')
   await expect(page.locator('[name=branch]')).toBeVisible()
@@ -56,10 +70,12 @@ test('every screen and dialog of a visitor who looks around', async ({ page, sho
   await page.goto('/')
   await expect(page).toHaveURL('/unavailable')
   await lookAround(page, 'unavailable')
+  expect(others).toEqual([])
 })
 
 test('every screen and dialog of a guest who orders', async ({ page, shop }) => {
   test.setTimeout(300_000)
+  const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -100,10 +116,12 @@ test('every screen and dialog of a guest who orders', async ({ page, shop }) => 
   await placeOrder(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
   await lookAround(page, 'confirmation', true)
+  expect(others).toEqual([])
 })
 
 test('every screen and dialog of a customer', async ({ page, shop }) => {
   test.setTimeout(300_000)
+  const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
   for (const [path, ready] of [
@@ -140,6 +158,7 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
     await expect(page.locator(ready).first()).toBeVisible()
     await lookAround(page, path)
   }
+  expect(others).toEqual([])
 })
 
 test('with the customer’s own colours focus, choices and icons stay visible', async ({ page, shop }) => {

@@ -1,8 +1,9 @@
 // My Account: navigation, profile, points (SPEC.md sections 2, 5); the guards are in routes.desktop.spec.ts.
 import { visitAs } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 
-test('/me is the profile; the navigation leads through the account and out of it', async ({ page, shop }) => {
+test('/me is the profile; the navigation leads through the account and out of it', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'emmy@example.org', '/me')
   await expect(page).toHaveURL('/me/my-profile')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('My Account')
@@ -36,7 +37,7 @@ test.describe('points', () => {
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
   })
 
-  test('the profit amount stands in the header as a price', async ({ page, shop }) => {
+  test('the profit amount stands in the header as a price', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'ada@example.org', '/contact')
     if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('link', { name: /Points.*12[.,]50/ }).last()).toBeVisible()

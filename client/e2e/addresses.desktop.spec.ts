@@ -1,7 +1,8 @@
 // Addresses in both systems, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
 import { expectAlert, expectFieldError, visitAs } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 
 const outside = 'The location that you have marked is out of our delivery range'
 const save = (page: Page) => page.getByRole('button', { name: 'Save the address' })

@@ -29,7 +29,7 @@ async function drag(page: Page, what: Locator, by: { x: number; y: number }): Pr
 test.describe('the old address system', () => {
   test.beforeEach(async ({ shop }) => shop.upstream.scenario({ names: ['old-addresses'] }))
 
-  test('an empty list says what to do; creating needs name, area and address', async ({ page, shop }) => {
+  test('an empty list says what to do; creating needs name, area and address', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/my-addresses')
     await expect(page.getByText("You haven't added an address yet. Click the button below to add one")).toBeVisible()
     await page.getByRole('link', { name: 'Add an address' }).click()
@@ -75,7 +75,7 @@ test.describe('the new address system', () => {
     expect(Math.abs((second?.lng ?? 0) - (first?.lng ?? 0))).toBeLessThan(0.0002)
   })
 
-  test('the current location is taken where it is allowed', async ({ page, shop, context }) => {
+  test('the current location is taken where it is allowed', { tag: '@phone' }, async ({ page, shop, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')

@@ -1,7 +1,8 @@
 // The cart: quantities, storage, undo, two tabs, a changed menu, one cart per branch (SPEC.md sections 2, 4, 5, 9).
 import type { Locator, Page } from '@playwright/test'
 import { visit } from './customer.ts'
-import { expect, expectAccessible, test, withLanguage } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test, withLanguage } from './harness.ts'
 import { addMargherita, dialog, menuIsThere } from './story.ts'
 
 /** The cart, docked beside the menu or in its panel, opened. */

@@ -1,7 +1,8 @@
 // The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (SPEC.md sections 2, 4, 5, 8, 9).
 import type { Page } from '@playwright/test'
 import { expectFieldError, visit, visitAs } from './customer.ts'
-import { expect, expectAccessible, test, type Shop } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test, type Shop } from './harness.ts'
 import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
 
 /** A guest with so many Margheritas (8.50 each) in the checkout. */
@@ -26,74 +27,79 @@ async function customerAtCheckout(page: Page, shop: Shop, email: string, pieces 
 /** Adds pieces of the first line in the checkout's own summary, by way of the stored cart. */
 const total = (page: Page) => placeOrder(page)
 
-test('the door: login or guest; where guests may not order it is the login, which leads back', async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
-  const entry = dialog(page, 'Login or continue as guest?')
-  await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
-  await entry.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/login?return=checkout')
+test(
+  'the door: login or guest; where guests may not order it is the login, which leads back',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await addMargherita(page)
+    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    const entry = dialog(page, 'Login or continue as guest?')
+    await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
+    await entry.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL('/login?return=checkout')
 
-  await shop.upstream.scenario({ names: ['guest-off'] })
-  await page.goto('/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
-  await expect(page).toHaveURL('/login?return=checkout')
-  await expect(entry).toBeHidden()
-})
+    await shop.upstream.scenario({ names: ['guest-off'] })
+    await page.goto('/')
+    await menuIsThere(page)
+    await addMargherita(page)
+    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await expect(page).toHaveURL('/login?return=checkout')
+    await expect(entry).toBeHidden()
+  },
+)
 
-test('how: the ways that are switched on; where: area, fee, minimum order, free delivery; takeaway takes the fee away', async ({
-  page,
-  shop,
-}) => {
-  await shop.upstream.scenario({ names: ['all-ways'] })
-  await guestAtCheckout(page, shop)
-  await expect(page.locator('[name=deliverType]')).toHaveCount(3)
-  await page.locator('[name=deliverType][value=delivery]').check()
-  await expect(placeOrder(page)).toBeDisabled()
-  const area = page.getByRole('combobox', { name: /^Delivery area/ })
-  await area.selectOption('1')
-  // Mitte: from 12.00, fee 2.50, free from 30.00.
-  await expect(page.getByText(/Minimum order .*12[.,]00/).first()).toBeVisible()
-  await expect(page.getByText(/3[.,]50.* more to the minimum order/).first()).toBeVisible()
-  await fillGuest(page, { way: 'delivery' })
-  await page.fill('[name=address]', 'Ackerstraße 14')
-  await expect(placeOrder(page)).toBeDisabled()
+test(
+  'how: the ways that are switched on; where: area, fee, minimum order, free delivery; takeaway takes the fee away',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await shop.upstream.scenario({ names: ['all-ways'] })
+    await guestAtCheckout(page, shop)
+    await expect(page.locator('[name=deliverType]')).toHaveCount(3)
+    await page.locator('[name=deliverType][value=delivery]').check()
+    await expect(placeOrder(page)).toBeDisabled()
+    const area = page.getByRole('combobox', { name: /^Delivery area/ })
+    await area.selectOption('1')
+    // Mitte: from 12.00, fee 2.50, free from 30.00.
+    await expect(page.getByText(/Minimum order .*12[.,]00/).first()).toBeVisible()
+    await expect(page.getByText(/3[.,]50.* more to the minimum order/).first()).toBeVisible()
+    await fillGuest(page, { way: 'delivery' })
+    await page.fill('[name=address]', 'Ackerstraße 14')
+    await expect(placeOrder(page)).toBeDisabled()
 
-  await page.goto('/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.goto('/checkout')
-  await expect(page.locator('[name=address]')).toHaveValue('Ackerstraße 14')
-  // 17.00 + 2.50, and 7 % of that
-  await expect(total(page)).toContainText(/20[.,]87/)
-  await page.locator('[name=deliverType][value=takeaway]').check()
-  await expect(total(page)).toContainText(/18[.,]19/)
-  await page.locator('[name=deliverType][value=delivery]').check()
-  await expect(total(page)).toContainText(/20[.,]87/)
-  await placeOrder(page).click()
-  await confirmed(page)
-  const [order] = await newOrders(shop)
-  expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, tax: 137 })
-  expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, address: 'Ackerstraße 14', takeaway: false })
+    await page.goto('/')
+    await menuIsThere(page)
+    await addMargherita(page)
+    await page.goto('/checkout')
+    await expect(page.locator('[name=address]')).toHaveValue('Ackerstraße 14')
+    // 17.00 + 2.50, and 7 % of that
+    await expect(total(page)).toContainText(/20[.,]87/)
+    await page.locator('[name=deliverType][value=takeaway]').check()
+    await expect(total(page)).toContainText(/18[.,]19/)
+    await page.locator('[name=deliverType][value=delivery]').check()
+    await expect(total(page)).toContainText(/20[.,]87/)
+    await placeOrder(page).click()
+    await confirmed(page)
+    const [order] = await newOrders(shop)
+    expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, tax: 137 })
+    expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, address: 'Ackerstraße 14', takeaway: false })
 
-  await shop.upstream.scenario({ names: ['takeaway-only'] })
-  await page.goto('/')
-  await menuIsThere(page)
-  for (let piece = 0; piece < 4; piece += 1) await addMargherita(page)
-  await toCheckout(page)
-  await expect(page.locator('[name=deliverType]')).toHaveCount(1)
-  await shop.upstream.scenario({})
-  await page.reload()
-  await page.locator('[name=deliverType][value=delivery]').check()
-  await area.selectOption('1')
-  // 34.00 is above the threshold: no fee.
-  await expect(page.getByText('Free delivery').first()).toBeVisible()
-  await expect(total(page)).toContainText(/36[.,]38/)
-})
+    await shop.upstream.scenario({ names: ['takeaway-only'] })
+    await page.goto('/')
+    await menuIsThere(page)
+    for (let piece = 0; piece < 4; piece += 1) await addMargherita(page)
+    await toCheckout(page)
+    await expect(page.locator('[name=deliverType]')).toHaveCount(1)
+    await shop.upstream.scenario({})
+    await page.reload()
+    await page.locator('[name=deliverType][value=delivery]').check()
+    await area.selectOption('1')
+    // 34.00 is above the threshold: no fee.
+    await expect(page.getByText('Free delivery').first()).toBeVisible()
+    await expect(total(page)).toContainText(/36[.,]38/)
+  },
+)
 
 test(
   'when: later needs a date and time, offers days and times, and the order carries it with an offset; a calendar entry follows',
@@ -155,7 +161,7 @@ test(
   },
 )
 
-test('a signed-in customer: the default address by itself, points by the rule, an invoice', async ({ page, shop }) => {
+test('a signed-in customer: the default address by itself, points by the rule, an invoice', { tag: '@phone' }, async ({ page, shop }) => {
   // Ada has points worth 12.50.
   await customerAtCheckout(page, shop, 'ada@example.org')
   const points = page.locator('[name=useProfit]')

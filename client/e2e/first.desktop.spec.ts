@@ -1,4 +1,4 @@
-// The first second (SPEED.md section 2): what is painted before any script runs, what is loaded before the menu can be used, and who is asked.
+// The first second (SPEED.md section 2): what is painted before any script runs, and what is loaded before the menu can be used.
 import type { Browser, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
@@ -77,21 +77,23 @@ test('the first paint: text and pictures without any script, and nothing moves w
 })
 
 test('the first paint of every other screen has its head, as the shop draws it', async ({ browser, page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/contact')
+  const still = await withoutScripts(browser, shop, page)
   const compare = async (path: string): Promise<void> => {
     await page.goto(path)
     await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
-    const still = await withoutScripts(browser, shop, page, path)
+    await still.context().addCookies(await page.context().cookies())
+    await still.goto(shop.url + path)
     expect(await screenHead(still), path).toEqual(await screenHead(page))
-    await still.context().close()
   }
-  await visitAs(page, shop, 'ada@example.org', '/contact')
   const personal = ['my-profile', 'my-orders', 'my-orders/A-990', 'my-orders/A-990?state=new', 'my-transactions/transaction-history']
   for (const path of ['/contact', '/accessibility', '/select-branch', '/checkout']) await compare(path)
   for (const path of [...personal, 'address-list', 'address-list/create']) await compare(`/me/${path}`)
   // Without a login.
   await page.evaluate(() => localStorage.removeItem('token'))
   for (const path of ['/login', '/register', '/reset-password']) await compare(path)
+  await still.context().close()
 })
 
 test('the first paint of a dish has its sheet, which the shop’s own takes the place of; it can be closed without scripts', async ({
@@ -200,38 +202,4 @@ test('before the menu can be used: no call, at most 150 KB of scripts, nothing t
   expect(bytes('.css', painted)).toBeGreaterThan(1000)
   expect(bytes('.css', painted)).toBeLessThanOrEqual(15_000)
   expect(early.filter(({ path }) => /leaflet|MapView|phone|metadata|purify|forms?-/i.test(path))).toEqual([])
-})
-
-test('privacy: no request to anybody else on any screen before a click', async ({ page, shop }) => {
-  const foreign: string[] = []
-  const own = new Set([shop.url, shop.upstream.url, ...shop.upstream.branches].map((url) => new URL(url).host))
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (!/^(data|blob):$/.test(url.protocol) && !own.has(url.host)) foreign.push(request.url())
-    // The map's tiles come from the stand-in upstream here, and from somebody else in a real shop.
-    if (/^\/(tiles|providers|graph)\//.test(url.pathname)) foreign.push(request.url())
-  })
-  const look = async (path: string): Promise<void> => {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(foreign, path).toEqual([])
-  }
-  await visit(page, shop, '/')
-  for (const path of [
-    '/',
-    '/?product=101',
-    '/?menu=1',
-    '/?reservation=1',
-    '/contact',
-    '/login',
-    '/register',
-    '/reset-password',
-    '/checkout',
-    '/select-branch',
-  ])
-    await look(path)
-  await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
-  for (const path of ['/me/my-orders', '/me/my-transactions/transaction-history', '/me/address-list', '/me/address-list/create'])
-    await look(path)
 })

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
@@ -203,25 +202,4 @@ export async function withLanguage(page: Page, shop: Shop, lang: string): Promis
   await page.addInitScript((name) => {
     if (!localStorage.getItem('lang')) localStorage.setItem('lang', name)
   }, lang)
-}
-
-/** No violation of WCAG 2.2 AA on what is shown; says each with its elements. With `rules` only these are asked. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Parts that come after the first paint (footer, sheets) may be half there: what stays wrong is wrong.
-  await expect(async () => {
-    // What the browser skips off the screen (content-visibility) has no ground that axe could see: everything is drawn first.
-    await page.evaluate(() => {
-      for (const element of document.querySelectorAll<HTMLElement>('body *'))
-        if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
-    })
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (
-      rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) : axe.withRules(rules)
-    ).analyze()
-    expect(
-      violations.map(
-        (v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => `${n.target.join(' ')} — ${n.failureSummary ?? ''}`).join('\n  ')}`,
-      ),
-    ).toEqual([])
-  }).toPass({ timeout: 20_000 })
 }

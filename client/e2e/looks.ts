@@ -1,12 +1,6 @@
-// Looks at one state of the shop in every language, both colour schemes and three widths without loading it again (issue 6, "Accessibility").
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// Looks at one state of the shop in several languages, both colour schemes and three widths without loading it again (UX.md).
 import { expect, type Page } from '@playwright/test'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe is asked for: WCAG 2.2 A and AA, and its own best practice. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { violations } from './axe.ts'
 
 /** Text spacing as WCAG 1.4.12 has it. */
 const spaced = '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}'
@@ -24,10 +18,15 @@ const looks: readonly Look[] = ['de', 'ar', 'tr', 'en'].flatMap((lang, at) =>
 
 let turn = 0
 
-/** Every language once; the schemes change places from state to state, so that two states in a row are seen in all looks. */
-function someLooks(): Look[] {
+/**
+ * The looks for one state. Of a `main` screen each language, two in dark; of others one in light and one in dark, in two languages: any four states in a row are seen in
+ * all eight looks. Always at both widths. E2E_LOOKS=all (`make accessibility`): all eight for each state.
+ */
+function someLooks(main: boolean): readonly Look[] {
+  if (process.env['E2E_LOOKS'] === 'all') return looks
   turn += 1
-  return looks.filter((_, at) => at % 2 === (turn + Math.floor(at / 2)) % 2)
+  const chosen = main ? [0, 2, 5, 7] : [2 * (turn % 4), 2 * ((turn + 2) % 4) + 1]
+  return looks.filter((_, at) => chosen.includes(at))
 }
 
 /** Chooses the language as the switcher does, also where a sheet lies over it or it is folded away. */
@@ -42,36 +41,6 @@ async function speak(page: Page, lang: string): Promise<void> {
     select.dispatchEvent(new Event('change', { bubbles: true }))
   }, lang)
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
-}
-
-/** axe's violations on what is shown, in words. */
-async function violations(page: Page, whole: boolean): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(
-    async ([tags, all]) => {
-      interface Result {
-        violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
-      }
-      const { run } = (window as unknown as { axe: { run: (context: object, options: object) => Promise<Result> } }).axe
-      // What the browser skips off the screen (content-visibility) has no ground that axe could see.
-      for (const element of document.querySelectorAll<HTMLElement>('main section, main li, footer'))
-        if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
-      // Under a dialog nothing can be reached, and header and footer are the same on every screen.
-      const over = document.querySelector('dialog:modal')
-      const context = over ?? (all ? document : { include: [['body']], exclude: [['#root > footer'], ['#root > header']] })
-      const found = await run(context, {
-        runOnly: { type: 'tag', values: tags },
-        resultTypes: ['violations'],
-        selectors: false,
-        preload: false,
-      })
-      return found.violations.map(
-        ({ id, help, nodes }) =>
-          `${id}: ${help}\n  ${nodes.map((node) => `${node.html.slice(0, 160)} — ${node.failureSummary ?? ''}`).join('\n  ')}`,
-      )
-    },
-    [rules, whole] as const,
-  )
 }
 
 /** What does not fit: the page is wider than the screen, or words are cut off without a sign. */
@@ -107,16 +76,19 @@ async function overflows(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at what is shown: axe in four languages, light and dark, wide and narrow; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10), as it is and with
- * text spacing (1.4.12). Nothing is loaded again. `all` looks: every language in both schemes, and header and footer too. Leaves the page in English, light and wide.
+ * Looks at what is shown: axe in light and dark, wide and narrow, in languages that take turns; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10), as it is and with
+ * text spacing (1.4.12). Nothing is loaded again. Of a `main` screen in every language, and with header and footer. Leaves the page in English, light and wide.
  */
-export async function lookAround(page: Page, name: string, all = false): Promise<void> {
-  for (const { lang, scheme, width } of all ? looks : someLooks()) {
+export async function lookAround(page: Page, name: string, main = false): Promise<void> {
+  for (const { lang, scheme, width } of someLooks(main)) {
     await speak(page, lang)
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     // Texts of the new language may still be on their way.
-    await expect(async () => expect(await violations(page, all)).toEqual([]), `${name}, ${lang}, ${scheme}, ${width} px`).toPass({
+    await expect(
+      async () => expect(await violations(page, main ? 'page' : 'screen')).toEqual([]),
+      `${name}, ${lang}, ${scheme}, ${width} px`,
+    ).toPass({
       intervals: [50, 250, 500, 1000],
       timeout: 10_000,
     })
@@ -130,6 +102,7 @@ export async function lookAround(page: Page, name: string, all = false): Promise
   }, spaced)
   await expect(async () => expect(await overflows(page)).toEqual([]), `${name}, 320 px, text spacing`).toPass({ timeout: 5000 })
   await page.evaluate(() => (document.adoptedStyleSheets = []))
+  await speak(page, 'en')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

@@ -1,7 +1,8 @@
 // The quick menu, the product sheet and the fixed-price menu's sheet (SPEC.md sections 2, 4, 5, 9).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 import { dialog, menuIsThere, openDish } from './story.ts'
 
 /** How many slides fit into the slider's row. */
@@ -150,47 +151,48 @@ test('a product: sizes, extras by size, required groups, nested options, live pr
   expect(kept).toMatchObject([{ productId: 101, qty: 2, extraIds: [{ extraId: 1, selected: true }] }])
 })
 
-test('a fixed-price menu: discount, slots with one product chosen already, extras and options on top, 1 to 6, edited from the cart', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, shop, '/?menu=1')
-  const big = dialog(page, 'Pizza night for two')
-  await expect(big.getByText('Not chosen yet', { exact: false })).toHaveCount(3)
-  await expect(big.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/')
+test(
+  'a fixed-price menu: discount, slots with one product chosen already, extras and options on top, 1 to 6, edited from the cart',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/?menu=1')
+    const big = dialog(page, 'Pizza night for two')
+    await expect(big.getByText('Not chosen yet', { exact: false })).toHaveCount(3)
+    await expect(big.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/')
 
-  await page.getByRole('main').getByRole('link', { name: 'Lunch menu' }).click()
-  const sheet = dialog(page, 'Lunch menu')
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  // 15.00 less 10 %
-  await expect(add).toContainText(/13[.,]50/)
-  await sheet.getByRole('radio', { name: /^Tomatensuppe/ }).check()
-  await sheet.getByRole('radio', { name: /^Bolognese/ }).check()
-  await expect(add).toBeDisabled()
-  await sheet.getByRole('radio', { name: /^Tagliatelle/ }).check()
-  await sheet.getByRole('checkbox', { name: /^Parmesan/ }).check()
-  await expect(add).toContainText(/15[.,]60/)
-  await add.click()
-  await expect(sheet).toBeHidden()
+    await page.getByRole('main').getByRole('link', { name: 'Lunch menu' }).click()
+    const sheet = dialog(page, 'Lunch menu')
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    // 15.00 less 10 %
+    await expect(add).toContainText(/13[.,]50/)
+    await sheet.getByRole('radio', { name: /^Tomatensuppe/ }).check()
+    await sheet.getByRole('radio', { name: /^Bolognese/ }).check()
+    await expect(add).toBeDisabled()
+    await sheet.getByRole('radio', { name: /^Tagliatelle/ }).check()
+    await sheet.getByRole('checkbox', { name: /^Parmesan/ }).check()
+    await expect(add).toContainText(/15[.,]60/)
+    await add.click()
+    await expect(sheet).toBeHidden()
 
-  await page.getByRole('status').getByRole('button', { name: 'Cart', exact: true }).click()
-  const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
-  await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
-  await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
-  await expect(sheet.getByRole('checkbox', { name: /^Parmesan/ })).toBeChecked()
-  await sheet.getByRole('radio', { name: /^Carbonara/ }).check()
-  const qty = sheet.getByRole('spinbutton')
-  await qty.fill('9')
-  await qty.press('Enter')
-  await expect(qty).toHaveValue('6')
-  await sheet.getByRole('button', { name: /^Update/ }).click()
-  await expect(sheet).toBeHidden()
-  const items = await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)
-  expect(items).toMatchObject([{ type: 'menuItem', menuId: 2, qty: 6 }])
-})
+    await page.getByRole('status').getByRole('button', { name: 'Cart', exact: true }).click()
+    const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
+    await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
+    await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
+    await expect(sheet.getByRole('checkbox', { name: /^Parmesan/ })).toBeChecked()
+    await sheet.getByRole('radio', { name: /^Carbonara/ }).check()
+    const qty = sheet.getByRole('spinbutton')
+    await qty.fill('9')
+    await qty.press('Enter')
+    await expect(qty).toHaveValue('6')
+    await sheet.getByRole('button', { name: /^Update/ }).click()
+    await expect(sheet).toBeHidden()
+    const items = await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)
+    expect(items).toMatchObject([{ type: 'menuItem', menuId: 2, qty: 6 }])
+  },
+)
 
 test('the notice after adding has Cart and Checkout and stays four seconds', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
@@ -227,23 +229,27 @@ test('addresses of sheets can be shared and go with Back; a dish that is gone sa
   await expect(page).toHaveURL('/')
 })
 
-test('search finds dishes and says when there is none; the allergen filter marks, and hides nothing', async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const search = page.getByRole('searchbox', { name: 'Search the menu' })
-  await search.fill('tiram')
-  const results = page.getByRole('region', { name: 'Search results' })
-  await expect(results.getByRole('link', { name: /Tiramis/ }).first()).toBeVisible()
-  await search.fill('qqqq')
-  await expect(results.getByText('Nothing found for “qqqq”')).toBeVisible()
-  await results.getByRole('button', { name: 'Show the whole menu' }).click()
-  await menuIsThere(page)
+test(
+  'search finds dishes and says when there is none; the allergen filter marks, and hides nothing',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const search = page.getByRole('searchbox', { name: 'Search the menu' })
+    await search.fill('tiram')
+    const results = page.getByRole('region', { name: 'Search results' })
+    await expect(results.getByRole('link', { name: /Tiramis/ }).first()).toBeVisible()
+    await search.fill('qqqq')
+    await expect(results.getByText('Nothing found for “qqqq”')).toBeVisible()
+    await results.getByRole('button', { name: 'Show the whole menu' }).click()
+    await menuIsThere(page)
 
-  await page.getByRole('button', { name: 'Allergens', exact: true }).click()
-  const filter = dialog(page, 'What do you avoid?')
-  await filter.getByRole('button', { name: /\(G\)/ }).click()
-  await expectAccessible(page)
-  await filter.getByRole('button', { name: 'Show the menu' }).click()
-  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
-  await expect(card.getByText('Contains G')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Allergens', exact: true }).click()
+    const filter = dialog(page, 'What do you avoid?')
+    await filter.getByRole('button', { name: /\(G\)/ }).click()
+    await expectAccessible(page)
+    await filter.getByRole('button', { name: 'Show the menu' }).click()
+    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
+    await expect(card.getByText('Contains G')).toBeVisible()
+  },
+)

@@ -1,6 +1,7 @@
 // The restaurant's backend stops in the middle: the menu stays, the checkout says what is, and it goes on afterwards (HARDENING.md F1; issue 4).
 import { visit } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 import { addMargherita, confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
 
 test('the menu stays, the checkout is honest and loses nothing, and the order goes through once the backend is back', async ({

@@ -35,7 +35,7 @@ test('opens from the header, needs every field but the notes, and Back closes it
   await expect(sheet).toBeHidden()
 })
 
-test('a time from the hours and a party from the chips; the answer and the calendar file', async ({ page, shop }) => {
+test('a time from the hours and a party from the chips; the answer and the calendar file', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/contact?reservation=1')
   const sheet = reservationSheet(page)
   await sheet.getByRole('button', { name: 'Guests: 10+' }).click()

@@ -79,29 +79,30 @@ test('the side menu closes on navigation, and the page begins at its top', async
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the footer: quick links, hours, account, find us, app stores, pages, copyright, payment badges by country', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, shop, '/contact')
-  const footer = page.getByRole('contentinfo')
-  for (const name of ['Quick links', 'Working hours', 'My Account', 'Find us'])
-    await expect(footer.getByRole('heading', { name, exact: true })).toBeVisible()
-  for (const name of ['Home', 'About us', 'Terms and conditions', 'Privacy', 'Imprint', 'Login', 'Register'])
-    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
-  await expect(footer.getByRole('link', { name: 'Allergens and additives' })).toHaveCount(0)
-  await expect(footer.getByRole('link', { name: /App Store/ })).toBeVisible()
-  await expect(footer.getByRole('link', { name: /Google Play/ })).toBeVisible()
-  await expect(footer.getByRole('link', { name: /AppGallery/ })).toHaveCount(0)
-  await expect(footer.getByText(/© \d{4} Zum Goldenen Löffel/)).toBeVisible()
-  await expect(footer.getByText('Rosenthaler Straße 40, 10178 Berlin')).toBeVisible()
-  await expect(footer.getByRole('list', { name: 'Ways to pay' })).toHaveCount(0)
-  for (const country of ['fi', 'za']) {
-    await shop.upstream.scenario({ names: [country] })
-    await page.goto('/contact')
-    await expect(footer.getByRole('list', { name: 'Ways to pay' })).toBeVisible()
-  }
-})
+test(
+  'the footer: quick links, hours, account, find us, app stores, pages, copyright, payment badges by country',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/contact')
+    const footer = page.getByRole('contentinfo')
+    for (const name of ['Quick links', 'Working hours', 'My Account', 'Find us'])
+      await expect(footer.getByRole('heading', { name, exact: true })).toBeVisible()
+    for (const name of ['Home', 'About us', 'Terms and conditions', 'Privacy', 'Imprint', 'Login', 'Register'])
+      await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Allergens and additives' })).toHaveCount(0)
+    await expect(footer.getByRole('link', { name: /App Store/ })).toBeVisible()
+    await expect(footer.getByRole('link', { name: /Google Play/ })).toBeVisible()
+    await expect(footer.getByRole('link', { name: /AppGallery/ })).toHaveCount(0)
+    await expect(footer.getByText(/© \d{4} Zum Goldenen Löffel/)).toBeVisible()
+    await expect(footer.getByText('Rosenthaler Straße 40, 10178 Berlin')).toBeVisible()
+    await expect(footer.getByRole('list', { name: 'Ways to pay' })).toHaveCount(0)
+    for (const country of ['fi', 'za']) {
+      await shop.upstream.scenario({ names: [country] })
+      await page.goto('/contact')
+      await expect(footer.getByRole('list', { name: 'Ways to pay' })).toBeVisible()
+    }
+  },
+)
 
 test('an information page opens in a modal by its link and by ?page=, and goes with Back', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/contact')

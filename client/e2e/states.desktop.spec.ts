@@ -2,7 +2,8 @@
 // WCAG 2.2 AA, from right to left, in light and in dark.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 
 /** The whole of axe in light; colours again in dark, where nothing else differs. */
 async function clean(page: Page, state: string): Promise<void> {

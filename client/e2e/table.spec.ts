@@ -1,6 +1,7 @@
 // Ordering at a table by its code (SPEC.md sections 2, 4, 6).
 import { visit } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
 
 test(

@@ -1,6 +1,7 @@
 // Closed hours and the time of an order; the order's own page (SPEC.md sections 2, 4; UX.md, "After").
 import { visit, visitAs } from './customer.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
 import { addMargherita, confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
 
 test('closed: only a future order, in one tap', async ({ page, shop }) => {
