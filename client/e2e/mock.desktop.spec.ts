@@ -37,7 +37,10 @@ test('a guest orders without any server; pictures and providers are there', asyn
       .toBeGreaterThan(100)
     await sheet.locator('[role=radiogroup]').nth(1).locator('input').first().check()
     await sheet.locator('footer button').last().click()
-    await page.getByRole('complementary').getByRole('button', { name: /^Kasse/ }).click()
+    await page
+      .getByRole('complementary')
+      .getByRole('button', { name: /^Kasse/ })
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: /Gast/ }).click()
     await page.locator('[name=deliverType][value=takeaway]').check()
     await page.fill('[name=name]', 'Mary Jackson')
