@@ -334,8 +334,11 @@ func TestKeyFlood(t *testing.T) {
 		t.Errorf("%d fetches", n)
 	}
 	i.now.Add(301)
-	if _, err := v.Social(context.Background(), post(sign(otherKey, obj{"alg": "RS256", "kid": "later"}, b))); err == nil {
-		t.Error("a forged token passed")
+	// A token that meets the very end of the fetch before counts as part of it; the next one does not.
+	for end := time.Now().Add(20 * time.Second); i.keyFetches.Load() < 2 && time.Now().Before(end); {
+		if _, err := v.Social(context.Background(), post(sign(otherKey, obj{"alg": "RS256", "kid": "later"}, b))); err == nil {
+			t.Error("a forged token passed")
+		}
 	}
 	if n := i.keyFetches.Load(); n != 2 {
 		t.Errorf("%d fetches after five minutes", n)

@@ -8,7 +8,11 @@ test('today is the restaurant’s, and closed is said with the next opening', as
   await expect(page.getByRole('main').getByText(/^Opens again: /)).toBeVisible()
 })
 
-test('knows a customer who is logged in', async ({ page, shop }) => {
+test('knows a customer who is logged in, also when that is only found out beside the form', async ({ page, shop }) => {
+  await page.route('**/api/me', async (route) => {
+    await page.locator('main [name=fname]').waitFor()
+    await route.continue()
+  })
   await visitAs(page, shop, 'ada@example.org', '/contact')
   await expect(page.locator('main [name=fname]')).toHaveValue('Ada')
   await expect(page.locator('main [name=email]')).toHaveValue('ada@example.org')

@@ -16,13 +16,21 @@ interface Values {
   password: string
 }
 
-function Form({ send, done, draft }: { send: (values: Values) => Promise<unknown>; done?: () => void; draft?: string }) {
+interface FormProps {
+  send: (values: Values) => Promise<unknown>
+  done?: () => void
+  draft?: string
+  known?: Partial<Values>
+}
+
+function Form({ send, done, draft, known }: FormProps) {
   const { form, field, formProps, pending, valid, failure } = useWireForm<Values, unknown>({
     defaultValues: { email: '', phone: '', password: '' },
     send,
     done: done ?? (() => undefined),
     under: { login: 'email' },
     ...(draft !== undefined && { draft }),
+    ...(known !== undefined && { known }),
   })
   return (
     <form {...formProps} aria-label="form">
@@ -35,12 +43,13 @@ function Form({ send, done, draft }: { send: (values: Values) => Promise<unknown
   )
 }
 
-const show = (props: Parameters<typeof Form>[0]) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Form {...props} />
-    </QueryClientProvider>,
-  )
+const wrapped = (props: FormProps) => (
+  <QueryClientProvider client={queryClient}>
+    <Form {...props} />
+  </QueryClientProvider>
+)
+
+const show = (props: FormProps) => render(wrapped(props))
 
 /** Puts a text into a field at once, as from the clipboard. */
 async function put(label: string, words: string): Promise<void> {
@@ -99,6 +108,22 @@ describe('a form of the wire', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
     expect(screen.getByLabelText('E-mail')).not.toHaveAccessibleDescription()
     expect(screen.getByLabelText('Password')).toHaveValue('secret')
+  })
+
+  it('fills in who it is once that is known, where nobody has typed, and keeps no draft for that', async () => {
+    const send = () => Promise.resolve()
+    const view = show({ send, draft: 'known', known: { email: '', phone: '' } })
+    await put('E-mail', 'other@example.org')
+    view.rerender(wrapped({ send, draft: 'known', known: { email: 'ada@example.org', phone: '+493023125100' } }))
+    expect(await screen.findByDisplayValue('030 23125100')).toBe(screen.getByLabelText('Phone'))
+    expect(screen.getByLabelText('E-mail')).toHaveValue('other@example.org')
+    expect(sessionStorage.getItem(sessionKeys.formDraft)).toContain('other@example.org')
+    view.unmount()
+
+    const looked = show({ send, draft: 'looked', known: { email: '' } })
+    looked.rerender(wrapped({ send, draft: 'looked', known: { email: 'ada@example.org' } }))
+    expect(await screen.findByDisplayValue('ada@example.org')).toBe(screen.getByLabelText('E-mail'))
+    expect(sessionStorage.getItem(sessionKeys.formDraft) ?? '').not.toContain('looked')
   })
 
   it('keeps a draft without its password until it is sent', async () => {

@@ -5,6 +5,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   type RegisterOptions,
   type UseFormRegisterReturn,
   type UseFormReturn,
@@ -58,6 +59,8 @@ export interface WireForm<F extends FieldValues> {
 
 interface WireFormOptions<F extends FieldValues, A> {
   defaultValues: DefaultValues<F>
+  /** What the shop knows of whoever fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
+  known?: Partial<F>
   /** The call. */
   send: (values: F) => Promise<A>
   /** What follows a success. */
@@ -76,6 +79,7 @@ interface WireFormOptions<F extends FieldValues, A> {
  */
 export function useWireForm<F extends FieldValues, A>({
   defaultValues,
+  known,
   send,
   done,
   under,
@@ -85,18 +89,29 @@ export function useWireForm<F extends FieldValues, A>({
   const { t } = useTranslation()
   const [kept] = useState(() => (draft === undefined ? {} : keptDraft(draft, defaultValues)))
   const [plain] = useState(defaultValues)
-  const [start] = useState(() => Object.assign({}, defaultValues, kept))
+  const [start] = useState(() => Object.assign({}, defaultValues, known, kept))
   const form = useForm<F>({ mode: 'onTouched', defaultValues: start })
+  const knownNow = JSON.stringify(known ?? {})
   const { errors, isValid } = form.formState
   const [failure, setFailure] = useState<string | null>(null)
   const [validated, setValidated] = useState(false)
 
-  const { subscribe } = form
+  const { subscribe, getValues, resetField } = form
+  useEffect(() => {
+    const values = JSON.parse(knownNow) as F
+    for (const name of Object.keys(values) as Path<F>[])
+      if (getValues(name) === '') resetField(name, { defaultValue: values[name] as PathValue<F, Path<F>> })
+  }, [knownNow, getValues, resetField])
+
   useEffect(() => {
     if (draft === undefined) return
+    const untouched = Object.assign({}, plain, JSON.parse(knownNow) as Partial<F>)
     // A form that was only looked at leaves nothing: it would hide what changes elsewhere meanwhile.
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, differs(values, plain) ? values : null) })
-  }, [draft, plain, subscribe])
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(draft, differs(values, untouched) ? values : null),
+    })
+  }, [draft, plain, knownNow, subscribe])
 
   const mutation = useMutation({
     mutationFn: (values: F) => send(values),
@@ -159,7 +174,7 @@ export function useWireForm<F extends FieldValues, A>({
     // What the server refused may be right by now: only the page's own rules keep a form from being sent.
     valid: isValid || (Object.keys(errors).length > 0 && Object.values(errors).every((error) => error?.type === 'server')),
     failure: failure === null ? null : t(failure),
-    restored: differs(kept, plain),
+    restored: differs(kept, Object.assign({}, plain, known)),
     discard: () => {
       if (draft !== undefined) keepDraft(draft, null)
     },

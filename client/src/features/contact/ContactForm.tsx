@@ -23,7 +23,8 @@ export function ContactForm() {
     email: user?.email ?? '',
   }
   const { form, field, formProps, pending, valid, failure } = useWireForm({
-    defaultValues: { ...empty, ...known },
+    defaultValues: empty,
+    known,
     draft: 'contact',
     send: ({ fname, lname, email, subject, message, terms }) =>
       sendMessage({

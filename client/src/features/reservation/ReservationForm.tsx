@@ -30,17 +30,9 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
   const { user, isTable } = useLogin()
   const { hours, zone } = useHours()
   const minute = useMinute()
-  const known = isTable ? null : user
   const { form, field, formProps, pending, failure } = useWireForm({
-    defaultValues: {
-      reservedAt: '',
-      guests: '',
-      name: known?.name ?? '',
-      email: known?.email ?? '',
-      phone: known?.phone ?? '',
-      notes: '',
-      terms: false,
-    },
+    defaultValues: { reservedAt: '', guests: '', name: '', email: '', phone: '', notes: '', terms: false },
+    known: isTable ? {} : { name: user?.name ?? '', email: user?.email ?? '', phone: user?.phone ?? '' },
     draft: 'reservation',
     send: async ({ reservedAt, guests, name, email, phone, notes, terms }) => {
       const reservation: Reservation = {
