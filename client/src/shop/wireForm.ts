@@ -5,7 +5,6 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  type PathValue,
   type RegisterOptions,
   type UseFormRegisterReturn,
   type UseFormReturn,
@@ -100,7 +99,7 @@ export function useWireForm<F extends FieldValues, A>({
   useEffect(() => {
     const values = JSON.parse(knownNow) as F
     for (const name of Object.keys(values) as Path<F>[])
-      if (getValues(name) === '') resetField(name, { defaultValue: values[name] as PathValue<F, Path<F>> })
+      if (getValues(name) === '') resetField(name, { defaultValue: values[name] })
   }, [knownNow, getValues, resetField])
 
   useEffect(() => {
