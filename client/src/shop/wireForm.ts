@@ -98,8 +98,7 @@ export function useWireForm<F extends FieldValues, A>({
   const { subscribe, getValues, resetField } = form
   useEffect(() => {
     const values = JSON.parse(knownNow) as F
-    for (const name of Object.keys(values) as Path<F>[])
-      if (getValues(name) === '') resetField(name, { defaultValue: values[name] })
+    for (const name of Object.keys(values) as Path<F>[]) if (getValues(name) === '') resetField(name, { defaultValue: values[name] })
   }, [knownNow, getValues, resetField])
 
   useEffect(() => {
