@@ -3,28 +3,22 @@ import type { Page } from '@playwright/test'
 import { expectFieldError, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
-import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 /** A guest with so many Margheritas (8.50 each) in the checkout. */
 async function guestAtCheckout(page: Page, shop: Shop, pieces = 1): Promise<void> {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  for (let piece = 0; piece < pieces; piece += 1) await addMargherita(page)
-  await toCheckout(page)
+  await withMargheritas(page, shop, pieces)
+  await visit(page, shop, '/checkout')
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
 }
 
-/** A signed-in customer with so many Margheritas in the checkout. */
-async function customerAtCheckout(page: Page, shop: Shop, email: string, pieces = 1): Promise<void> {
-  await visitAs(page, shop, email, '/')
-  await menuIsThere(page)
-  for (let piece = 0; piece < pieces; piece += 1) await addMargherita(page)
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
-  await expect(page).toHaveURL('/checkout')
-  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+/** The same guest or customer comes to the checkout again, with so many. */
+async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> {
+  await withMargheritas(page, shop, pieces)
+  await page.goto('/checkout')
 }
 
-/** Adds pieces of the first line in the checkout's own summary, by way of the stored cart. */
+/** What is to pay: the final button says it. */
 const total = (page: Page) => placeOrder(page)
 
 test(
@@ -68,10 +62,7 @@ test(
     await page.fill('[name=address]', 'Ackerstraße 14')
     await expect(placeOrder(page)).toBeDisabled()
 
-    await page.goto('/')
-    await menuIsThere(page)
-    await addMargherita(page)
-    await page.goto('/checkout')
+    await againWith(page, shop, 2)
     await expect(page.locator('[name=address]')).toHaveValue('Ackerstraße 14')
     // 17.00 + 2.50, and 7 % of that
     await expect(total(page)).toContainText(/20[.,]87/)
@@ -86,10 +77,7 @@ test(
     expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, address: 'Ackerstraße 14', takeaway: false })
 
     await shop.upstream.scenario({ names: ['takeaway-only'] })
-    await page.goto('/')
-    await menuIsThere(page)
-    for (let piece = 0; piece < 4; piece += 1) await addMargherita(page)
-    await toCheckout(page)
+    await againWith(page, shop, 4)
     await expect(page.locator('[name=deliverType]')).toHaveCount(1)
     await shop.upstream.scenario({})
     await page.reload()
@@ -151,10 +139,7 @@ test(
     await confirmed(page)
     expect((await newOrders(shop))[0]?.amounts).toMatchObject({ lines: 850, tax: 60, tip: 200 })
     await shop.upstream.scenario({ names: ['no-tip', 'no-invoice'] })
-    await page.goto('/')
-    await menuIsThere(page)
-    await addMargherita(page)
-    await toCheckout(page)
+    await againWith(page, shop, 1)
     await expect(page.locator('[name=terms]')).toBeVisible()
     await expect(tip).toHaveCount(0)
     await expect(page.locator('[name=issueInvoice]')).toHaveCount(0)
@@ -163,15 +148,13 @@ test(
 
 test('a signed-in customer: the default address by itself, points by the rule, an invoice', { tag: '@phone' }, async ({ page, shop }) => {
   // Ada has points worth 12.50.
-  await customerAtCheckout(page, shop, 'ada@example.org')
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'ada@example.org', '/checkout')
   const points = page.locator('[name=useProfit]')
   await page.locator('[name=deliverType][value=takeaway]').check()
   await expect(points).toBeDisabled()
   await expect(points).toHaveAccessibleDescription(/Cart total has to be greater or equal then your points' amount/)
-  await page.goto('/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.goto('/checkout')
+  await againWith(page, shop, 2)
   await page.locator('[name=deliverType][value=delivery]').check()
   await expect(page.locator('[name=addressId][value="1"]')).toBeChecked()
   await expect(points).toBeEnabled()

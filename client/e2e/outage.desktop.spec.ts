@@ -2,17 +2,15 @@
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { addMargherita, confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+import { confirmed, fillGuest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test('the menu stays, the checkout is honest and loses nothing, and the order goes through once the backend is back', async ({
   page,
   shop,
 }) => {
   test.slow()
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await toCheckout(page)
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
   await shop.upstream.stop()

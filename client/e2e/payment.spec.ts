@@ -2,13 +2,11 @@
 import type { Page } from '@playwright/test'
 import { expectAlert, visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
-import { addMargherita, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+import { fillGuest, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await toCheckout(page)
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
   await fillGuest(page, { payment: 'card' })
   await placeOrder(page).click()
   await page.waitForURL(/\/pay\//)
@@ -67,11 +65,8 @@ test('Back from the payment page: the checkout is usable, nothing typed is lost'
 })
 
 test('a signed-in customer comes back to the orders', { tag: '@phone' }, async ({ page, shop }) => {
-  await visitAs(page, shop, 'neu@example.org', '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
-  await expect(page).toHaveURL('/checkout')
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'neu@example.org', '/checkout')
   await page.locator('[name=deliverType][value=takeaway]').check()
   await page.locator('[name=paymentType][value=wallet]').check()
   await page.locator('[name=terms]').check()

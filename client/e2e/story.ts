@@ -1,6 +1,9 @@
 // The steps that the shop's stories share: put a dish into the cart, walk to the checkout, fill it in, place the order.
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { CheckoutSubmission } from '../../contracts/types.ts'
+import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
+import { addLine, EMPTY_CART, productLine, serialiseCart } from '../src/domain/cart.ts'
+import { currencyOf } from '../src/domain/money.ts'
+import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
 import type { Shop } from './harness.ts'
 
 /** An order as the stand-in upstream holds it (mocks/state.ts), as far as the stories ask. */
@@ -43,6 +46,34 @@ export async function addMargherita(page: Page, dough: RegExp = /^Classic thin/)
   await sheet.getByRole('radio', { name: dough }).check()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
+}
+
+let carts = 0
+
+/**
+ * The next page that is opened has so many Margheritas in its cart (8.50 each, of the first size with classic dough), as a returning customer has it. For stories that are not
+ * about the way into the cart: the menu is the shop's dearest page.
+ */
+export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promise<void> {
+  const answer = await page.request.get(`${shop.url}/api/products/categories/1/products/101`, {
+    headers: { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: 'en' },
+  })
+  const product = (await answer.json()) as Product
+  const dough = product.variants?.[0]
+  const classic = dough?.options[0]
+  if (dough === undefined || classic === undefined) throw new Error(`no Margherita with a dough: ${await answer.text()}`)
+  const choice = { ...initialProductChoice(product), optionIds: chooseOption(product.variants, [], dough, classic.id, true) }
+  let cart = EMPTY_CART
+  for (let piece = 0; piece < pieces; piece += 1) cart = addLine(cart, productLine(product, choice, 1, currencyOf('EUR'), 1))
+  carts += 1
+  await page.addInitScript(
+    ([text, mark]) => {
+      if (sessionStorage.getItem(mark) !== null) return
+      sessionStorage.setItem(mark, '1')
+      localStorage.setItem('cart', text)
+    },
+    [serialiseCart(cart), `cart ${carts}`] as const,
+  )
 }
 
 /** From the notice after adding into the checkout, as a guest. */

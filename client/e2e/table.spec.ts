@@ -2,7 +2,7 @@
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
+import { addMargherita, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test(
   'a code is verified, kept for the session and chosen by itself; the account is closed; the order is the table’s and clears it',
@@ -34,10 +34,9 @@ test(
 )
 
 test('a wrong table can be left, the cart stays; an unknown code says so', { tag: '@phone' }, async ({ page, shop }) => {
+  await withMargheritas(page, shop)
   await visit(page, shop, '/?table=T7-KLEE')
-  await menuIsThere(page)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
-  await addMargherita(page)
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Wrong table?' }).click()
   await page.getByRole('alertdialog', { name: 'Wrong table?' }).getByRole('button', { name: 'Leave this table' }).click()

@@ -2,14 +2,12 @@
 import { visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { addMargherita, confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+import { confirmed, fillGuest, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
 test('closed: only a future order, in one tap', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await toCheckout(page)
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
   await fillGuest(page)
   await expect(placeOrder(page)).toBeDisabled()
   await page.getByRole('button', { name: /We are closed\. You can order for later, from/ }).click()
@@ -22,10 +20,8 @@ test('closed: only a future order, in one tap', async ({ page, shop }) => {
 
 test('an order’s page: the cart is emptied once by state=new, the status is live, order again fills the cart', async ({ page, shop }) => {
   await page.clock.install()
-  await visitAs(page, shop, 'neu@example.org', '/')
-  await menuIsThere(page)
-  await addMargherita(page)
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'neu@example.org', '/checkout')
   await page.locator('[name=deliverType][value=takeaway]').check()
   await page.locator('[name=paymentType][value=cash]').check()
   await page.locator('[name=terms]').check()
