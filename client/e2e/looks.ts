@@ -19,14 +19,19 @@ const looks: readonly Look[] = ['de', 'ar', 'tr', 'en'].flatMap((lang, at) =>
 let turn = 0
 
 /**
- * The looks for one state. Of a `main` screen each language, two in dark; of others one in light and one in dark, in two languages: any four states in a row are seen in
- * all eight looks. Always at both widths. E2E_LOOKS=all (`make accessibility`): all eight for each state.
+ * The looks for one state. Of a `main` screen each language, two of them dark. Of others one foreign language and English, light and dark, wide and narrow: states take
+ * turns, so that six in a row are seen in every foreign language in both schemes. E2E_LOOKS=all (`make accessibility`): all eight for each state. English comes last.
  */
 function someLooks(main: boolean): readonly Look[] {
   if (process.env['E2E_LOOKS'] === 'all') return looks
+  if (main) return looks.filter((_, at) => [0, 2, 5, 7].includes(at))
   turn += 1
-  const chosen = main ? [0, 2, 5, 7] : [2 * (turn % 4), 2 * ((turn + 2) % 4) + 1]
-  return looks.filter((_, at) => chosen.includes(at))
+  const schemes = turn % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  const widths = turn % 4 < 2 ? ([1440, 375] as const) : ([375, 1440] as const)
+  return [
+    { lang: ['de', 'ar', 'tr'][turn % 3] ?? 'de', scheme: schemes[0], width: widths[0] },
+    { lang: 'en', scheme: schemes[1], width: widths[1] },
+  ]
 }
 
 /** Chooses the language as the switcher does, also where a sheet lies over it or it is folded away. */
@@ -102,7 +107,6 @@ export async function lookAround(page: Page, name: string, main = false): Promis
   }, spaced)
   await expect(async () => expect(await overflows(page)).toEqual([]), `${name}, 320 px, text spacing`).toPass({ timeout: 5000 })
   await page.evaluate(() => (document.adoptedStyleSheets = []))
-  await speak(page, 'en')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
