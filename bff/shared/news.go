@@ -37,7 +37,10 @@ const silence = 9 * time.Second
 
 // follow hears what is said on one connection until that ends.
 func (r *Redis) follow(l Listener) error {
-	c, err := r.dial(r.life, 0)
+	// What it says may take for ever, its greeting may not.
+	greeting, cancel := context.WithTimeout(r.life, 2*time.Second)
+	c, err := r.dial(greeting, 0)
+	cancel()
 	if err != nil {
 		return err
 	}
