@@ -52,14 +52,15 @@ func (r *Redis) follow(l Listener) error {
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {
-		for tick := time.NewTicker(silence / 3); ; {
+		tick := time.NewTicker(silence / 3)
+		defer tick.Stop()
+		for {
 			select {
 			case <-tick.C:
 				if news.Ping("") != nil {
 					return // whoever receives finds out as well
 				}
 			case <-ended:
-				tick.Stop()
 				return
 			}
 		}

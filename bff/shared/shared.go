@@ -36,8 +36,8 @@ type Redis struct {
 	// places bounds the connections. The pool's own bound panics when it is closed while a call waits.
 	places chan struct{}
 	prefix string
-	// rest is the time, in nanoseconds since 1970, until which nobody tries to connect.
-	rest atomic.Int64
+	// away is the time, in nanoseconds since 1970, until which nobody tries to connect.
+	away atomic.Int64
 	// self tells this process's messages from those of others.
 	self string
 	log  *slog.Logger
@@ -101,14 +101,14 @@ func Open(address string, o Options) (*Redis, error) {
 // dial connects, unless that failed a moment ago. An answer may take until `wait` at most, 0 for ever.
 func (r *Redis) dial(ctx context.Context, wait time.Duration) (redis.Conn, error) {
 	began := time.Now()
-	if began.UnixNano() < r.rest.Load() {
+	if began.UnixNano() < r.away.Load() {
 		return nil, errAway
 	}
 	c, err := redis.DialURLContext(ctx, r.address, redis.DialConnectTimeout(time.Second), redis.DialTLSHandshakeTimeout(time.Second),
 		redis.DialReadTimeout(wait), redis.DialWriteTimeout(time.Second))
 	// A caller whose patience was nearly over says nothing about Redis.
 	if err != nil && (ctx.Err() == nil || time.Since(began) > patience/2) {
-		r.rest.Store(time.Now().Add(rest).UnixNano())
+		r.away.Store(time.Now().Add(rest).UnixNano())
 	}
 	return c, err
 }

@@ -5,14 +5,14 @@ import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
-/** A guest with so many Margheritas (8.50 each) in the checkout. */
-async function guestAtCheckout(page: Page, shop: Shop, pieces = 1): Promise<void> {
-  await withMargheritas(page, shop, pieces)
+/** A guest with a Margherita (8.50) in the checkout. */
+async function guestAtCheckout(page: Page, shop: Shop): Promise<void> {
+  await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
 }
 
-/** The same guest or customer comes to the checkout again, with so many. */
+/** Whoever is in the shop comes to the checkout again, with so many. */
 async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> {
   await withMargheritas(page, shop, pieces)
   await page.goto('/checkout')
