@@ -54,7 +54,7 @@ gen: setup ## the types, from the contracts
 
 .PHONY: format
 format: setup tools ## lay out all code
-	@prettier --write --log-level warn .
+	@oxfmt .
 	@.cache/tools/gofumpt -w $(GO_DIRS)
 
 ##@ Prove
@@ -87,9 +87,8 @@ tools: setup
 
 .PHONY: lint-ts
 lint-ts: setup
-	@prettier --check --log-level warn .
-	@tsc -p .
-	@eslint --cache --cache-location .cache/eslint .
+	@oxfmt --check .
+	@oxlint .
 	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
 
 .PHONY: check-contract

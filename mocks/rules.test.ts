@@ -24,7 +24,7 @@ const control = async (method: string, path: string, body?: unknown): Promise<un
   expect(answer.status).toBe(200)
   return answer.json()
 }
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the caller expects of the wire
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the caller expects of the wire
 const data = <Answer>(came: { body: unknown }): Answer => (came.body as { data: Answer }).data
 const fields = (came: { body: unknown }): Record<string, string[]> => data(came)
 const order = (change: Parameters<typeof submissionOf>[3] = {}, money: Parameters<typeof submissionOf>[4] = {}, lines = [margherita()]) =>

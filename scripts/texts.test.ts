@@ -10,7 +10,7 @@ const areas = readdirSync(folder)
 const translated = new Map(areas.flatMap((area) => Object.entries(area.texts)))
 const client = texts('client/src')
 const shown = new Map(client.texts.map(({ text, where }) => [text, where]))
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1]).sort()
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1] ?? '').sort()
 
 // SPEC.md's own words and the BFF's sentences are translated whether the client names them literally or not.
 const alwaysKept = new Set(

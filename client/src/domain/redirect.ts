@@ -61,6 +61,7 @@ export function paymentReturn(search: URLSearchParams): PaymentReturn | null {
 
 /** Parses an absolute http(s) address without anything that browsers read differently; null for everything else. */
 function strictUrl(url: string | null | undefined): URL | null {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (typeof url !== 'string' || !/^https?:\/\/[^/]/i.test(url) || /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(url)) return null
   let parsed: URL
   try {

@@ -145,6 +145,7 @@ export function Chips({
 }) {
   return (
     // The arrow keys belong to the group as a whole; each chip is a button of its own.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div role="toolbar" aria-label={label} className={styles.chips} onKeyDown={rove}>
       {items.map((item, at) => (
         <button

@@ -43,7 +43,7 @@ export function PillBar({
   return (
     <nav aria-label={label} className={styles.bar}>
       {/* The arrow keys belong to the row; each pill is a link of its own. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={row} className={styles.row} onKeyDown={rove}>
         {pills.map((pill, at) => {
           const current = pill.id === active

@@ -29,11 +29,10 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
   const id = useId()
   const modal = useModal(open, onClose)
   return (
-    // The role is written out for those who look for the attribute.
-    // eslint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog
       {...modal}
-      role="dialog"
+      // Written out for those who look for the attribute.
+      role="dialog" // oxlint-disable-line jsx-a11y/no-redundant-roles
       tabIndex={-1}
       aria-modal="true"
       aria-labelledby={id}
@@ -76,7 +75,7 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
   const id = useId()
   const modal = useModal(open, onClose)
   return (
-    // eslint-disable-next-line jsx-a11y/no-redundant-roles
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog {...modal} role="dialog" tabIndex={-1} aria-modal="true" aria-labelledby={id} className={classes(styles.drawer, styles[side])}>
       <div className={styles.frame}>
         <header role="none" className={styles.drawerHead}>

@@ -60,7 +60,6 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
   }, [held, toast.duration])
   return (
     // Pointer and focus only hold the clock; there is nothing to press here.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes(styles.toast, styles[toast.kind])}
       role={toast.kind === 'error' ? 'alert' : 'status'}

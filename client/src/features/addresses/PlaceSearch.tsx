@@ -101,7 +101,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       <div id={`${id}-list`} role="listbox" aria-label={t('Places found')} className={styles.list} hidden={!shown || hits.length === 0}>
         {hits.map((hit, at) => (
           // The keys are the field's own (aria-activedescendant).
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={hit.id}
             id={`${id}-${at}`}

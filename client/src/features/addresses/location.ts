@@ -14,7 +14,11 @@ export interface PickedPlace {
 
 /** What the delivery check said about the picked place. */
 export type Coverage =
-  { state: 'none' } | { state: 'checking' } | { state: 'covered'; area: Area } | { state: 'outside' } | { state: 'failed'; message: string }
+  | { state: 'none' }
+  | { state: 'checking' }
+  | { state: 'covered'; area: Area }
+  | { state: 'outside' }
+  | { state: 'failed'; message: string }
 
 /** The picked place with its check. */
 export interface PlaceCheck {

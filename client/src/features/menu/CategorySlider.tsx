@@ -61,7 +61,7 @@ export const CategorySlider = memo(function CategorySlider({
         onClick={() => scroll(-step)}
       />
       {/* The arrow keys belong to the row; each slide is a link of its own. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={row} className={styles.row} onKeyDown={rove}>
         {slides.map((slide, at) => (
           <li key={slide.id}>

@@ -108,7 +108,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   return (
     <CardTermsContext value={terms}>
       {/* One listener follows the links of all cards; each of them is a link of its own. */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={styles.page} onClick={follow}>
         <Splash ready={!catalogue.pending} />
         <div className={styles.head}>
