@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { lookAround } from './looks.ts'
-import { addMargherita, dialog, fillGuest, menuIsThere, openDish, placeOrder } from './story.ts'
+import { addMargherita, dialog, fillGuest, goWithin, menuIsThere, openDish, placeOrder } from './story.ts'
 
 /** Notes each request to anybody but the shop and its pictures: none is sent before the customer wants a map or another login. */
 function requestsToOthers(page: Page, shop: Shop): string[] {
@@ -19,6 +19,12 @@ function requestsToOthers(page: Page, shop: Shop): string[] {
   return others
 }
 
+/** The screen with this h1 is there, with the part that comes last. */
+async function isThere(page: Page, title: string, ready: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.locator(ready).first()).toBeVisible()
+}
+
 /** Over the page lies a sheet with something to press. */
 const sheet = (page: Page) => page.locator('dialog[open]').last()
 
@@ -30,7 +36,7 @@ test('every screen and dialog of a visitor who looks around', async ({ page, sho
   await expect(page.locator('[name=branch]')).toBeVisible()
   await lookAround(page, 'select branch')
 
-  await page.goto('/')
+  await goWithin(page, '/')
   await menuIsThere(page)
   await lookAround(page, 'menu', true)
   await page.fill('[name=search]', 'zzzz')
@@ -44,25 +50,25 @@ test('every screen and dialog of a visitor who looks around', async ({ page, sho
 
   await openDish(page, 'Margherita')
   await lookAround(page, 'dish', true)
-  await page.goto('/?menu=2')
-  await expect(sheet(page).getByRole('radio').first()).toBeVisible()
+  await goWithin(page, '/?menu=2')
+  await expect(dialog(page, 'Lunch menu').getByRole('radio').first()).toBeVisible()
   await lookAround(page, 'combo')
-  await page.goto('/?page=3')
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toBeVisible()
+  await goWithin(page, '/?page=3')
+  await expect(dialog(page, 'Privacy').getByRole('table')).toBeVisible()
   await lookAround(page, 'information page')
-  await page.goto('/?reservation=1')
+  await goWithin(page, '/?reservation=1')
   await expect(sheet(page).locator('[name=terms]')).toBeVisible()
   await lookAround(page, 'reservation')
 
-  for (const [path, ready] of [
-    ['/login', '[name=password]'],
-    ['/register', '[name=password_confirmation]'],
-    ['/reset-password', 'main [name=email]'],
-    ['/accessibility', 'main h2'],
-    ['/_table-cards', '[name=codes]'],
+  for (const [path, title, ready] of [
+    ['/login', 'Login', '[name=password]'],
+    ['/register', 'Register', '[name=password_confirmation]'],
+    ['/reset-password', 'Reset password', 'main [name=email]'],
+    ['/accessibility', 'Accessibility', 'main h2'],
+    ['/_table-cards', 'Table cards', '[name=codes]'],
   ] as const) {
-    await page.goto(path)
-    await expect(page.locator(ready).first()).toBeVisible()
+    await goWithin(page, path)
+    await isThere(page, title, ready)
     if (path === '/_table-cards') await page.fill('[name=codes]', '1..3')
     await lookAround(page, path)
   }
@@ -86,7 +92,7 @@ test('every screen and dialog of a guest who orders', async ({ page, shop }) => 
   await expect(dialog(page, 'Navigation')).toBeVisible()
   await lookAround(page, 'side menu')
 
-  await page.goto('/contact')
+  await goWithin(page, '/contact')
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await page.fill('main [name=fname]', ' ')
   await page.locator('main [name=email]').focus()
@@ -102,7 +108,7 @@ test('every screen and dialog of a guest who orders', async ({ page, shop }) => 
   await expect(dialog(page, 'Login or continue as guest?')).toBeVisible()
   await lookAround(page, 'checkout entry')
 
-  await page.goto('/checkout')
+  await goWithin(page, '/checkout')
   await page.locator('[name=deliverType][value=delivery]').check()
   await page.locator('[name=areaId]').selectOption('1')
   await page.locator('[name=deliverAt][value=later]').check()
@@ -124,16 +130,16 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
   const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
-  for (const [path, ready] of [
-    ['/me/my-profile', '[name=name]'],
-    ['/me/my-orders', 'main a[href^="/me/my-orders/"]'],
-    ['/me/my-orders/A-1000', 'main article section'],
-    ['/me/my-transactions/transaction-history', 'main table'],
-    ['/me/address-list', 'main button'],
-    ['/me/address-list/create', 'main form'],
+  for (const [path, title, ready] of [
+    ['/me/my-profile', 'My Profile', '[name=name]'],
+    ['/me/my-orders', 'My Orders', 'main a[href^="/me/my-orders/"]'],
+    ['/me/my-orders/A-1000', 'Your order', 'main article section'],
+    ['/me/my-transactions/transaction-history', 'Transaction History', 'main table'],
+    ['/me/address-list', 'My Addresses', 'main button'],
+    ['/me/address-list/create', 'Add an address', 'main form'],
   ] as const) {
-    await page.goto(path)
-    await expect(page.locator(ready).first()).toBeVisible()
+    await goWithin(page, path)
+    await isThere(page, title, ready)
     await lookAround(page, path, path === '/me/my-profile')
   }
   await shop.upstream.scenario({ names: ['menu-changed'] })
@@ -141,7 +147,7 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Order again' }).first().click()
   await expect(sheet(page)).toBeVisible()
   await lookAround(page, 'order again')
-  await page.goto('/me/address-list')
+  await goWithin(page, '/me/address-list')
   await page
     .getByRole('button', { name: /^Remove/ })
     .first()
@@ -150,14 +156,12 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
   await lookAround(page, 'question')
   await page.keyboard.press('Escape')
   await shop.upstream.scenario({ names: ['old-addresses'] })
-  for (const [path, ready] of [
-    ['/me/my-addresses', 'h1'],
-    ['/me/my-addresses/create', '[name=areaId]'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.locator(ready).first()).toBeVisible()
-    await lookAround(page, path)
-  }
+  await page.goto('/me/my-addresses')
+  await isThere(page, 'My Addresses', 'main button')
+  await lookAround(page, '/me/my-addresses')
+  await goWithin(page, '/me/my-addresses/create')
+  await isThere(page, 'Add an address', '[name=areaId]')
+  await lookAround(page, '/me/my-addresses/create')
   expect(others).toEqual([])
 })
 

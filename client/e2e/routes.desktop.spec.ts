@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test, withLanguage, type Shop } from './harness.ts'
+import { goWithin } from './story.ts'
 
 /** Address, where it leads, and the h1 there. */
 type Row = readonly [path: string, leads: string, title: string | RegExp]
@@ -9,18 +10,14 @@ type Row = readonly [path: string, leads: string, title: string | RegExp]
 const menu = /Löffel/
 
 /**
- * Walks the rows. An address that stays is typed, so that the server's part is in it too; one that leads elsewhere is gone to within the shop (as Back and Forward do),
- * which asks the same guard without loading the page again. The first row is typed in any case.
+ * Walks the rows. An address that stays is typed, so that the server's part is in it too; one that leads elsewhere is gone to within the shop, which
+ * asks the same guard. The first row is typed in any case.
  */
 async function walk(page: Page, rows: readonly Row[]): Promise<void> {
   for (const [at, [path, leads, title]] of rows.entries()) {
     await test.step(`${path} → ${leads}`, async () => {
       if (path === leads || at === 0) await page.goto(path, { waitUntil: 'commit' })
-      else
-        await page.evaluate((address) => {
-          history.pushState(null, '', address)
-          dispatchEvent(new PopStateEvent('popstate', { state: null }))
-        }, path)
+      else await goWithin(page, path)
       await expect(page).toHaveURL(leads)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     })
