@@ -104,8 +104,10 @@ check-canaries: setup tools lint-ts check-contract ## each check is shown a faul
 test-go: lint-go ## Go, the program with the race detector
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(RACED)
-	@go test -vet=off ./scripts/...
-	@go test -vet=off -run 'TestCanFail|TestWeakened|TestT30' ./bff/selftest ./bff/site # under the race detector these skip: ten times as slow, they would judge by the clock or gain nothing
+	@# Those of the second skip under the race detector: ten times as slow, they would judge by the clock or gain nothing. Both wait more than they work.
+	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
+	go test -vet=off -run 'TestCanFail|TestWeakened|TestT30' ./bff/selftest ./bff/site || failed=1; \
+	wait $$tools && exit $$failed
 
 .PHONY: test-ts
 test-ts: check-canaries ## domain, components, mocks, contract
