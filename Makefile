@@ -104,7 +104,7 @@ check-canaries: setup tools lint-ts check-contract ## each check is shown a faul
 test-go: lint-go ## Go, the program with the race detector
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(RACED)
-	@# Those of the second skip under the race detector: ten times as slow, they would judge by the clock or gain nothing. Both wait more than they work.
+	@# What the second line runs skips under the race detector: ten times as slow, it would judge by the clock or gain nothing. Both wait more than they work.
 	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
 	go test -vet=off -run 'TestCanFail|TestWeakened|TestT30' ./bff/selftest ./bff/site || failed=1; \
 	wait $$tools && exit $$failed
