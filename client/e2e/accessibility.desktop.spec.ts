@@ -217,17 +217,8 @@ test('with the customer’s own colours focus, choices and icons stay visible', 
 
 test('whoever wants less motion gets none', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const moving = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
-        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
-    )
-  await page.evaluate(() => {
-    // Every movement that begins from now on is noted.
+  await page.addInitScript(() => {
+    // Every movement is noted, from the page's beginning.
     const seen: string[] = []
     Object.assign(window, { seen })
     for (const type of ['transitionrun', 'animationstart'])
@@ -238,6 +229,27 @@ test('whoever wants less motion gets none', async ({ page, shop }) => {
         if (lasting) seen.push(`${type} ${(event.target as Element).outerHTML.slice(0, 120)}`)
       })
   })
+  // The splash over a menu that has not come yet goes at once when it has.
+  let come = (): void => undefined
+  const asked = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/products/menus', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await visit(page, shop, '/contact')
+  await goWithin(page, '/')
+  const splash = page.locator('main [aria-hidden=true] > img[src*=mark]')
+  await expect(splash).toBeVisible()
+  come()
+  await menuIsThere(page)
+  await expect(splash).toBeHidden()
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+    )
   await addMargherita(page)
   await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
   await page.mouse.wheel(0, 2000)
