@@ -81,7 +81,8 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
         <div className={styles.row} dir="ltr">
           <span className={styles.country}>
             <span aria-hidden="true" className={styles.code}>
-              {country} {code}
+              {country}
+              <span className={styles.calling}>{code}</span>
               <ChevronDown />
             </span>
             <select
