@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { lookAround } from './looks.ts'
-import { addMargherita, dialog, fillGuest, goWithin, menuIsThere, openDish, placeOrder } from './story.ts'
+import { addMargherita, dialog, fillGuest, goWithin, holdBack, menuIsThere, openDish, placeOrder } from './story.ts'
 
 /** Notes each request to anybody but the shop and its pictures: none is sent before the customer wants a map or another login. */
 function requestsToOthers(page: Page, shop: Shop): string[] {
@@ -230,12 +230,7 @@ test('whoever wants less motion gets none', async ({ page, shop }) => {
       })
   })
   // The splash over a menu that has not come yet goes at once when it has.
-  let come = (): void => undefined
-  const asked = new Promise<void>((resolve) => (come = resolve))
-  await page.route('**/api/products/menus', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const come = await holdBack(page, '**/api/products/menus')
   await visit(page, shop, '/contact')
   await goWithin(page, '/')
   const splash = page.locator('main [aria-hidden=true] > img[src*=mark]')

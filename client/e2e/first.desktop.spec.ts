@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
-import { menuIsThere } from './story.ts'
+import { holdBack, menuIsThere } from './story.ts'
 
 /** Where the parts of the first screen stand, in whole pixels. */
 const places = (page: Page): Promise<Record<string, number[] | null>> =>
@@ -154,12 +154,7 @@ test('the head of a screen that the guard leads away from is not painted', async
 
 test('a press on the first paint is done once the shop is there', async ({ page, shop }) => {
   // The shop's own script is held back until the dish was pressed.
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   await withBranch(page, shop)
   await withLanguage(page, shop, 'en')
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))

@@ -1,6 +1,7 @@
 // Login, register and reset password, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
+import { holdBack } from './story.ts'
 
 const required = 'Please fill in this field.'
 
@@ -54,12 +55,7 @@ test('reset password: the field, the answer, and on to the login', async ({ page
 
 test('every field is required, the phone field takes numbers only, the terms open over the form', async ({ page, shop }) => {
   // The rules for numbers come after the page; what is there stays where it is.
-  let come = (): void => undefined
-  const asked = new Promise<void>((resolve) => (come = resolve))
-  await page.route('**/assets/max-*.js', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const come = await holdBack(page, '**/assets/max-*.js')
   await visit(page, shop, '/register')
   const phone = page.locator('[name=phone]')
   await expect(phone).toBeVisible()

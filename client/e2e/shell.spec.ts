@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'
-import { dialog, menuIsThere } from './story.ts'
+import { dialog, holdBack, menuIsThere } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
 async function header(page: Page): Promise<Locator> {
@@ -198,11 +198,7 @@ test('CUSTOM_HEADER_CODE of the branch runs', { tag: '@phone' }, async ({ page, 
 
 test('the loader shows while something is awaited, and turns itself off after 7.5 s', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
-  let answer = (): void => undefined
-  await page.route('**/api/checkout/payment-providers', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/checkout/payment-providers')
   await visit(page, shop, '/checkout')
   const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })
   await expect(loader).toBeVisible()

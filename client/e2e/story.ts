@@ -32,7 +32,18 @@ export async function menuIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toBeVisible()
 }
 
-/** Goes to an address within the shop, as Back and Forward do: the same guards are asked, the page is not loaded again. */
+/** Holds the answers to these requests back until the function that it answers is called. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Goes to an address within the shop and begins at its top: the guards are asked as by Back and Forward, the page is not loaded again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     // An entry as the router writes it: its key tells it from the one before.
