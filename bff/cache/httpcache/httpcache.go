@@ -266,6 +266,10 @@ func (c *Cache) refresh(r *http.Request, v *variant) {
 	if !first {
 		return
 	}
+	// Whoever came a moment too late to wait finds another in its place.
+	if now, _ := c.find(r); now != v {
+		return
+	}
 	answer, at, err := c.ask(r, v)
 	if err != nil {
 		return
