@@ -158,10 +158,6 @@ siege-short: build ## the same in two minutes
 capacity: build ## cores, memory and backend calls by branches, visits and orders, confirmed by a replayed day (docs/capacity.md)
 	@bash scripts/siege/run capacity -report docs/capacity.md
 
-.PHONY: cache-tests
-cache-tests: setup client/dist/.gitkeep ## the public suite http-cache-tests against our store, nginx and varnish (docs/cache-tests.md)
-	@bash scripts/cachetests/run -report docs/cache-tests.md
-
 .PHONY: fleet
 fleet: build ## three machines behind nginx with one Redis: double clicks, kills, purge, Redis away (docs/siege.md)
 	@bash scripts/siege/run -only fleet -report docs/siege.md

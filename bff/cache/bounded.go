@@ -13,8 +13,6 @@ type Kept interface {
 // is asked for again, so a flood of invented keys only ever pushes out other newcomers (HARDENING T10). What is
 // protected is only marked when it is asked for, and moves when room is needed: a hit then touches one seat, not three,
 // which is what it costs with ten thousand of them.
-//
-// It is the store behind the shop's kept copies, and behind the general HTTP cache of package httpcache.
 type Bounded[T Kept] struct {
 	mu         sync.Mutex
 	items      map[string]*seat[T]
