@@ -22,8 +22,11 @@ import (
 // (HARDENING R4).
 type branch struct {
 	*upstream.Host
-	// name is what logs and metrics call it: "main" or the Host's ID.
+	// name is what logs and metrics call it: "main" or its address, without https://.
 	name string
+	// listedAs is the name that GET branches gives it; nil: none.
+	listedAs atomic.Pointer[string]
+	metrics  branchMetrics
 	// version changes with every kept copy of this branch.
 	version atomic.Uint64
 	// languages are the names its GET languages lists; nil: not known.
@@ -40,6 +43,14 @@ type branch struct {
 	noXSRF atomic.Int64
 }
 
+// title is the name that GET branches gives the branch, empty for none.
+func (b *branch) title() string {
+	if p := b.listedAs.Load(); p != nil {
+		return *p
+	}
+	return ""
+}
+
 // knowsNoXSRF tells whether asking the branch for an anti-forgery cookie would be in vain.
 func (b *branch) knowsNoXSRF(now time.Time) bool { return now.UnixNano() < b.noXSRF.Load() }
 
@@ -50,6 +61,7 @@ const maxBranches = 1000
 // the main host lists (WIRE section 2). Lookups read one immutable table.
 type branches struct {
 	pool       *upstream.Pool
+	metrics    *metrics
 	main       *branch
 	configured map[string]bool // canonical
 	mu         sync.Mutex
@@ -67,8 +79,8 @@ type branchTable struct {
 	list   []site.Branch
 }
 
-func newBranches(pool *upstream.Pool, mainURL string, extra []string) (*branches, error) {
-	b := &branches{pool: pool, configured: map[string]bool{}, hosts: map[string]*branch{}}
+func newBranches(pool *upstream.Pool, m *metrics, mainURL string, extra []string) (*branches, error) {
+	b := &branches{pool: pool, metrics: m, configured: map[string]bool{}, hosts: map[string]*branch{}}
 	canonical, err := CanonicalURL(mainURL)
 	if err != nil {
 		return nil, err
@@ -94,10 +106,11 @@ func (b *branches) host(canonical string, main bool) *branch {
 	// earlier life may pass for one of this.
 	b.lives++
 	h.version.Store(b.lives << 32)
-	h.name = h.ID
+	h.name = strings.TrimPrefix(canonical, "https://")
 	if main {
 		h.name = "main"
 	}
+	h.metrics = b.metrics.ofBranch(h.name)
 	b.hosts[canonical] = h
 	b.byID.Store(h.ID, h)
 	return h
@@ -123,12 +136,14 @@ func (b *branches) rebuild(list []site.Branch, loaded bool) {
 		}
 		t.find[c] = h
 		t.find[entry.URL] = h
+		h.listedAs.Store(&entry.Name)
 		t.list = append(t.list, entry)
 	}
 	for c, h := range b.hosts { // what is no longer listed must not pile up
 		if t.find[c] == nil {
 			delete(b.hosts, c)
 			b.byID.Delete(h.ID)
+			b.metrics.forget(h.name)
 		}
 	}
 	b.table.Store(t)

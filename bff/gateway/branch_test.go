@@ -10,7 +10,7 @@ import (
 // TestBranchThatComesBack: pages are kept under the versions of their copies, so a branch that left the list and came
 // back must not repeat a version of its earlier life (or a page from before the change would be served again).
 func TestBranchThatComesBack(t *testing.T) {
-	b, err := newBranches(upstream.NewPool(upstream.Options{}), "http://main.example", nil)
+	b, err := newBranches(upstream.NewPool(upstream.Options{}), newMetrics(nil), "http://main.example", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,6 +94,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			return err
 		}
 	}
+	g.metrics = newMetrics(g)
 	pool := upstream.NewPool(upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Weaken: c.Weaken,
 		Changed: func(h *upstream.Host, state string) {
@@ -103,7 +104,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			}
 		},
 	})
-	if g.branches, err = newBranches(pool, c.Upstream, c.Branches); err != nil {
+	if g.branches, err = newBranches(pool, g.metrics, c.Upstream, c.Branches); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -130,7 +131,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.tracer, err = newTracer(g.life, c.Version); err != nil {
 		return err
 	}
-	g.metrics = newMetrics(g)
 	g.keeper = cache.New(cache.Options{
 		TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
 		SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Changed: func(key string) { g.changed(key) }, Log: g.log, Second: g.secondLevel(),

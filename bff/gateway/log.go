@@ -3,166 +3,139 @@ package gateway
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"log"
 	"log/slog"
 	"net/netip"
 	"runtime/debug"
-	"strconv"
 	"sync"
 	"time"
 )
 
-// LogHandler is a slog.Handler for one JSON object a line. A call's line has a fixed form and is written without
-// building attributes first; everything else goes through slog's own JSON handler. Lines are collected and written
-// together, at the latest after logDelay; what is more urgent than Info is written at once.
+// LogHandler writes one JSON object a line. Lines are buffered for at most logDelay; a line above Info is written at
+// once, with those before it.
 type LogHandler struct {
-	out   *logWriter
-	plain slog.Handler
-	level slog.Leveler
+	slog.Handler
+	out *logBuffer
 }
 
 const (
-	logDelay  = 200 * time.Millisecond
-	logBuffer = 64 << 10
+	logDelay      = 100 * time.Millisecond
+	logBufferSize = 64 << 10
 )
 
-// logWriter collects lines.
-type logWriter struct {
-	mu    sync.Mutex
-	w     *bufio.Writer
-	timer *time.Timer
-	armed bool
-	line  []byte
-}
-
-// NewLogHandler makes a handler that writes to w.
+// NewLogHandler makes a handler that writes to w. Flush it at the end.
 func NewLogHandler(w io.Writer, level slog.Leveler) *LogHandler {
-	out := &logWriter{w: bufio.NewWriterSize(w, logBuffer), line: make([]byte, 0, 512)}
+	out := &logBuffer{w: bufio.NewWriterSize(w, logBufferSize)}
 	out.timer = time.AfterFunc(time.Hour, out.Flush)
-	return &LogHandler{out: out, plain: slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), level: level}
+	return &LogHandler{Handler: slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), out: out}
 }
 
-// Flush writes what was collected.
+// Flush writes the buffered lines.
 func (h *LogHandler) Flush() { h.out.Flush() }
 
-// Enabled fills slog.Handler.
-func (h *LogHandler) Enabled(_ context.Context, level slog.Level) bool {
-	return level >= h.level.Level()
-}
-
-// Handle fills slog.Handler.
+// Handle implements slog.Handler.
 func (h *LogHandler) Handle(ctx context.Context, r slog.Record) error {
-	if r.Message == callMessage && r.NumAttrs() == 1 {
-		var x *exchange
-		r.Attrs(func(a slog.Attr) bool {
-			x, _ = a.Value.Any().(*exchange)
-			return false
-		})
-		if x != nil {
-			h.out.call(r.Time, r.Level, x)
-			return nil
-		}
-	}
-	err := h.plain.Handle(ctx, r)
+	err := h.Handler.Handle(ctx, r)
 	if r.Level > slog.LevelInfo {
 		h.Flush()
 	}
 	return err
 }
 
-// WithAttrs fills slog.Handler.
+// WithAttrs implements slog.Handler.
 func (h *LogHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &LogHandler{out: h.out, plain: h.plain.WithAttrs(attrs), level: h.level}
+	return &LogHandler{Handler: h.Handler.WithAttrs(attrs), out: h.out}
 }
 
-// WithGroup fills slog.Handler.
+// WithGroup implements slog.Handler.
 func (h *LogHandler) WithGroup(name string) slog.Handler {
-	return &LogHandler{out: h.out, plain: h.plain.WithGroup(name), level: h.level}
+	return &LogHandler{Handler: h.Handler.WithGroup(name), out: h.out}
 }
 
-// Write takes one line of slog's JSON handler.
-func (o *logWriter) Write(p []byte) (int, error) {
+// logBuffer is a buffered writer that flushes itself.
+type logBuffer struct {
+	mu    sync.Mutex
+	w     *bufio.Writer
+	timer *time.Timer
+	armed bool
+}
+
+// Write implements io.Writer.
+func (o *logBuffer) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	n, err := o.w.Write(p)
-	o.arm()
-	return n, err
-}
-
-// Flush writes what was collected.
-func (o *logWriter) Flush() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.armed = false
-	o.w.Flush() //nolint:errcheck // where would that be logged
-}
-
-func (o *logWriter) arm() {
 	if !o.armed {
 		o.armed = true
 		o.timer.Reset(logDelay)
 	}
+	return o.w.Write(p)
 }
 
-// call writes a call's line: what may be in it is listed here and nowhere else (DESIGN section 3.11, HARDENING T27).
-// There is no value of a query, a header, a cookie or a body in it; the client's address is cut short.
-func (o *logWriter) call(at time.Time, level slog.Level, x *exchange) {
+// Flush writes the buffered lines.
+func (o *logBuffer) Flush() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	b := append(o.line[:0], `{"time":"`...)
-	b = at.AppendFormat(b, "2006-01-02T15:04:05.000Z07:00")
-	b = append(b, `","level":"`...)
-	b = append(b, level.String()...)
-	b = append(b, `","msg":"call","id":"`...)
-	b = append(b, x.id...)
-	b = append(b, `","call":"`...)
-	if x.call != nil {
-		b = append(b, x.call.Method...)
-		b = append(b, ' ')
-		b = append(b, x.call.Path...)
+	o.armed = false
+	o.w.Flush() //nolint:errcheck // a log that cannot be written
+}
+
+// logCall writes the one line of a call. What may be in it is listed here and nowhere else: no value of a query, a
+// header, a cookie or a body; the client's address is cut short.
+func (g *Gateway) logCall(x *exchange) {
+	level := slog.LevelInfo
+	if x.status >= 500 {
+		level = slog.LevelWarn
 	}
-	b = append(b, '"')
+	ctx := context.Background()
+	if !g.log.Enabled(ctx, level) {
+		return
+	}
+	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
+	r.AddAttrs(slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
+		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
 	if x.branch != nil {
-		b = append(b, `,"branch":"`...)
-		b = append(b, x.branch.name...)
-		b = append(b, '"')
-	}
-	b = append(b, `,"status":`...)
-	b = strconv.AppendInt(b, int64(x.status), 10)
-	b = append(b, `,"bytes":`...)
-	b = strconv.AppendInt(b, int64(x.bytes), 10)
-	b = append(b, `,"us":`...)
-	b = strconv.AppendInt(b, x.took.Microseconds(), 10)
-	if x.copy != "" {
-		b = append(b, `,"cache":"`...)
-		b = append(b, x.copy...)
-		b = append(b, '"')
-	}
-	if x.upstream > 0 {
-		b = append(b, `,"upstreamUs":`...)
-		b = strconv.AppendInt(b, x.upstream.Microseconds(), 10)
-	}
-	if x.replayed {
-		b = append(b, `,"replayed":true`...)
-	}
-	if x.client.addr.IsValid() {
-		b = append(b, `,"client":"`...)
-		b = cutAddr(x.client.addr).AppendTo(b)
-		b = append(b, '"')
-	}
-	if x.fault != nil {
-		b = append(b, `,"code":`...)
-		b = quote(b, x.fault.Code)
-		if x.fault.Cause != nil {
-			b = append(b, `,"cause":`...)
-			b = quote(b, safeCause(x.fault.Cause))
+		r.AddAttrs(slog.String("branch", x.branch.name))
+		if title := x.branch.title(); title != "" {
+			r.AddAttrs(slog.String("branchName", title))
 		}
 	}
-	b = append(b, "}\n"...)
-	o.w.Write(b) //nolint:errcheck // where would that be logged
-	o.line = b[:0]
-	o.arm()
+	if x.copy != "" {
+		r.AddAttrs(slog.String("cache", x.copy))
+	}
+	if x.upstream > 0 {
+		r.AddAttrs(slog.Int64("upstreamUs", x.upstream.Microseconds()))
+	}
+	if x.replayed {
+		r.AddAttrs(slog.Bool("replayed", true))
+	}
+	logOutcome(&r, x.client.addr, x.fault)
+	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
+}
+
+// logUnlisted writes the one line of a request that is no documented call.
+func (g *Gateway) logUnlisted(id string, addr netip.Addr, f *Fault) {
+	ctx := context.Background()
+	if !g.log.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	r := slog.NewRecord(time.Now(), slog.LevelInfo, "call", 0)
+	r.AddAttrs(slog.String("requestId", id), slog.String("call", "unknown"), slog.Int("status", f.Status))
+	logOutcome(&r, addr, f)
+	g.log.Handler().Handle(ctx, r) //nolint:errcheck // as above
+}
+
+func logOutcome(r *slog.Record, addr netip.Addr, f *Fault) {
+	if addr.IsValid() {
+		r.AddAttrs(slog.String("client", cutAddr(addr).String()))
+	}
+	if f != nil {
+		r.AddAttrs(slog.String("code", f.Code))
+		if f.Cause != nil {
+			r.AddAttrs(slog.String("cause", safeCause(f.Cause)))
+		}
+	}
 }
 
 // cutAddr takes away what tells single customers apart: the last byte of IPv4, all but 48 bits of IPv6.
@@ -178,26 +151,13 @@ func cutAddr(a netip.Addr) netip.Addr {
 	return p.Addr()
 }
 
-const callMessage = "call"
-
-// logCall writes the one line of a call.
-func (g *Gateway) logCall(x *exchange) {
-	level := slog.LevelInfo
-	if x.status >= 500 {
-		level = slog.LevelWarn
-	}
-	ctx := context.Background()
-	if g.log.Enabled(ctx, level) {
-		r := slog.NewRecord(x.start.Add(x.took), level, callMessage, 0)
-		r.AddAttrs(slog.Any("", x))
-		g.log.Handler().Handle(ctx, r) //nolint:errcheck // where would that be logged
-	}
+// serverErrorLog takes net/http's complaints about single connections as debug lines. A panic that reached net/http
+// comes this way as well: safego and finish recover them before.
+func serverErrorLog(l *slog.Logger) *log.Logger {
+	return slog.NewLogLogger(l.Handler(), slog.LevelDebug)
 }
 
-// quietLog takes net/http's own complaints about single connections, which say nothing about the shop, as debug lines.
-func quietLog(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }
-
-// logPanic writes where a step panicked, without what it was working on.
-func (g *Gateway) logPanic(x *exchange, _ any) {
-	g.log.Error("a step panicked", "id", x.id, "call", x.call.String(), "stack", string(debug.Stack()))
+// logPanic writes the value and the stack of a panic in the pipeline.
+func (g *Gateway) logPanic(x *exchange, p any) {
+	g.log.Error("a step panicked", "requestId", x.id, "call", x.call.String(), "panic", cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 }

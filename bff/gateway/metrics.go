@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"net/http"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -9,103 +10,188 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// metrics are what Prometheus reads (DESIGN section 3.11). What a call needs is looked up once and then only counted.
+// metrics are what Prometheus reads (docs/architecture.md section 3.11). Series that an alert can be about exist from
+// the start, at 0: increase() does not see the event that creates a series.
 type metrics struct {
 	registry *prometheus.Registry
 	calls    *prometheus.CounterVec
-	copies   *prometheus.CounterVec
+	orders   *prometheus.CounterVec
+	cached   *prometheus.CounterVec
 	seconds  prometheus.Histogram
-	took     *prometheus.HistogramVec
+	upstream *prometheus.HistogramVec
 	inFlight atomic.Int64
 
 	byStatus [][600]atomic.Pointer[prometheus.Counter]
-	byCopy   [3]prometheus.Counter
 	unknown  prometheus.Counter
+}
+
+// branchMetrics are the series of one branch. They are removed with it.
+type branchMetrics struct {
+	upstream prometheus.Observer
+	orders   map[string]prometheus.Counter // by outcome
+}
+
+// The outcomes of an order (a call with an order key, or the trait Once), by what its customer was told. Each needs
+// something else of the operator; docs/operator.md says what.
+const (
+	orderAccepted = "accepted" // the upstream took it
+	orderReplayed = "replayed" // an earlier answer to the same key was repeated, nothing was sent
+	orderRefused  = "refused"  // 4xx: the upstream or the BFF refused it for what is in it
+	orderFailed   = "failed"   // the upstream answered 5xx or with something unusable
+	orderUnsent   = "unsent"   // the upstream could not be reached, nothing was sent
+	orderPaused   = "paused"   // the journal could not be written, nothing was sent
+	orderUnknown  = "unknown"  // it was sent, and nobody knows what became of it
+)
+
+var orderOutcomes = [...]string{orderAccepted, orderReplayed, orderRefused, orderFailed, orderUnsent, orderPaused, orderUnknown}
+
+// alertStatuses are the statuses for which every call has a series from the start.
+var alertStatuses = [...]int{
+	http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
 }
 
 func newMetrics(g *Gateway) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_calls_total", Help: "Calls answered, by documented call and status.",
+			Name: "tablefront_calls_total", Help: "Answered calls, by documented call and status.",
 		}, []string{"call", "status"}),
-		copies: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_kept_answers_total", Help: "Public calls answered, by the state of the kept copy.",
+		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_orders_total", Help: "Answered orders and reservations, by branch and outcome.",
+		}, []string{"branch", "outcome"}),
+		cached: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_kept_answers_total", Help: "Answered public calls, by state of the cached response.",
 		}, []string{"state"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its answer.",
 			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}),
-		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tablefront_upstream_seconds", Help: "Time an upstream took for a call.",
+		upstream: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_upstream_seconds", Help: "Time that an upstream took for a call.",
 			Buckets: []float64{.001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"branch"}),
 		byStatus: make([][600]atomic.Pointer[prometheus.Counter], len(calls)),
 	}
 	m.unknown = m.calls.WithLabelValues("unknown", "404")
-	for i, state := range []string{"miss", "hit", "stale"} {
-		m.byCopy[i] = m.copies.WithLabelValues(state)
+	for _, state := range []string{"miss", "hit", "stale"} {
+		m.cached.WithLabelValues(state)
+	}
+	for i := range calls {
+		for _, status := range alertStatuses {
+			m.answered(&calls[i], status)
+		}
 	}
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
-	m.registry.MustRegister(m.calls, m.copies, m.seconds, m.took,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.seconds, m.upstream,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.inFlight.Load()) }),
-		gauge("tablefront_kept_copies", "Kept copies.", func() float64 { n, _ := g.keeper.Size(); return float64(n) }),
-		gauge("tablefront_kept_bytes", "Memory of the kept copies.", func() float64 { _, b := g.keeper.Size(); return float64(b) }),
-		&hostStates{g: g, desc: prometheus.NewDesc("tablefront_circuit_state",
-			"State of a host's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil)},
+		gauge("tablefront_kept_copies", "Cached responses.", func() float64 { n, _ := g.keeper.Size(); return float64(n) }),
+		gauge("tablefront_kept_bytes", "Memory of the cached responses.", func() float64 { _, b := g.keeper.Size(); return float64(b) }),
+		&branchCollector{
+			g: g,
+			circuit: prometheus.NewDesc("tablefront_circuit_state",
+				"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil),
+			info: prometheus.NewDesc("tablefront_branch_info",
+				"Always 1: the address of a branch and the name that GET branches gives it.", []string{"branch", "url", "name"}, nil),
+		},
 	)
 	return m
 }
 
-// hostStates asks every host for its circuit when Prometheus asks.
-type hostStates struct {
-	g    *Gateway
-	desc *prometheus.Desc
+// branchCollector reads the branches when Prometheus asks.
+type branchCollector struct {
+	g             *Gateway
+	circuit, info *prometheus.Desc
 }
 
-// Describe fills prometheus.Collector.
-func (s *hostStates) Describe(out chan<- *prometheus.Desc) { out <- s.desc }
+// Describe implements prometheus.Collector.
+func (s *branchCollector) Describe(out chan<- *prometheus.Desc) { out <- s.circuit; out <- s.info }
 
-// Collect fills prometheus.Collector.
-func (s *hostStates) Collect(out chan<- prometheus.Metric) {
+// Collect implements prometheus.Collector.
+func (s *branchCollector) Collect(out chan<- prometheus.Metric) {
 	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
 	s.g.branches.byID.Range(func(_, v any) bool {
 		b := v.(*branch) //nolint:forcetypeassert // the map holds nothing else
-		out <- prometheus.MustNewConstMetric(s.desc, prometheus.GaugeValue, states[b.State()], b.name)
+		out <- prometheus.MustNewConstMetric(s.circuit, prometheus.GaugeValue, states[b.State()], b.name)
+		out <- prometheus.MustNewConstMetric(s.info, prometheus.GaugeValue, 1, b.name, b.Base, b.title())
 		return true
 	})
 }
 
-// count notes an answered call.
+// ofBranch creates the series of a branch.
+func (m *metrics) ofBranch(name string) branchMetrics {
+	b := branchMetrics{upstream: m.upstream.WithLabelValues(name), orders: map[string]prometheus.Counter{}}
+	for _, outcome := range orderOutcomes {
+		b.orders[outcome] = m.orders.WithLabelValues(name, outcome)
+	}
+	return b
+}
+
+// forget removes the series of a branch that is no longer listed.
+func (m *metrics) forget(name string) {
+	labels := prometheus.Labels{"branch": name}
+	m.upstream.DeletePartialMatch(labels)
+	m.orders.DeletePartialMatch(labels)
+}
+
+// count records an answered call.
 func (m *metrics) count(x *exchange) {
 	m.seconds.Observe(x.took.Seconds())
-	switch x.copy {
-	case "hit":
-		m.byCopy[1].Inc()
-	case "stale":
-		m.byCopy[2].Inc()
-	case "miss":
-		m.byCopy[0].Inc()
+	if x.copy != "" {
+		m.cached.WithLabelValues(x.copy).Inc()
 	}
 	if x.status < 0 || x.status >= 600 {
 		return
 	}
-	slot := &m.byStatus[x.call.index][x.status]
-	c := slot.Load()
-	if c == nil {
-		made := m.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status))
-		c = &made
-		slot.Store(c)
+	m.answered(x.call, x.status).Inc()
+	if x.branch == nil {
+		return
 	}
-	(*c).Inc()
-	if x.upstream > 0 && x.branch != nil && x.copy == "" {
-		m.upstreamTook(x.branch, x.upstream)
+	if x.upstream > 0 && x.copy == "" {
+		x.branch.metrics.upstream.Observe(x.upstream.Seconds())
+	}
+	if x.call.Has(Once) {
+		x.branch.metrics.orders[orderOutcome(x)].Inc()
 	}
 }
 
+// answered is the counter of a call's answers with one status.
+func (m *metrics) answered(call *Call, status int) prometheus.Counter {
+	slot := &m.byStatus[call.index][status]
+	if c := slot.Load(); c != nil {
+		return *c
+	}
+	c := m.calls.WithLabelValues(call.String(), strconv.Itoa(status))
+	slot.Store(&c)
+	return c
+}
+
+// orderOutcome names what became of an order.
+func orderOutcome(x *exchange) string {
+	code := ""
+	if x.fault != nil {
+		code = x.fault.Code
+	}
+	switch {
+	case x.replayed:
+		return orderReplayed
+	case code == "outcome_unknown":
+		return orderUnknown
+	case code == "orders_paused":
+		return orderPaused
+	case code == "upstream_unreachable", code == "upstream_open":
+		return orderUnsent
+	case x.status >= 500:
+		return orderFailed
+	case x.status >= 300:
+		return orderRefused
+	}
+	return orderAccepted
+}
+
+// upstreamTook records a fetch of a cached response.
 func (m *metrics) upstreamTook(b *branch, d time.Duration) {
-	m.took.WithLabelValues(b.name).Observe(d.Seconds())
+	b.metrics.upstream.Observe(d.Seconds())
 }

@@ -161,6 +161,7 @@ func (g *Gateway) stranger(w http.ResponseWriter, r *http.Request, f *Fault) {
 		h["Connection"] = closeValue
 	}
 	g.metrics.unknown.Inc()
+	g.logUnlisted(h.Get("X-Request-Id"), g.clientOf(r).addr, f)
 	w.WriteHeader(f.Status)
 	if r.Method != http.MethodHead {
 		w.Write(body) //nolint:errcheck // the browser went away
@@ -225,7 +226,7 @@ const (
 func (g *Gateway) publicServer() *http.Server {
 	return &http.Server{
 		Handler: g, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
-		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: quietLog(g.log),
+		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: serverErrorLog(g.log),
 		DisableGeneralOptionsHandler: true,
 	}
 }
@@ -243,7 +244,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	go func() { failed <- main.Serve(gate) }()
 	var side *http.Server
 	if operator != nil {
-		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: quietLog(g.log)}
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: serverErrorLog(g.log)}
 		go func() { failed <- side.Serve(operator) }()
 	}
 	select {

@@ -192,6 +192,7 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, f *fault) {
 	if err != nil {
 		body = []byte("{}")
 	}
+	h.o.Log.Info("a reverse geocoding was refused", "requestId", id, "code", f.code)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if f.status == http.StatusTooManyRequests {
