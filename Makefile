@@ -1,5 +1,5 @@
 # Tablefront. Two commands do everything on a fresh machine with Go and Node: `make run` and `make test`.
-# `make` alone prints what there is.
+# `make` alone prints what there is. Linux and macOS, from GNU make 3.81 on; on Windows, inside WSL.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -11,6 +11,8 @@ SHELL := bash
 export GOFLAGS := -trimpath -buildvcs=false -tags=nomsgpack $(if $(DEBUGGER),,-ldflags=-w -gcflags=all=-dwarf=false)
 export npm_config_loglevel := error
 export npm_config_update_notifier := false
+# Output of two lanes in one piece, where make can (from 4.0 on).
+ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 # Node 24: the machine's own, or the one that scripts/setup brings.
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
 
@@ -25,7 +27,7 @@ CLIENT_SOURCES := $(shell find client/src client/public client/index.html client
 
 ##@ Use
 .PHONY: run
-run: build ## install, build, start the stand-in upstream and the shop at http://127.0.0.1:8080
+run: build ## install, build, start the stand-in upstream and the shop at http://127.0.0.1:8080 (needs Go, Node and the registries, nothing else)
 	@node scripts/run.ts
 
 .PHONY: dev
@@ -34,7 +36,7 @@ dev: build ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ct
 
 .PHONY: mock
 mock: setup ## the client alone in the browser, on mocks, without any server: http://127.0.0.1:5174
-	@TABLEFRONT_DEV_PORT=5174 vite --config client/vite.config.ts --mode mock
+	@TABLEFRONT_DEV_PORT=$${TABLEFRONT_DEV_PORT:-5174} vite --config client/vite.config.ts --mode mock
 
 ##@ Make
 .PHONY: build
@@ -59,13 +61,13 @@ format: setup tools ## lay out all code
 
 ##@ Prove
 .PHONY: test
-test: setup ## everything: checks, unit tests, and the shop in a browser
-	@$(MAKE) --no-print-directory -j2 --output-sync=target test-go stories
+test: browser servers ## everything: checks, unit tests, and the shop in a browser
+	@$(MAKE) --no-print-directory -j2 $(if $(ONE_PIECE),$(ONE_PIECE)=target) test-go stories
 
 # Two lanes side by side: Go; and everything else, with the browser at its end.
 .PHONY: stories
 stories: test-ts
-	@$(MAKE) --no-print-directory --output-sync=none e2e
+	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
 
 .PHONY: check
 check: lint check-contract check-canaries ## every check that is not a test
@@ -93,7 +95,7 @@ lint-ts: setup
 
 .PHONY: check-contract
 check-contract: setup lint-ts
-	@redocly lint --format=summary contracts/openapi.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
+	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
 	@node scripts/gen.ts --check
 
 .PHONY: check-canaries
@@ -101,7 +103,7 @@ check-canaries: setup tools lint-ts check-contract ## each check is shown a faul
 	@node scripts/canaries.ts
 
 .PHONY: test-go
-test-go: lint-go ## Go, the program with the race detector
+test-go: lint-go servers ## Go, the program with the race detector
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(RACED)
 	@# What the second line runs skips under the race detector: ten times as slow, it would judge by the clock or gain nothing. Both wait more than they work.
@@ -114,15 +116,15 @@ test-ts: check-canaries ## domain, components, mocks, contract
 	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
-e2e: build ## user stories in Chromium through the real BFF and the stand-in upstream
+e2e: build browser ## user stories in Chromium through the real BFF and the stand-in upstream
 	@playwright test --config client/playwright.config.ts
 
 .PHONY: accessibility
-accessibility: build ## every screen and dialog asked by axe in four languages, light and dark (make test: in two looks each, which take turns)
+accessibility: build browser ## every screen and dialog asked by axe in four languages, light and dark (make test: in two looks each, which take turns)
 	@E2E_LOOKS=all playwright test --config client/playwright.config.ts accessibility states
 
 .PHONY: gallery
-gallery: build ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html; the branches side by side in docs/three-restaurants.png
+gallery: build browser ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html; the branches side by side in docs/three-restaurants.png
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
@@ -136,11 +138,11 @@ bench: build ## CPU per request of the gateway, as a ratio to a peer in the same
 	@bash scripts/bench/run
 
 .PHONY: bench-client
-bench-client: build scripts/bench-client/node_modules ## the first second: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
+bench-client: build browser scripts/bench-client/node_modules ## the first second: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
 	@node --no-warnings scripts/bench-client/run.ts $(BENCH_CLIENT)
 
 .PHONY: bench-client-short
-bench-client-short: build scripts/bench-client/node_modules ## the same in a minute, the menu only
+bench-client-short: build browser scripts/bench-client/node_modules ## the same in a minute, the menu only
 	@node --no-warnings scripts/bench-client/run.ts --short
 
 scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setup
@@ -173,8 +175,16 @@ deploy-check: ## what can be checked here of scripts/deploy
 
 ##@ Set up
 .PHONY: setup
-setup: ## Node 24, packages, Go modules and a browser, each only when it is missing
+setup: ## Node 24, packages and Go modules, each only when it is missing, all inside this folder
 	@bash scripts/setup
+
+.PHONY: browser
+browser: setup ## a Chromium for the tests, when there is none (as root and in CI; otherwise it says what to install)
+	@bash scripts/setup browser
+
+.PHONY: servers
+servers: setup ## nginx and Redis for the tests of several instances, in the same way
+	@bash scripts/setup servers
 
 .PHONY: clean
 clean: ## what was built

@@ -1,11 +1,10 @@
 // `make run` and `make dev`: starts the stand-in upstream, the BFF and (with --dev) Vite, prints the address, and ends exactly these
-// when one of them ends or on Ctrl-C. Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the stand-in; TABLEFRONT_* of the environment win.
+// when one of them ends or on Ctrl-C. Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the stand-in, 5173 Vite; a taken one is replaced by
+// the next free one, unless a variable names it. TABLEFRONT_* of the environment win.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { choosePort, hostAndPort } from './ports.ts'
 
 const dev = process.argv.includes('--dev')
-const upstreamPort = Number(process.env['STANDIN_PORT'] ?? 8090)
-const upstream = `http://127.0.0.1:${upstreamPort}`
-const address = process.env['TABLEFRONT_ADDR'] ?? '127.0.0.1:8080'
 const children: ChildProcess[] = []
 const state = { ending: false }
 
@@ -49,40 +48,87 @@ async function answers(url: string): Promise<boolean> {
   return false
 }
 
-start('The stand-in upstream', process.execPath, [
-  '--no-warnings',
-  'mocks/serve.ts',
-  '--port',
-  String(upstreamPort),
-  '--shop',
-  `http://${address}`,
-])
-await answers(`${upstream}/api/settings`)
+async function run(): Promise<void> {
+  const given = hostAndPort(process.env['TABLEFRONT_ADDR'] || '127.0.0.1:8080')
+  const shopPort = await choosePort({
+    what: 'the shop',
+    first: given.port,
+    variable: 'TABLEFRONT_ADDR',
+    written: (port) => `127.0.0.1:${port}`,
+  })
+  const upstreamPort = await choosePort({
+    what: 'the stand-in upstream and its three branches',
+    first: Number(process.env['STANDIN_PORT'] ?? 8090),
+    count: 4,
+    variable: 'STANDIN_PORT',
+  })
+  const metrics = hostAndPort(process.env['TABLEFRONT_METRICS_ADDR'] || '127.0.0.1:9090')
+  const metricsPort =
+    process.env['TABLEFRONT_METRICS_ADDR'] === ''
+      ? 0
+      : await choosePort({
+          what: "the shop's metrics",
+          first: metrics.port,
+          variable: 'TABLEFRONT_METRICS_ADDR',
+          written: (port) => `127.0.0.1:${port}`,
+        })
+  const devPort = dev
+    ? await choosePort({ what: 'Vite', first: Number(process.env['TABLEFRONT_DEV_PORT'] ?? 5173), variable: 'TABLEFRONT_DEV_PORT' })
+    : 0
+  const address = `${given.host}:${shopPort}`
+  const upstream = `http://127.0.0.1:${upstreamPort}`
 
-// The executable itself, also in development: `go run` would not hand an end on to it.
-start('The shop', 'bin/tablefront', ['serve'], {
-  TABLEFRONT_UPSTREAM: upstream,
-  TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
-  TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
-  TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
-  TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-standin',
-  TABLEFRONT_GOOGLE_ISSUER: `${upstream}/providers`,
-  TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstream}/providers/google.js`,
-  TABLEFRONT_FACEBOOK_APP_ID: '1000',
-  TABLEFRONT_FACEBOOK_APP_SECRET: 'standin-secret',
-  TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstream}/providers/facebook.js`,
-  TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstream}/graph`,
-  TABLEFRONT_LOG_LEVEL: 'warn',
-})
-if (await answers(`http://${address}/readyz`)) {
+  start('The stand-in upstream', process.execPath, [
+    '--no-warnings',
+    'mocks/serve.ts',
+    '--port',
+    String(upstreamPort),
+    '--shop',
+    `http://${address}`,
+  ])
+  if (!(await answers(`${upstream}/api/settings`))) {
+    if (!state.ending) console.error('The stand-in upstream did not become ready.')
+    end(1)
+    return
+  }
+
+  // The executable itself, also in development: `go run` would not hand an end on to it.
+  start('The shop', 'bin/tablefront', ['serve'], {
+    TABLEFRONT_ADDR: address,
+    TABLEFRONT_METRICS_ADDR: `127.0.0.1:${metricsPort}`,
+    // A second shop beside the first keeps orders of its own.
+    TABLEFRONT_DATA_DIR: shopPort === 8080 ? './data' : `./data/${shopPort}`,
+    TABLEFRONT_UPSTREAM: upstream,
+    TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
+    TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
+    TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
+    TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-standin',
+    TABLEFRONT_GOOGLE_ISSUER: `${upstream}/providers`,
+    TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstream}/providers/google.js`,
+    TABLEFRONT_FACEBOOK_APP_ID: '1000',
+    TABLEFRONT_FACEBOOK_APP_SECRET: 'standin-secret',
+    TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstream}/providers/facebook.js`,
+    TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstream}/graph`,
+    TABLEFRONT_LOG_LEVEL: 'warn',
+  })
+  if (!(await answers(`http://${address}/readyz`))) {
+    if (!state.ending) console.error('The shop did not become ready.')
+    end(1)
+    return
+  }
   if (dev)
     start('Vite', process.execPath, ['node_modules/vite/bin/vite.js', '--config', 'client/vite.config.ts'], {
       TABLEFRONT_DEV_BFF: `http://${address}`,
+      TABLEFRONT_DEV_PORT: String(devPort),
     })
   console.log(
-    `\n  The shop is open:  http://${dev ? '127.0.0.1:5173' : address}\n  Stand-in upstream: ${upstream} (its README: mocks/README.md)\n  Ctrl-C ends both.\n`,
+    `\n  The shop is open:  http://${dev ? `127.0.0.1:${devPort}` : address}\n  Stand-in upstream: ${upstream} (its README: mocks/README.md)\n  Ctrl-C ends both.\n`,
   )
-} else if (!state.ending) {
-  console.error('The shop did not become ready.')
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   end(1)
 }

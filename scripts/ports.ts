@@ -1,0 +1,59 @@
+// Which ports the programs of `make run` use: the wanted one, else the next free one, which is said; a port that a variable names is not replaced.
+import { connect, createServer } from 'node:net'
+
+/** Host and port of an address such as 127.0.0.1:8080 or :8080; a host that means every address is reached through 127.0.0.1. */
+export function hostAndPort(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':')
+  const host = address.slice(0, Math.max(colon, 0))
+  const port = Number(address.slice(colon + 1))
+  return { host: ['', '0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host, port }
+}
+
+/** Whether a program can listen on the port. macOS lets a second one bind beside a listener on every address, hence the connection. */
+export async function isFree(port: number): Promise<boolean> {
+  const bound = await new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+  if (!bound) return false
+  return await new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const done = (free: boolean): void => {
+      socket.destroy()
+      resolve(free)
+    }
+    socket.once('connect', () => done(false))
+    socket.once('error', () => done(true))
+  })
+}
+
+/** What is to be reached, its first port, how many in a row it needs, and the variable that names another. */
+export interface Wanted {
+  what: string
+  first: number
+  count?: number
+  variable: string
+  /** The variable's value for a port; the port itself when left out. */
+  written?: (port: number) => string
+}
+
+/** The port to use. Throws, with the variable's name, when the environment asks for a taken one or none is free. */
+export async function choosePort(wanted: Wanted, environment: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const { what, first, count = 1, variable, written = String } = wanted
+  let taken = 0
+  for (let port = first; port < first + 100 * count && port + count <= 65536; port += count) {
+    const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(port + i)))
+    const busy = free.indexOf(false)
+    if (busy < 0) {
+      if (taken > 0) console.log(`· Port ${taken} is taken: ${what} will use ${port} (${variable}=${written(port)} says another).`)
+      return port
+    }
+    taken ||= port + busy
+    if (environment[variable]) {
+      const next = await choosePort({ ...wanted, first: port + count }, {})
+      throw new Error(`Port ${taken} for ${what} is taken. Choose another with ${variable}, for example ${variable}=${written(next)}`)
+    }
+  }
+  throw new Error(`No port is free for ${what} from ${first} on. Choose one with ${variable}.`)
+}
