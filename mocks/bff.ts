@@ -3,10 +3,10 @@
  * browser. No envelope, the BFF's own errors, `/bff/config` and `/bff/geocode/reverse`.
  */
 import { createOpenApiHttp } from 'openapi-msw'
-import { getResponse, http, HttpResponse, type HttpHandler } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import type { paths, BffConfig } from '../contracts/bff-types.ts'
 import { addressAt } from './data/places.ts'
-import { makeHandlers } from './handlers/all.ts'
+import { answerOf, makeHandlers } from './handlers/all.ts'
 import { operationsAt } from './operations.ts'
 import type { Seat } from './seat.ts'
 import type { Shop, World } from './world.ts'
@@ -107,7 +107,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
       if (world.is('all-html', shop)) return fault('upstream_invalid')
       if (world.is('flaky', shop) && world.calls % 3 === 0) return HttpResponse.json({ message: 'Server error.' }, { status: 503 })
       if (world.is('slow', shop)) await wait(SLOW)
-      const answer = await getResponse([handlers[operation.name]], request)
+      const answer = await answerOf(seat, handlers, operation.name, request)
       if (!answer) return fault('unknown_call')
       const isHtml = answer.headers.get('content-type')?.includes('html') ?? false
       return isHtml || (world.is('html-errors', shop) && answer.status >= 400) ? fault('upstream_invalid', {}, answer.status) : answer

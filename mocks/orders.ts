@@ -321,15 +321,16 @@ export const decidePayment = (call: Pick<Call, 'world' | 'now'>, sess: string, a
   return order
 }
 
-/** The order of an approved payment; null when it was declined, is still open or does not exist. Asking twice changes nothing. */
+/** The order of an approved payment; null when it was declined, is still open, or does not exist at this host. Asking twice changes nothing. */
 export const settlePayment = (seat: Seat, call: Call, payment: string | null, sess: string | null): OrderRecord | null => {
   const known = sess !== null && Object.hasOwn(call.world.state.payments, sess) ? call.world.state.payments[sess] : undefined
   if (sess === null || !known || known.provider !== payment) return null
+  const order = call.world.state.orders.find(({ id }) => id === known.orderId)
+  if (order?.host !== call.shop.host) return null
   const outcome = seat.outcome?.(sess) ?? null
   if (outcome) {
     decidePayment(call, sess, outcome === 'approved')
     seat.changed?.()
   }
-  const order = call.world.state.orders.find(({ id }) => id === known.orderId)
-  return order?.payment === 'approved' ? order : null
+  return order.payment === 'approved' ? order : null
 }

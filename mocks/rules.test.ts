@@ -286,6 +286,8 @@ describe('a payment', () => {
     ])
     for (let time = 0; time < 3; time += 1) expect(data<{ code: string }>(await check(url)).code).toBe(code)
     expect((await check(url, 'wallet')).status).toBe(422)
+    const sess = new URL(url).pathname.split('/').at(-1)!
+    expect((await customerAt(upstream, 'kreuzberg').get(`/checkout/check?payment=card&sess=${sess}`)).status, 'at another branch').toBe(422)
     await decide(url, 'decline')
     expect((await check(url)).status).toBe(200)
   })

@@ -38,6 +38,7 @@ export const SCENARIOS = {
   'plain-translations': { about: 'Translations come as an object instead of a JSON string.' },
   'one-language': { about: 'German only: no language switcher.' },
   bare: { about: 'Every setting is empty, as in a backend that was set up yesterday.' },
+  sparse: { about: 'Nothing that the contract calls optional: no descriptions, pictures, extras, texts of states.' },
   popup: { about: 'A page opens by itself once per browser session.' },
   'menu-changed': {
     about: 'The first dish of each category costs 1.00 more, the second is gone, extras and options of the third are gone.',

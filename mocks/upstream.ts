@@ -6,12 +6,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { getResponse } from 'msw'
 import { HOSTS, type HostName } from './data/shops.ts'
 import { languageOf } from './data/texts.ts'
 import { answerControl } from './extras/control.ts'
 import { answerExtra } from './extras/all.ts'
-import { makeHandlers } from './handlers/all.ts'
+import { answerOf, makeHandlers } from './handlers/all.ts'
 import { OPERATIONS, operationsAt, type Operation } from './operations.ts'
 import { sentence, type Seat } from './seat.ts'
 import type { LoggedCall, Standing } from './standing.ts'
@@ -151,8 +150,10 @@ const answerApi = async (
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  const given = await getResponse(
-    [handlers[operation.name]],
+  const given = await answerOf(
+    standing.seat,
+    handlers,
+    operation.name,
     new Request(url, {
       method: operation.method,
       headers,

@@ -1,7 +1,8 @@
-// Makes the TypeScript types from the contracts. With --check it changes nothing and fails when a committed file is not what would be made.
+// Makes the TypeScript types and the table of optional fields from the contracts. With --check it changes nothing and fails when a committed file is not what would be made.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { parse } from 'yaml'
 
 const made = [
   ['contracts/openapi.yaml', 'contracts/types.ts'],
@@ -13,11 +14,16 @@ const layout = JSON.parse(readFileSync(new URL('.oxfmtrc.json', root), 'utf8')) 
 let stale = 0
 
 for (const [from, to] of made) {
-  const source = new URL(from, root)
-  const types = astToString(await openapiTS(source, { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true }))
+  await write(from, to, astToString(await openapiTS(new URL(from, root), { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true })))
+}
+await write('contracts/openapi.yaml', 'contracts/optional.ts', optionalFields())
+if (stale > 0) process.exit(1)
+
+/** Writes a made file, or compares it with the committed one. */
+async function write(from: string, to: string, made: string): Promise<void> {
   const { code: text, errors } = await format(
     to,
-    `// Made from ${from} by \`make gen\`. Change the contract, not this file.\n\n${types}`,
+    `// Made from ${from} by \`make gen\`. Change the contract, not this file.\n\n${made}`,
     layout,
   )
   if (errors.length > 0) throw new Error(`${to}: ${errors.map(({ message }) => message).join(', ')}`)
@@ -29,4 +35,59 @@ for (const [from, to] of made) {
     stale++
   }
 }
-if (stale > 0) process.exit(1)
+
+/** Which fields of each answer the contract calls optional, by schema: what the stand-in's scenario `sparse` leaves out. */
+function optionalFields(): string {
+  type Node = Record<string, unknown>
+  const contract = parse(readFileSync(new URL('contracts/openapi.yaml', root), 'utf8')) as Node
+  const shapes: Record<string, { optional: string[]; of: Record<string, string> }> = {}
+  const follow = (reference: string): Node =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, part) => (node as Node)[part], contract) as Node
+  /** The name of the object that a schema describes, itself or in a list; null when it describes none. */
+  const shapeOf = (schema: Node, name: string): string | null => {
+    if (typeof schema['$ref'] === 'string') return shapeOf(follow(schema['$ref']), schema['$ref'].split('/').at(-1) ?? name)
+    const choice = (schema['oneOf'] ?? schema['anyOf']) as Node[] | undefined
+    if (choice) return choice.map((each) => shapeOf(each, name)).find((each) => each !== null) ?? null
+    if (schema['type'] === 'array') return shapeOf(schema['items'] as Node, name)
+    const properties = schema['properties'] as Record<string, Node> | undefined
+    if (!properties) return null
+    if (shapes[name]) return name
+    const required = (schema['required'] ?? []) as string[]
+    const shape = { optional: Object.keys(properties).filter((key) => !required.includes(key)), of: {} as Record<string, string> }
+    shapes[name] = shape
+    for (const [key, property] of Object.entries(properties)) {
+      const inner = shapeOf(property, `${name}.${key}`)
+      if (inner !== null) shape.of[key] = inner
+    }
+    return name
+  }
+  const answers: Record<string, string> = {}
+  for (const methods of Object.values(contract['paths'] as Record<string, Record<string, Node>>)) {
+    for (const operation of Object.values(methods)) {
+      const responses = operation['responses'] as Record<string, Node>
+      const success = Object.keys(responses).find((status) => status.startsWith('2'))
+      let response = success === undefined ? undefined : responses[success]
+      if (typeof response?.['$ref'] === 'string') response = follow(response['$ref'])
+      const content = response?.['content'] as Record<string, Node> | undefined
+      const schema = content?.['application/json']?.['schema'] as Node | undefined
+      const name = String(operation['operationId'])
+      const shape = schema ? shapeOf(schema, name) : null
+      if (shape !== null) answers[name] = shape
+    }
+  }
+  return `/** A schema's optional fields, and the schemas of the fields that hold objects or lists of them. */
+export interface Shape {
+  readonly optional: readonly string[]
+  readonly of: Readonly<Record<string, string>>
+}
+
+/** Every schema of an answer, by its name. */
+export const shapes: Readonly<Record<string, Shape>> = ${JSON.stringify(shapes)}
+
+/** The schema of each operation's answer; answers that are no objects are not here. */
+export const answers: Readonly<Record<string, string>> = ${JSON.stringify(answers)}
+`
+}

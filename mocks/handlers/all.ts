@@ -1,7 +1,8 @@
 /** Every handler, by operation. */
-import type { HttpHandler } from 'msw'
+import { getResponse, HttpResponse, type HttpHandler } from 'msw'
 import type { OperationName } from '../operations.ts'
 import type { Seat } from '../seat.ts'
+import { sparse } from '../sparse.ts'
 import { accountHandlers } from './account.ts'
 import { addressesHandlers } from './addresses.ts'
 import { checkoutHandlers } from './checkout.ts'
@@ -22,3 +23,15 @@ export const makeHandlers = (seat: Seat): Record<OperationName, HttpHandler> => 
   ...addressesHandlers(seat),
   ...ordersHandlers(seat),
 })
+
+/** Answers an operation's call by its handler; with the scenario `sparse`, without anything optional. */
+export const answerOf = async (
+  seat: Seat,
+  handlers: Record<OperationName, HttpHandler>,
+  operation: OperationName,
+  request: Request,
+): Promise<Response | undefined> => {
+  const answer = await getResponse([handlers[operation]], request)
+  if (!answer?.ok || answer.body === null || !seat.world.is('sparse', seat.shopOf(request))) return answer
+  return HttpResponse.json(sparse(operation, await answer.json()) as Record<string, unknown>, { status: answer.status })
+}
