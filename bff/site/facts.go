@@ -351,10 +351,13 @@ func urlOf(i *image) string {
 	return i.URL
 }
 
-// on tells whether a switch is on: neither empty nor a way to write no (the contract's words).
-func (f *facts) on(key string) bool {
-	switch strings.ToLower(f.text(key)) {
-	case "", "0", "false", "off", "no", "null", "none":
+// on tells whether a switch is on.
+func (f *facts) on(key string) bool { return isOn(f.text(key)) }
+
+// isOn tells whether a switch's value means on: neither empty nor one of the contract's ways to write off.
+func isOn(value string) bool {
+	switch strings.ToLower(strings.TrimSpace(value)) {
+	case "", "0", "false", "off", "no":
 		return false
 	}
 	return true

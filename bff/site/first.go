@@ -5,6 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/url"
 	"strconv"
@@ -335,8 +336,11 @@ func (f *facts) variant(i *image, names ...string) string {
 func (f *facts) active() bool {
 	var hours struct {
 		Meta struct {
-			IsActive *bool `json:"isActive"`
+			IsActive any `json:"isActive"`
 		} `json:"meta"`
 	}
-	return json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil || *hours.Meta.IsActive
+	if json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil {
+		return true
+	}
+	return isOn(fmt.Sprint(hours.Meta.IsActive))
 }

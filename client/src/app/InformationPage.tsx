@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useEffect } from 'react'
+import { isOn } from '../domain/wire.ts'
 import { sanitised } from '../shop/html.ts'
 import { useOverlay } from '../shop/overlay.ts'
 import { homeQuery } from '../shop/paths.ts'
@@ -22,7 +23,7 @@ export function InformationPage() {
   const overlay = useOverlay(homeQuery.page)
   const page = overlay.value === null ? undefined : pageWithId(pages, overlay.value)
 
-  const popup = pages.find((one) => one.isPopup)
+  const popup = pages.find((one) => isOn(one.isPopup))
   const address = popup === undefined ? null : overlay.address(String(popup.id))
   useEffect(() => {
     if (address === null || overlay.value !== null || session.read(sessionKeys.popup) !== null) return

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunction } from 'react-router'
 import { queryClient } from '../api/queryClient.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
-import { workingHoursQuery } from '../shop/hours.ts'
+import { isShopActive, workingHoursQuery } from '../shop/hours.ts'
 import { currentLogin } from '../shop/login.ts'
 import { currentSettings, settingsQuery } from '../shop/settings.ts'
 import { sessionTable } from '../shop/table.ts'
@@ -23,11 +23,10 @@ export async function collectFacts(): Promise<Facts> {
   ])
   const login = await currentLogin()
   const settings = currentSettings()
-  const hours = queryClient.getQueryData(workingHoursQuery.queryKey)
   return {
     hasBranch: settings.on('HAS_BRANCH'),
     branchChosen: chosenBranch() !== null,
-    active: (hours as { meta?: { isActive?: boolean } } | undefined)?.meta?.isActive !== false,
+    active: isShopActive(),
     loggedIn: login.loggedIn,
     isTable: login.isTable,
     tableStored: sessionTable() !== null,

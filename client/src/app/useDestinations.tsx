@@ -2,6 +2,7 @@ import { CalendarDays, FileText, House, LogIn, MapPin, MessageCircle, Receipt, U
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { isOn } from '../domain/wire.ts'
 import { homeQuery, paths } from '../shop/paths.ts'
 import { useLogin } from '../shop/login.ts'
 import { usePages } from '../shop/pages.ts'
@@ -31,7 +32,7 @@ export function useDestinations(): { main: Destination[]; footer: Destination[];
   }
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
-      .filter((page) => page[which])
+      .filter((page) => isOn(page[which]))
       .map((page) => ({ to: over(homeQuery.page, String(page.id)), label: page.name, icon: <FileText />, overlay: true }))
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: <House /> }

@@ -14,6 +14,7 @@ import {
   nextChange,
   nextOpen,
   openState,
+  readHours,
   openings,
   shopOpenState,
   toLocalInput,
@@ -232,5 +233,25 @@ describe('slots', () => {
     expect(timeProblem(hours, BERLIN, now, at('2026-11-21T16:00:00+01:00'))).toBe('closed')
     expect(timeProblem(hours, BERLIN, now, at('2026-11-21T22:30:00+01:00'))).toBeNull()
     expect(timeProblem(hours, BERLIN, now, at('2026-11-23T12:00:00+01:00'))).toBe('closed')
+  })
+})
+
+describe('hours as the upstream sent them', () => {
+  const at = Date.parse('2026-11-22T12:00:00+01:00')
+  const week = { sunday: [{ start: '11:00', end: '22:00' }] }
+  it('reads switches that are spelled as numbers or texts', () => {
+    expect(readHours({ data: week, meta: { isOpenNow: 0, nextOpen: null, isActive: 0 } }, 'Europe/Berlin', at)?.meta).toMatchObject({
+      isOpenNow: false,
+      isActive: false,
+    })
+    expect(readHours({ data: week, meta: { isOpenNow: '1', isActive: 1 } }, 'Europe/Berlin', at)?.meta).toMatchObject({
+      isOpenNow: true,
+      nextOpen: null,
+      isActive: true,
+    })
+  })
+  it('goes by the week table where the answer does not say whether the shop is open, and counts the shop as active', () => {
+    expect(readHours({ data: week, meta: {} }, 'Europe/Berlin', at)?.meta).toEqual({ isOpenNow: true, nextOpen: null, isActive: true })
+    expect(readHours({ data: [] }, 'Europe/Berlin', at)).toBeUndefined()
   })
 })

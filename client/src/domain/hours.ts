@@ -1,4 +1,5 @@
 import type { HoursRange, WorkingHours } from '../../../contracts/types.ts'
+import { isOn, isRecord } from './wire.ts'
 
 /** A point in time: milliseconds since 1970, UTC. Pure functions take it instead of a clock. */
 export type Instant = number
@@ -195,6 +196,24 @@ export function shopOpenState(workingHours: WorkingHours, zone: string, now: Ins
   if (announced > now) return { open: false, opens: announced }
   // Closed against the table (a holiday): the end of the table's opening is the earliest that can be promised.
   return { open: false, opens: nextAfter(workingHours.data, zone, computed) }
+}
+
+/**
+ * Reads the hours as the upstream sent them; undefined when they have not the shape. The shop counts as active unless it says otherwise; without
+ * `isOpenNow` the week table decides.
+ */
+export function readHours(value: unknown, zone: string, now: Instant): WorkingHours | undefined {
+  if (!isRecord(value) || !isRecord(value['meta']) || !isRecord(value['data'])) return undefined
+  const { isOpenNow, nextOpen, isActive } = value['meta']
+  const data = value['data'] as WeekHours
+  return {
+    data,
+    meta: {
+      isOpenNow: isOpenNow === undefined || isOpenNow === null ? openState(data, zone, now).open : isOn(isOpenNow),
+      nextOpen: typeof nextOpen === 'string' ? nextOpen : null,
+      isActive: isOn(isActive, true),
+    },
+  }
 }
 
 /** The week table from Monday, with today marked (SPEC section 2). */

@@ -2,6 +2,7 @@ import type { CheckoutSubmission, Order, OrderItem, Tax } from '../../../contrac
 import { lineTotal, type CartLine, type ShownPart, type StoredCart } from './cart.ts'
 import type { Instant } from './hours.ts'
 import { percentOf, toMinor, toWire, type Currency } from './money.ts'
+import { orderTotal } from './order.ts'
 import type { Totals } from './totals.ts'
 
 /** What a device knows of an order that it has just placed. */
@@ -46,12 +47,6 @@ export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
     },
     address: placed.address,
   }
-}
-
-/** What an order came to: (price - discount) + tax + tip, from the parts that the wire has (SPEC section 9). */
-export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): number {
-  const { price, discount, tax, tip } = order.payment
-  return toMinor(price, currency) - toMinor(discount, currency) + toMinor(tax, currency) + toMinor(tip, currency)
 }
 
 /** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. */

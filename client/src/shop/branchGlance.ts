@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Category, Menu, WorkingHours } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { parseCart, pieces, type CartLine } from '../domain/cart.ts'
-import { shopOpenState, type OpenState } from '../domain/hours.ts'
+import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { now } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { settingsOf } from './settings.ts'
@@ -35,11 +35,12 @@ export const branchGlanceQuery = (url: string) =>
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<BranchGlance> => {
       const at = { signal, branch: url }
-      const [hours, settings, names] = await Promise.all([
+      const [answer, settings, names] = await Promise.all([
         call('GET /working-hours', at).catch(() => undefined),
         call('GET /settings', at).catch(() => undefined),
         namesAt(url, signal).catch(() => undefined),
       ])
+      const hours = readHours(answer, shopConfig().timezone, now().getTime())
       const facts = settingsOf(settings)
       return { state: stateOf(hours), active: hours?.meta.isActive, address: facts.text('ADDRESS'), mapUrl: facts.text('MAP_URL'), names }
     },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { WorkingHours } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { shopOpenState, type OpenState } from '../domain/hours.ts'
+import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 
@@ -13,6 +13,11 @@ export const workingHoursQuery = queryOptions({
   staleTime: 15_000,
   refetchInterval: 60_000,
 })
+
+/** Whether the shop takes orders at all, outside of components; true while that is not known. */
+export function isShopActive(): boolean {
+  return readable(queryClient.getQueryData(workingHoursQuery.queryKey))?.meta.isActive !== false
+}
 
 /** The hours as a screen needs them; `state` is null until the hours are known. */
 export interface ShopHours {
@@ -56,8 +61,11 @@ export function prepareHours(): void {
   if (hours !== undefined) stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(state?.dataUpdatedAt ?? 0)))
 }
 
-/** An answer with a shape that can be read (HARDENING.md T30). */
-function readable(hours: WorkingHours | undefined): WorkingHours | undefined {
-  const loose = hours as Partial<WorkingHours> | undefined
-  return loose?.meta === undefined || loose.data === undefined ? undefined : hours
+const read = new WeakMap<object, WorkingHours | undefined>()
+
+/** The answer with its switches read; the same answer gives the same object. */
+function readable(answer: unknown): WorkingHours | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  if (!read.has(answer)) read.set(answer, readHours(answer, shopConfig().timezone, now().getTime()))
+  return read.get(answer)
 }

@@ -4,6 +4,7 @@ import type { User } from '../../../contracts/types.ts'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { isOn } from '../domain/wire.ts'
 import { renewKept } from './offline.ts'
 import { local, onStoredElsewhere, session, sessionKeys, storedKeys } from './storage.ts'
 
@@ -84,7 +85,7 @@ export interface Login {
 const loginOf = (user: User | null | undefined, checking: boolean, unanswered = false): Login => ({
   user: user ?? null,
   loggedIn: user !== null && user !== undefined,
-  isTable: user?.is_generated === true,
+  isTable: isOn(user?.is_generated),
   checking,
   unanswered,
   expired,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Image, Setting, SettingKey } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { isOn } from '../domain/wire.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (SPEC.md section 7). */
@@ -29,8 +30,6 @@ export interface Settings {
   coordinates: () => { lat: number; lng: number } | null
 }
 
-const off = new Set(['', '0', 'false', 'off', 'no', 'null', 'none'])
-
 /** Makes the accessor over what `GET settings` answered; tolerant, since the upstream owns the list (HARDENING.md T30). */
 export function settingsOf(list: readonly Setting[] | undefined): Settings {
   const byKey = new Map<string, Setting>()
@@ -49,13 +48,13 @@ export function settingsOf(list: readonly Setting[] | undefined): Settings {
 
   return {
     text: valueOf,
-    on: (key) => !off.has(valueOf(key).toLowerCase()),
+    on: (key) => isOn(valueOf(key)),
     images: (key) => {
       const media = byKey.get(key)?.media
       const many = [...(media?.slider ?? []), ...(media?.gallery ?? [])].filter((image) => image.url !== '')
       if (many.length > 0) return many
       const one = valueOf(key)
-      return one === '' || off.has(one.toLowerCase()) || one === '1' || one.toLowerCase() === 'true' ? [] : [{ url: one }]
+      return !isOn(one) || one === '1' || one.toLowerCase() === 'true' ? [] : [{ url: one }]
     },
     picture: (key) => pictureUrl(valueOf(key)),
     coordinates: () => {

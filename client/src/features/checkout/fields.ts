@@ -1,4 +1,5 @@
 import type { User } from '../../../../contracts/types.ts'
+import { isOn } from '../../domain/wire.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 
 /**
@@ -73,7 +74,7 @@ export function startFields(user: User | null): CheckoutFields {
 
 /** What is known of the customer and not typed yet. */
 export function missingOf(fields: Pick<CheckoutFields, 'name' | 'email' | 'phone'>, user: User | null): Partial<CheckoutFields> {
-  if (!user || user.is_generated === true) return {}
+  if (!user || isOn(user.is_generated)) return {}
   const known = { name: user.name, email: user.email, phone: user.phone ?? '' }
   return Object.fromEntries(
     (['name', 'email', 'phone'] as const)

@@ -8,10 +8,10 @@ import { Screen } from '../../shop/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
-import { Thanks } from './OrderPage.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
 import { deviceOrder } from './queries.ts'
+import { Thanks } from './Thanks.tsx'
 
 /**
  * A guest's confirmation, from what this device remembers: /checkout?order={code}. SPEC.md's route table has no place of

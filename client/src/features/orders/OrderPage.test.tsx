@@ -84,6 +84,32 @@ describe('the order page', () => {
 })
 
 describe('an order that is not as one hopes', () => {
+  it('one whose parts are things instead of names is shown by their names', async () => {
+    const [order] = await call('GET /me/orders')
+    const items = order?.items.map((item) => ({ ...item, product: { id: 1, name: 'Margherita' } }))
+    server.use(
+      http.get('*/api/me/orders/:code', () =>
+        HttpResponse.json({
+          ...order,
+          items,
+          address: { name: 'Home', address: 'Linienstr. 1' },
+          payment: { ...order?.payment, taxItems: [{ name: 'MwSt.', value: 0 }] },
+        }),
+      ),
+    )
+    show(`/me/my-orders/${order?.code ?? ''}`)
+    expect((await screen.findAllByText('Margherita')).length).toBeGreaterThan(0)
+    expect(screen.getByText('Linienstr. 1')).toBeInTheDocument()
+    // No tax is an amount; only a delivery is free.
+    expect(screen.getByText('MwSt.').nextElementSibling).toHaveTextContent(/0[.,]00/)
+  })
+  it('a new one that is not found under its code is among My Orders, and the cart is empty', async () => {
+    const router = show('/me/my-orders/4711?state=new')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/me/my-orders'))
+    expect(await screen.findByText(/has reached the restaurant/)).toBeInTheDocument()
+    expect(screen.queryByText('This order is not among yours.')).toBeNull()
+    expect(currentCart().items).toEqual([])
+  })
   it('a rejected one says so in words and leads on', async () => {
     const [order] = await call('GET /me/orders')
     server.use(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { PartyPopper, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { cartActions } from '../../shop/cart.ts'
@@ -13,6 +13,7 @@ import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
 import { orderQuery } from './queries.ts'
+import { Thanks } from './Thanks.tsx'
 
 /** /me/my-orders/{orderCode}: confirmation and order detail in one (SPEC.md section 2). `?state=new` empties the cart once and leaves the address bar. */
 export function OrderPage() {
@@ -21,6 +22,8 @@ export function OrderPage() {
   const isNew = useNewOrder()
   const order = useQuery(orderQuery(orderCode))
   const gone = order.error instanceof ApiError && order.error.status === 404
+  // The checkout's answer may name an order by something else than its code: it is found among the customer's.
+  if (isNew && gone) return <Navigate to={paths.myOrders} replace state={{ placed: true }} />
   return (
     <AccountScreen title={isNew ? t('Thank you for your order') : t('Your order')} trail={[{ label: t('My Orders'), to: paths.myOrders }]}>
       {order.data !== undefined ? (
@@ -76,17 +79,4 @@ function useNewOrder(): boolean {
     )
   }, [arrives, setSearch])
   return isNew
-}
-
-/** The first words after an order. */
-export function Thanks() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.thanks} role="status">
-      <span className={styles.thanksIcon} aria-hidden="true">
-        <PartyPopper />
-      </span>
-      <p>{t('Your order has reached the restaurant. You can leave this page; it is kept for you.')}</p>
-    </div>
-  )
 }

@@ -5,7 +5,7 @@ import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import { toMinor } from '../../domain/money.ts'
-import { orderTotal } from '../../domain/receipt.ts'
+import { nameOf, orderTotal } from '../../domain/order.ts'
 import { now } from '../../shop/clock.ts'
 import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
@@ -42,6 +42,7 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
   // Who fetches it has to know where; the receipt says it in its head.
   const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
   const goes = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
+  const ordered = Date.parse(order.createdAt)
   const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
   return (
     <article className={styles.order}>
@@ -61,7 +62,7 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
         </div>
         {live && <StatusSteps order={order} />}
         <dl className={styles.facts}>
-          <Fact label={t('Ordered')}>{formatDateTime(Date.parse(order.createdAt), zone, locale)}</Fact>
+          {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatDateTime(ordered, zone, locale)}</Fact>}
           <Fact label={t('When')}>
             {deliverAt === null || Number.isNaN(deliverAt) ? t('as soon as possible') : formatDateTime(deliverAt, zone, locale)}
           </Fact>
@@ -87,7 +88,7 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
         </h2>
         <ul className={styles.items}>
           {order.items.map((item, at) => (
-            <Item key={`${String(at)} ${item.product ?? item.menu ?? ''}`} item={item} />
+            <Item key={`${String(at)} ${nameOf(item)}`} item={item} />
           ))}
         </ul>
         <Sums order={order} />
@@ -106,7 +107,7 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
                   at: deliverAt,
                   minutes: 30,
                   title: [site, goes].filter((part) => part !== '').join(': '),
-                  description: order.items.map((item) => `${String(item.qty)} × ${item.product ?? item.menu ?? ''}`).join('\n'),
+                  description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
                   location: (order.address ?? '') !== '' ? (order.address ?? '') : settings.text('ADDRESS'),
                   made: now().getTime(),
                 }),
@@ -140,7 +141,7 @@ function Item({ item }: { item: OrderItem }) {
     <li className={styles.item}>
       <span className={styles.qty}>{item.qty} ×</span>
       <span className={styles.words}>
-        <span className={styles.name}>{item.product ?? item.menu}</span>
+        <span className={styles.name}>{nameOf(item)}</span>
         <ItemChoices item={item} />
         {item.items?.map((slot, at) => (
           <span key={`${String(at)} ${slot.product ?? ''}`} className={styles.slot}>
@@ -175,9 +176,10 @@ function Sums({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { format, currency } = useMoney()
   const { payment } = order
-  const rows: [string, number, boolean][] = [
+  const delivery = t('Delivery')
+  const rows: [label: string, amount: number, shown: boolean][] = [
     [t('Subtotal'), payment.cartTotal, true],
-    [t('Delivery'), payment.deliver, payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)],
+    [delivery, payment.deliver, payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)],
     [t('Points'), -payment.discount, payment.discount !== 0],
     ...(payment.taxItems && payment.taxItems.length > 0
       ? payment.taxItems.map((tax): [string, number, boolean] => [tax.name, tax.value, true])
@@ -191,7 +193,7 @@ function Sums({ order }: { order: Order }) {
         .map(([label, amount], at) => (
           <div key={`${String(at)} ${label}`}>
             <dt>{label}</dt>
-            <dd>{amount === 0 ? t('free') : format(toMinor(amount, currency))}</dd>
+            <dd>{amount === 0 && label === delivery ? t('free') : format(toMinor(amount, currency))}</dd>
           </div>
         ))}
       <div className={styles.total}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
 import { formatDateTime } from '../../domain/hours.ts'
-import { orderTotal } from '../../domain/receipt.ts'
+import { nameOf, orderTotal } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { shopConfig } from '../../shop/config.ts'
@@ -19,6 +19,7 @@ import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
+import { Thanks } from './Thanks.tsx'
 
 /** How many pictures an order's card shows. */
 const strip = 4
@@ -27,11 +28,14 @@ const strip = 4
 export function OrdersPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  // The order that has just been placed is among these, under a code that the checkout did not know.
+  const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
   const orders = useQuery(ordersQuery)
   const list = Array.isArray(orders.data) ? orders.data : []
   const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
   return (
     <AccountScreen title={t('My Orders')}>
+      {placed && <Thanks />}
       {orders.isPending ? (
         <div className={styles.cards} aria-busy="true">
           <Skeleton height="9rem" />
@@ -75,7 +79,8 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   const { t } = useTranslation()
   const { format, currency } = useMoney()
   const { language } = useLanguage()
-  const names = order.items.map((item) => item.product ?? item.menu ?? '')
+  const ordered = Date.parse(order.createdAt)
+  const names = order.items.map(nameOf)
   return (
     <li className={styles.orderCard}>
       <ul className={styles.strip} aria-hidden="true">
@@ -95,10 +100,12 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
           </h2>
           <StatusBadge order={order} />
         </div>
-        <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, formattingLocale(language))}</p>
+        {!Number.isNaN(ordered) && (
+          <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, formattingLocale(language))}</p>
+        )}
         <p className={styles.names}>
           {/* Each name in its own direction, so that the quantities stay beside theirs. */}
-          {order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${item.product ?? item.menu ?? ''}\u2069`).join(' · ')}
+          {order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${nameOf(item)}\u2069`).join(' · ')}
         </p>
       </div>
       <div className={styles.cardFoot}>

@@ -1,37 +1,48 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart, type StoredCart } from '../../domain/cart.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
+import { readOrder, readOrders } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
+import { now } from '../../shop/clock.ts'
 import { personal } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from '../menu/queries.ts'
 
-/** How often a pending order is looked at again, in milliseconds; only in a visible tab (UX.md, "After"). */
+/** How often an order that is under way is looked at again, in milliseconds; only in a visible tab. */
 const liveEvery = 20_000
+/** For how long after it is due an order is followed, in milliseconds: a backend may never call one completed. */
+const followed = 4 * 3_600_000
 
-/** The customer's orders, newest first (SPEC.md section 7); looked at again while one of them is pending. */
+/** The customer's orders, newest first (SPEC.md section 7); looked at again while one of them is under way. */
 export const ordersQuery = queryOptions({
   queryKey: [personal, 'orders'],
-  queryFn: ({ signal }): Promise<Order[]> => call('GET /me/orders', { signal }),
+  queryFn: async ({ signal }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal })),
   staleTime: 10_000,
-  refetchInterval: (query) => (isList(query.state.data) && query.state.data.some(isPending) ? liveEvery : false),
+  refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? liveEvery : false),
 })
 
-/** One order of the customer; looked at again while it is pending. Throws ApiError 404 when there is no such order of theirs. */
+/** One order of the customer; looked at again while it is under way. Throws ApiError 404 when there is no such order of theirs. */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: [personal, 'orders', orderCode],
-    queryFn: ({ signal }): Promise<Order> => call('GET /me/orders/{orderCode}', { path: { orderCode }, signal }),
+    queryFn: async ({ signal }): Promise<Order> => {
+      const order = readOrder(await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal }))
+      if (order === null) throw new ApiError({ status: 502, code: 'upstream_invalid' })
+      return order
+    },
     staleTime: 10_000,
-    refetchInterval: (query) => (query.state.data !== undefined && isPending(query.state.data) ? liveEvery : false),
+    refetchInterval: (query) => (query.state.data !== undefined && isUnderWay(query.state.data) ? liveEvery : false),
   })
 
-/** The order waits for the restaurant. */
-export function isPending(order: Order): boolean {
-  return order.status === 'pending_approval'
+/** The order's status may still change: it is neither completed nor rejected, and not long overdue. */
+export function isUnderWay(order: Order): boolean {
+  if (order.status === 'completed' || order.status === 'rejected') return false
+  const due = Date.parse(order.deliverAt ?? order.createdAt)
+  return Number.isNaN(due) || now().getTime() < due + followed
 }
 
 /** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
@@ -111,12 +122,10 @@ function isList(value: unknown): boolean {
 function readDeviceOrder(value: unknown): DeviceOrder | null {
   if (typeof value !== 'object' || value === null) return null
   const { order, deliverType, table, cart, branchUrl, settled } = value as Record<keyof DeviceOrder, unknown>
-  if (typeof order !== 'object' || order === null) return null
-  const { code, items, payment, createdAt } = order as Record<keyof Order, unknown>
-  if (typeof code !== 'string' || !Array.isArray(items) || typeof payment !== 'object' || payment === null || typeof createdAt !== 'string')
-    return null
+  const read = readOrder(order)
+  if (read === null) return null
   return {
-    order: order as Order,
+    order: read,
     deliverType: (['delivery', 'takeaway', 'curbside', 'table'] as const).find((each) => each === deliverType) ?? 'takeaway',
     table: typeof table === 'string' ? table : null,
     cart: parseCart(JSON.stringify(cart ?? null)).cart,

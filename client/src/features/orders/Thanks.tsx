@@ -1,0 +1,16 @@
+import { PartyPopper } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './Orders.module.css'
+
+/** The first words after an order. */
+export function Thanks() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.thanks} role="status">
+      <span className={styles.thanksIcon} aria-hidden="true">
+        <PartyPopper />
+      </span>
+      <p>{t('Your order has reached the restaurant. You can leave this page; it is kept for you.')}</p>
+    </div>
+  )
+}
