@@ -95,7 +95,7 @@ lint-ts: setup
 
 .PHONY: check-contract
 check-contract: setup lint-ts
-	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
+	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
 	@node scripts/gen.ts --check
 
 .PHONY: check-canaries

@@ -174,11 +174,13 @@ export interface components {
     }
     /** @description An error. The BFF's own have code, message and requestId; an upstream's may have only a message, or field errors under data. */
     Fault: {
-      /** @description snake_case, WIRE.md section 3 */
+      /** @description snake_case, docs/wire.md section 3 */
       code?: string
       /** @description An English sentence, a translation key */
       message?: string
+      /** @description Finds the call in the log of the BFF */
       requestId?: string
+      /** @description Field errors, where the fault is about fields */
       data?: components['schemas']['FieldMessages']
     }
     /**
@@ -238,24 +240,39 @@ export interface components {
       | 'PRIMARY_COLOR'
     /** @description A picture; addresses are absolute or relative to the upstream's host */
     Image: {
+      /** @description The picture in its own shape */
       url: string
+      /** @description The same picture cut wide, for sliders and heads */
       wide?: string | null
+      /** @description The same picture cut for a round frame */
       circle?: string | null
+      /** @description The same picture cut square, for galleries */
       square?: string | null
+      /** @description Whether the customer has seen it already; the shop does not use it */
       viewed?: boolean
     }
-    /** @description The pictures of a thing (Media holder) */
+    /** @description Pictures by purpose (media holder) */
     Media: {
+      /** @description The main picture */
       poster?: components['schemas']['Image'] | null
+      /** @description A small picture, such as the favicon */
       icon?: components['schemas']['Image'] | null
+      /** @description Pictures beside the products of a category */
       gallery?: components['schemas']['Image'][]
+      /** @description Pictures that are shown one after another */
       slider?: components['schemas']['Image'][]
+      /** @description The picture while the shop loads */
       splash?: components['schemas']['Image'] | null
+      /** @description The picture behind the page */
       background?: components['schemas']['Image'] | null
     }
+    /** @description One setting of the shop */
     Setting: {
+      /** @description The name of the setting */
       key: components['schemas']['SettingKey'] | string
+      /** @description The value as text; empty or null where the setting is off or its picture is in `media` */
       value: string | null
+      /** @description Pictures of the setting; used where `value` is empty */
       media?: components['schemas']['Media']
     }
     /** @description From source text to translated text */
@@ -264,29 +281,42 @@ export interface components {
     }
     /** @description A language tag */
     LanguageTag: string
+    /** @description One language of the shop */
     Language: {
+      /** @description The code used in the header Lang and in the query `lang` */
       name: components['schemas']['LanguageTag']
     }
     /** @description An id as the upstream gives it; compared as text */
     Id: number | string
+    /** @description An information page */
     Page: {
+      /** @description Identifies the page in TERMS_AND_CONDITIONS, PRIVACY_POLICY and in links */
       id: components['schemas']['Id']
+      /** @description The title */
       name: string
       /** @description HTML */
       text: string
+      /** @description Linked in the header */
       onHeader: boolean
+      /** @description Linked in the footer */
       onFooter: boolean
+      /** @description Opens by itself once per browser session */
       isPopup: boolean
     }
+    /** @description One branch of the restaurant */
     Branch: {
+      /** @description The name as customers know it */
       name: string
+      /** @description The host of the branch, as in https://altstadt.example; the calls are below `{url}/api` */
       url: string
     }
     /** @description HH:MM in the restaurant's time zone */
     TimeOfDay: string
     /** @description An end at or before its start is on the next day */
     HoursRange: {
+      /** @description When orders are taken from */
       start: components['schemas']['TimeOfDay']
+      /** @description When orders are taken until; 24:00 is midnight */
       end: components['schemas']['TimeOfDay']
     }
     HoursOfDay: components['schemas']['HoursRange'][]
@@ -295,78 +325,133 @@ export interface components {
      * @description ISO 8601 with an offset
      */
     DateTime: string
+    /** @description When the shop takes orders */
     WorkingHours: {
+      /** @description The ranges of the week */
       data: {
+        /** @description The ranges of the day; empty or left out: closed */
         monday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         tuesday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         wednesday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         thursday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         friday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         saturday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         sunday?: components['schemas']['HoursOfDay']
       }
+      /** @description What holds now */
       meta: {
+        /** @description Whether an order for now is accepted */
         isOpenNow: boolean
+        /** @description The earliest time for a later order while closed; null: not known */
         nextOpen: components['schemas']['DateTime'] | null
+        /** @description Whether the shop takes orders at all; false leads to /unavailable */
         isActive: boolean
       }
     }
     /** @description A text that may be missing */
     Text: string | null
+    /** @description One section of the menu */
     Category: {
+      /** @description Identifies the category */
       id: components['schemas']['Id']
+      /** @description The heading on the menu */
       name: string
+      /** @description A sentence under the heading */
       description?: components['schemas']['Text']
+      /** @description Poster and gallery */
       media?: components['schemas']['Media']
     }
     /** @description Money in currency units, with decimals */
     Amount: number
+    /** @description A size of a product */
     Size: {
+      /** @description Identifies the size in a cart line */
       id: components['schemas']['Id']
+      /** @description Such as "26 cm"; not shown where it is the only size */
       name: string
+      /** @description What the product costs in this size */
       price: components['schemas']['Amount']
     }
+    /** @description The price of an extra in one size */
     ExtraPrice: {
+      /** @description The size that the price is for */
       sizeId: components['schemas']['Id']
+      /** @description What the extra adds to one piece of that size */
       price: components['schemas']['Amount']
     }
+    /** @description Something that can be added to a product */
     Extra: {
+      /** @description Identifies the extra in a cart line */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description One price for each size; a size without one does not offer the extra */
       prices: components['schemas']['ExtraPrice'][]
     }
+    /** @description A choice of a product */
     Variant: {
+      /** @description Identifies the choice in a cart line */
       id: components['schemas']['Id']
+      /** @description The question, such as "Base" */
       name: string
-      /** @enum {string} */
+      /**
+       * @description `select`: exactly one option; `checkbox`: any number of them
+       * @enum {string}
+       */
       type: 'checkbox' | 'select'
+      /** @description Whether something must be chosen before the product can be added */
       required: boolean
+      /** @description What can be chosen */
       options: components['schemas']['Option'][]
     }
+    /** @description One answer of a choice */
     Option: {
+      /** @description Identifies the option in a cart line */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What the option adds to one piece */
       price: components['schemas']['Amount']
+      /** @description Whether choosing the option opens further choices */
       hasChild: boolean
+      /** @description The further choices */
       child?: components['schemas']['Variant'][]
     }
+    /** @description An additive that must be declared */
     Additive: {
       /** @description The code as printed on the menu */
       name: string
+      /** @description The additive in words */
       description?: components['schemas']['Text']
     }
+    /** @description An allergen that must be declared */
     Allergen: {
       /** @description The code as printed on the menu */
       name: string
+      /** @description The allergen in words */
       description?: components['schemas']['Text']
     }
+    /** @description A dish or a drink */
     Product: {
+      /** @description Identifies the product in a cart line and in links */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What it is; cut to 70 characters on the menu */
       description?: components['schemas']['Text']
+      /** @description The poster */
       media?: components['schemas']['Media']
+      /** @description At least one; the first is preselected */
       sizes: components['schemas']['Size'][]
+      /** @description What can be added */
       extras?: components['schemas']['Extra'][]
+      /** @description What can or must be chosen */
       variants?: components['schemas']['Variant'][]
       /** @description Left out: the restaurant gives no information */
       additives?: components['schemas']['Additive'][]
@@ -375,29 +460,48 @@ export interface components {
     }
     /** @description One slot of a menu */
     MenuItem: {
+      /** @description Identifies the slot in a cart line */
       id: components['schemas']['Id']
+      /** @description What the slot offers */
       size: {
+        /** @description The size in which the products are served */
         id?: components['schemas']['Id']
+        /** @description Such as "Teller" */
         name: string
+        /** @description The category that the slot chooses from */
         categoryName: string
       }
+      /** @description The products to choose from; a single one is preselected */
       products: components['schemas']['Product'][]
+      /** @description Extras for the product of this slot; their price is added to the price of the menu */
       extras?: components['schemas']['Extra'][]
+      /** @description Choices for the product of this slot; their price is added to the price of the menu */
       variants?: components['schemas']['Variant'][]
     }
+    /** @description A fixed-price menu (combo): one price for several slots */
     Menu: {
+      /** @description Identifies the menu in a cart line and in links */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What it contains */
       description?: components['schemas']['Text']
+      /** @description Before the discount */
       price: components['schemas']['Amount']
       /** @description Percent */
       discount: number
+      /** @description The poster */
       media?: components['schemas']['Media']
+      /** @description The slots; where they are left out, `getMenu` has them */
       items?: components['schemas']['MenuItem'][]
     }
+    /** @description The products of one category */
     CategoryProducts: {
+      /** @description The products in the order of the menu */
       data: components['schemas']['Product'][]
+      /** @description The category they are in */
       meta: {
+        /** @description The envelope of the category */
         category: {
           data: components['schemas']['Category']
         }

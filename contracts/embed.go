@@ -3,12 +3,12 @@ package contracts
 
 import _ "embed"
 
-// OpenAPI is openapi.yaml: the documented calls of SPEC.md section 7 as the BFF answers them.
+// OpenAPI is openapi.yaml: the documented calls of docs/specification.md section 7 as the BFF answers them.
 //
 //go:embed openapi.yaml
 var OpenAPI []byte
 
-// BFF is bff.yaml: the calls outside /api and the boot data of the page (WIRE.md section 5, DESIGN.md section 4).
+// BFF is bff.yaml: the calls outside /api and the boot data of the page (docs/wire.md section 5, docs/architecture.md section 4).
 //
 //go:embed bff.yaml
 var BFF []byte

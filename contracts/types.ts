@@ -641,36 +641,52 @@ export interface components {
     TimeOfDay: string
     /** @description An error. The BFF's own have code, message and requestId; an upstream's may have only a message, or field errors under data. */
     Fault: {
-      /** @description snake_case, WIRE.md section 3 */
+      /** @description snake_case, docs/wire.md section 3 */
       code?: string
       /** @description An English sentence, a translation key */
       message?: string
+      /** @description Finds the call in the log of the BFF */
       requestId?: string
+      /** @description Field errors, where the fault is about fields */
       data?: components['schemas']['FieldMessages']
     }
     /** @description From a field's name to its messages */
     FieldMessages: {
       [key: string]: string[]
     }
+    /** @description Fields that are not accepted */
     FieldErrors: {
+      /** @description A sentence about the whole form */
       message?: string
+      /** @description The fields and what is wrong with each */
       data: components['schemas']['FieldMessages']
     }
     /** @description A picture; addresses are absolute or relative to the upstream's host */
     Image: {
+      /** @description The picture in its own shape */
       url: string
+      /** @description The same picture cut wide, for sliders and heads */
       wide?: string | null
+      /** @description The same picture cut for a round frame */
       circle?: string | null
+      /** @description The same picture cut square, for galleries */
       square?: string | null
+      /** @description Whether the customer has seen it already; the shop does not use it */
       viewed?: boolean
     }
-    /** @description The pictures of a thing (Media holder) */
+    /** @description Pictures by purpose (media holder) */
     Media: {
+      /** @description The main picture */
       poster?: components['schemas']['Image'] | null
+      /** @description A small picture, such as the favicon */
       icon?: components['schemas']['Image'] | null
+      /** @description Pictures beside the products of a category */
       gallery?: components['schemas']['Image'][]
+      /** @description Pictures that are shown one after another */
       slider?: components['schemas']['Image'][]
+      /** @description The picture while the shop loads */
       splash?: components['schemas']['Image'] | null
+      /** @description The picture behind the page */
       background?: components['schemas']['Image'] | null
     }
     /**
@@ -728,92 +744,153 @@ export interface components {
       | 'TIP_PERCENTS'
       | 'ALLOW_ISSUE_INVOICE'
       | 'PRIMARY_COLOR'
+    /** @description One setting of the shop */
     Setting: {
+      /** @description The name of the setting */
       key: components['schemas']['SettingKey'] | string
+      /** @description The value as text; empty or null where the setting is off or its picture is in `media` */
       value: string | null
+      /** @description Pictures of the setting; used where `value` is empty */
       media?: components['schemas']['Media']
     }
+    /** @description One language of the shop */
     Language: {
+      /** @description The code used in the header Lang and in the query `lang` */
       name: components['schemas']['LanguageTag']
     }
     /** @description From source text to translated text */
     Translations: {
       [key: string]: string
     }
+    /** @description One branch of the restaurant */
     Branch: {
+      /** @description The name as customers know it */
       name: string
+      /** @description The host of the branch, as in https://altstadt.example; the calls are below `{url}/api` */
       url: string
     }
+    /** @description An information page */
     Page: {
+      /** @description Identifies the page in TERMS_AND_CONDITIONS, PRIVACY_POLICY and in links */
       id: components['schemas']['Id']
+      /** @description The title */
       name: string
       /** @description HTML */
       text: string
+      /** @description Linked in the header */
       onHeader: boolean
+      /** @description Linked in the footer */
       onFooter: boolean
+      /** @description Opens by itself once per browser session */
       isPopup: boolean
     }
+    /** @description One section of the menu */
     Category: {
+      /** @description Identifies the category */
       id: components['schemas']['Id']
+      /** @description The heading on the menu */
       name: string
+      /** @description A sentence under the heading */
       description?: components['schemas']['Text']
+      /** @description Poster and gallery */
       media?: components['schemas']['Media']
     }
+    /** @description A size of a product */
     Size: {
+      /** @description Identifies the size in a cart line */
       id: components['schemas']['Id']
+      /** @description Such as "26 cm"; not shown where it is the only size */
       name: string
+      /** @description What the product costs in this size */
       price: components['schemas']['Amount']
     }
+    /** @description The price of an extra in one size */
     ExtraPrice: {
+      /** @description The size that the price is for */
       sizeId: components['schemas']['Id']
+      /** @description What the extra adds to one piece of that size */
       price: components['schemas']['Amount']
     }
+    /** @description Something that can be added to a product */
     Extra: {
+      /** @description Identifies the extra in a cart line */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description One price for each size; a size without one does not offer the extra */
       prices: components['schemas']['ExtraPrice'][]
     }
+    /** @description One answer of a choice */
     Option: {
+      /** @description Identifies the option in a cart line */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What the option adds to one piece */
       price: components['schemas']['Amount']
+      /** @description Whether choosing the option opens further choices */
       hasChild: boolean
+      /** @description The further choices */
       child?: components['schemas']['Variant'][]
     }
+    /** @description A choice of a product */
     Variant: {
+      /** @description Identifies the choice in a cart line */
       id: components['schemas']['Id']
+      /** @description The question, such as "Base" */
       name: string
-      /** @enum {string} */
+      /**
+       * @description `select`: exactly one option; `checkbox`: any number of them
+       * @enum {string}
+       */
       type: 'checkbox' | 'select'
+      /** @description Whether something must be chosen before the product can be added */
       required: boolean
+      /** @description What can be chosen */
       options: components['schemas']['Option'][]
     }
+    /** @description An additive that must be declared */
     Additive: {
       /** @description The code as printed on the menu */
       name: string
+      /** @description The additive in words */
       description?: components['schemas']['Text']
     }
+    /** @description An allergen that must be declared */
     Allergen: {
       /** @description The code as printed on the menu */
       name: string
+      /** @description The allergen in words */
       description?: components['schemas']['Text']
     }
+    /** @description A dish or a drink */
     Product: {
+      /** @description Identifies the product in a cart line and in links */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What it is; cut to 70 characters on the menu */
       description?: components['schemas']['Text']
+      /** @description The poster */
       media?: components['schemas']['Media']
+      /** @description At least one; the first is preselected */
       sizes: components['schemas']['Size'][]
+      /** @description What can be added */
       extras?: components['schemas']['Extra'][]
+      /** @description What can or must be chosen */
       variants?: components['schemas']['Variant'][]
       /** @description Left out: the restaurant gives no information */
       additives?: components['schemas']['Additive'][]
       /** @description Left out: the restaurant gives no information; empty: none */
       allergens?: components['schemas']['Allergen'][]
     }
+    /** @description The products of one category */
     CategoryProducts: {
+      /** @description The products in the order of the menu */
       data: components['schemas']['Product'][]
+      /** @description The category they are in */
       meta: {
+        /** @description The envelope of the category */
         category: {
           data: components['schemas']['Category']
         }
@@ -821,160 +898,280 @@ export interface components {
     }
     /** @description One slot of a menu */
     MenuItem: {
+      /** @description Identifies the slot in a cart line */
       id: components['schemas']['Id']
+      /** @description What the slot offers */
       size: {
+        /** @description The size in which the products are served */
         id?: components['schemas']['Id']
+        /** @description Such as "Teller" */
         name: string
+        /** @description The category that the slot chooses from */
         categoryName: string
       }
+      /** @description The products to choose from; a single one is preselected */
       products: components['schemas']['Product'][]
+      /** @description Extras for the product of this slot; their price is added to the price of the menu */
       extras?: components['schemas']['Extra'][]
+      /** @description Choices for the product of this slot; their price is added to the price of the menu */
       variants?: components['schemas']['Variant'][]
     }
+    /** @description A fixed-price menu (combo): one price for several slots */
     Menu: {
+      /** @description Identifies the menu in a cart line and in links */
       id: components['schemas']['Id']
+      /** @description As on the menu */
       name: string
+      /** @description What it contains */
       description?: components['schemas']['Text']
+      /** @description Before the discount */
       price: components['schemas']['Amount']
       /** @description Percent */
       discount: number
+      /** @description The poster */
       media?: components['schemas']['Media']
+      /** @description The slots; where they are left out, `getMenu` has them */
       items?: components['schemas']['MenuItem'][]
     }
     /** @description An end at or before its start is on the next day */
     HoursRange: {
+      /** @description When orders are taken from */
       start: components['schemas']['TimeOfDay']
+      /** @description When orders are taken until; 24:00 is midnight */
       end: components['schemas']['TimeOfDay']
     }
     HoursOfDay: components['schemas']['HoursRange'][]
+    /** @description When the shop takes orders */
     WorkingHours: {
+      /** @description The ranges of the week */
       data: {
+        /** @description The ranges of the day; empty or left out: closed */
         monday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         tuesday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         wednesday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         thursday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         friday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         saturday?: components['schemas']['HoursOfDay']
+        /** @description The ranges of the day; empty or left out: closed */
         sunday?: components['schemas']['HoursOfDay']
       }
+      /** @description What holds now */
       meta: {
+        /** @description Whether an order for now is accepted */
         isOpenNow: boolean
+        /** @description The earliest time for a later order while closed; null: not known */
         nextOpen: components['schemas']['DateTime'] | null
+        /** @description Whether the shop takes orders at all; false leads to /unavailable */
         isActive: boolean
       }
     }
+    /** @description The signed-in customer, or the session of a table */
     User: {
+      /** @description Full name */
       name: string
+      /** @description The login */
       email: string
+      /** @description In international form where known */
       phone?: components['schemas']['Text']
+      /** @description The points, as money; left out or 0: none */
       profit?: components['schemas']['Amount']
       /** @description A table session */
       is_generated?: boolean
     }
+    /** @description What a customer can change about himself */
     Profile: {
+      /** @description Full name */
       name: string
+      /** @description The login */
       email: string
+      /** @description In international form */
       phone: string
+      /** @description The new password; left out: unchanged */
       password?: string
+      /** @description The new password again */
       password_confirmation?: string
     }
+    /** @description A session */
     Token: {
+      /** @description The bearer token of the session; the BFF keeps it and gives the browser a handle */
       token: string
     }
+    /** @description A table and its session */
     Table: {
+      /** @description Goes with the order as `table` */
       id: components['schemas']['Id']
+      /** @description As the guest knows it */
       name: string
+      /** @description The bearer token of the table session */
       token: string
     }
+    /** @description A point on the map (WGS 84) */
     Coordinates: {
+      /** @description Degrees north */
       lat: number
+      /** @description Degrees east */
       lng: number
     }
+    /** @description A delivery area and its terms */
     Area: {
+      /** @description Goes with the order as `areaId` */
       id: components['schemas']['Id']
+      /** @description As customers know it */
       name: string
+      /** @description The postal code */
       zipcode?: components['schemas']['Text']
+      /** @description The least sum of the lines for a delivery; 0: none */
       minimumOrder: components['schemas']['Amount']
+      /** @description What a delivery costs */
       deliveryPrice: components['schemas']['Amount']
+      /** @description The sum of the lines from which delivery is free; 0: never */
       freeDeliveryThreshold: components['schemas']['Amount']
     }
+    /** @description A saved address */
     Address: {
+      /** @description Goes with the order as `addressId` */
       id: components['schemas']['Id']
+      /** @description The name the customer gave it, such as "Home" */
       name: string
+      /** @description Street and number */
       address: string
+      /** @description Floor, door, hint for the driver */
       extras?: components['schemas']['Text']
+      /** @description The postal code */
       zipcode?: components['schemas']['Text']
+      /** @description Preselected at the checkout */
       isDefault: boolean
+      /** @description The delivery area */
       areaId?: components['schemas']['Id'] | null
+      /** @description The delivery area with its terms */
       area?: components['schemas']['Area'] | null
+      /** @description Where it is on the map */
       coordinates?: components['schemas']['Coordinates'] | null
     }
     /** @description Old system: name, address, areaId. New system: name, extras, coordinates, and the area that covers them. */
     AddressInput: {
+      /** @description The name the customer gives it */
       name: string
+      /** @description Street and number */
       address?: string
+      /** @description Floor, door, hint for the driver */
       extras?: components['schemas']['Text']
+      /** @description The postal code */
       zipcode?: components['schemas']['Text']
+      /** @description Preselect it at the checkout */
       isDefault?: boolean
+      /** @description The delivery area */
       areaId?: components['schemas']['Id']
+      /** @description Where it is on the map */
       coordinates?: components['schemas']['Coordinates']
     }
+    /** @description A place that was found */
     PlaceHit: {
+      /** @description Identifies the place in `getPlace` */
       id: components['schemas']['Id']
+      /** @description The first line of the hit */
       name: string
+      /** @description The second line of the hit */
       address?: components['schemas']['Text']
     }
+    /** @description A place with its position */
     Place: {
+      /** @description Where it is */
       coordinates: components['schemas']['Coordinates']
+      /** @description The postal code */
       zipcode?: components['schemas']['Text']
+      /** @description Street and number */
       address: string
     }
+    /** @description A point that may or may not be inside a delivery area */
     DeliveryCheck: {
+      /** @description The point to check */
       coordinates: components['schemas']['Coordinates']
+      /** @description The postal code, where known */
       zipcode?: components['schemas']['Text']
+      /** @description Street and number, where known */
       address?: components['schemas']['Text']
     }
+    /** @description A way to pay */
     PaymentProvider: {
+      /** @description Goes with the order as `paymentType` */
       id: components['schemas']['Id']
+      /** @description The text on the button */
       name: string
       /** @description direct: paid on the spot, no card icon */
       displayOption?: string | null
     }
+    /** @description A tax that is added to an order */
     Tax: {
+      /** @description As on the receipt */
       name: string
       /** @description Percent */
       value: number
     }
+    /** @description A request for a table */
     Reservation: {
+      /** @description The time of arrival */
       reservedAt: components['schemas']['DateTime']
-      /** @enum {string} */
+      /**
+       * @description How many people
+       * @enum {string}
+       */
       guests: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10+'
+      /** @description Who the table is for */
       name: string
+      /** @description Where the answer is sent */
       email: string
+      /** @description For questions */
       phone: string
+      /** @description Wishes */
       notes?: string
+      /** @description The terms were accepted */
       terms: boolean
     }
+    /** @description A message to the restaurant */
     ContactMessage: {
+      /** @description First name */
       fname: string
+      /** @description Last name */
       lname: string
+      /** @description Where the answer is sent */
       email: string
+      /** @description What it is about */
       subject: string
+      /** @description The message */
       message: string
+      /** @description The terms were accepted */
       terms: boolean
     }
+    /** @description The credentials */
     Login: {
+      /** @description The login */
       email: string
+      /** @description The password */
       password: string
     }
+    /** @description A new account */
     Register: {
+      /** @description Full name */
       name: string
+      /** @description The login; left out by a social registration without one */
       email?: string
+      /** @description In international form */
       phone: string
+      /** @description Left out by a social registration */
       password?: string
+      /** @description The password again */
       password_confirmation?: string
+      /** @description The terms were accepted */
       terms: boolean
+      /** @description The account at the social provider */
       socialId?: string
+      /** @description The social provider, as in google or facebook */
       socialName?: string
       /** @description Google's proof; taken out by the BFF */
       idToken?: string
@@ -983,13 +1180,18 @@ export interface components {
       /** @description What the proof was asked with; taken out by the BFF */
       nonce?: string
     }
+    /** @description Whose password is reset */
     ResetPassword: {
+      /** @description The login that gets a new password */
       email: string
     }
+    /** @description An account at a social provider */
     SocialLogin: {
+      /** @description The account at the provider */
       socialId: string
       /** @description The provider, as in google or facebook */
       socialName: string
+      /** @description The address the provider gave */
       email?: string
       /** @description Google's proof; taken out by the BFF */
       idToken?: string
@@ -1000,82 +1202,151 @@ export interface components {
     }
     /** @description A choice: value names the chosen option of a select variant, optionId one ticked option of a checkbox variant */
     OptionId: {
+      /** @description The choice */
       variantId: components['schemas']['Id']
+      /** @description The chosen option of a select variant */
       value?: components['schemas']['Id']
+      /** @description One ticked option of a checkbox variant */
       optionId?: components['schemas']['Id']
     }
+    /** @description A line of the cart with a product */
     ProductLine: {
-      /** @constant */
+      /**
+       * @description Marks a line with one product
+       * @constant
+       */
       type: 'productItem'
+      /** @description The product */
       productId: components['schemas']['Id']
+      /** @description The chosen size */
       sizeId: components['schemas']['Id']
+      /** @description How many pieces */
       qty: number
+      /** @description The price of the whole line, all pieces */
       price: components['schemas']['Amount']
+      /** @description The chosen extras */
       extraIds: components['schemas']['ExtraId'][]
+      /** @description The chosen options */
       optionIds: components['schemas']['OptionId'][]
     }
+    /** @description A chosen extra */
     ExtraId: {
+      /** @description The extra */
       extraId: components['schemas']['Id']
+      /** @description Always true in an order */
       selected: boolean
+      /** @description The name when it was chosen */
       name: string
     }
     /** @description One filled slot of a menu */
     MenuLineItem: {
+      /** @description The slot */
       menuItemId: components['schemas']['Id']
+      /** @description The chosen product */
       productId: components['schemas']['Id']
+      /** @description The chosen extras of the slot */
       extras: {
+        /** @description The extra */
         id: components['schemas']['Id']
+        /** @description The name when it was chosen */
         name: string
+        /** @description Always true in an order */
         selected: boolean
       }[]
+      /** @description The chosen options of the slot */
       optionIds: components['schemas']['OptionId'][]
     }
+    /** @description A line of the cart with a menu */
     MenuLine: {
-      /** @constant */
+      /**
+       * @description Marks a line with a menu
+       * @constant
+       */
       type: 'menuItem'
+      /** @description The menu */
       menuId: components['schemas']['Id']
+      /** @description The name when it was added */
       name: string
+      /** @description How many menus */
       qty: number
+      /** @description The price of the whole line, all pieces, discount included */
       price: components['schemas']['Amount']
+      /** @description The slots */
       items: components['schemas']['MenuLineItem'][]
     }
+    /** @description What is ordered and what it costs */
     Cart: {
+      /** @description The lines */
       items: (components['schemas']['ProductLine'] | components['schemas']['MenuLine'])[]
       /** @description web by default */
       source: string
+      /** @description The sum of the tax rates */
       taxPercent: number
+      /** @description The sum of the lines plus `delivery`, before discount, tax and tip */
       price: components['schemas']['Amount']
+      /** @description (`price` - `discount`) plus `tax` plus `tip`: what the customer pays */
       total: components['schemas']['Amount']
+      /** @description The delivery fee; 0 for takeaway and where delivery is free */
       delivery: components['schemas']['Amount']
+      /** @description The points used, as money */
       discount: components['schemas']['Amount']
+      /** @description `taxPercent` of (`price` - `discount`) */
       tax: components['schemas']['Amount']
+      /** @description The tip */
       tip: components['schemas']['Amount']
     }
+    /** @description An order */
     CheckoutSubmission: {
+      /** @description What is ordered and what it costs */
       cart: components['schemas']['Cart']
+      /** @description Who orders */
       name: string
+      /** @description Where the confirmation is sent */
       email: string
+      /** @description For questions about the order */
       phone: string
-      /** @enum {string} */
+      /**
+       * @description How the customer gets it
+       * @enum {string}
+       */
       deliverType: 'delivery' | 'takeaway' | 'curbside' | 'table'
-      /** @enum {string} */
+      /**
+       * @description `later` has a `deliverDate`
+       * @enum {string}
+       */
       deliverAt: 'now' | 'later'
+      /** @description The chosen time of a later order */
       deliverDate?: components['schemas']['DateTime']
+      /** @description Wishes for the kitchen */
       notes?: string
+      /** @description The table of a table session */
       table?: components['schemas']['Id']
+      /** @description A saved address of the customer */
       addressId?: components['schemas']['Id']
+      /** @description The delivery area of a guest */
       areaId?: components['schemas']['Id']
+      /** @description Street and number of a guest */
       address?: string
+      /** @description Where the address is on the map, where known */
       coordinates?: components['schemas']['Coordinates']
+      /** @description The postal code, where known */
       zipcode?: string
+      /** @description The terms were accepted */
       terms: boolean
+      /** @description The customer wants an invoice */
       issueInvoice: boolean
+      /** @description The customer pays with points as far as they reach */
       useProfit: boolean
+      /** @description The chosen payment provider */
       paymentType: components['schemas']['Id']
+      /** @description Whether `deliverType` is takeaway */
       takeaway: boolean
     }
+    /** @description What became of the submission */
     CheckoutResult: {
+      /** @description The order; used where there is no `code` */
       id?: components['schemas']['Id']
+      /** @description The code of the order, as in `getOrder` */
       code?: string
       /** @description Where to pay: a full-page redirect */
       url?: string | null
@@ -1084,70 +1355,122 @@ export interface components {
     }
     /** @description Any success means approved; a code names the order */
     PaymentCheck: {
+      /** @description The code of the order */
       code?: string
     }
+    /** @description A line of a placed order */
     OrderItem: {
-      /** @enum {string} */
+      /**
+       * @description A product or a menu
+       * @enum {string}
+       */
       type: 'productItem' | 'menuItem'
+      /** @description How many pieces */
       qty: number
+      /** @description The price of the whole line, all pieces */
       price: components['schemas']['Amount']
+      /** @description The name of the product */
       product?: components['schemas']['Text']
+      /** @description The name of the menu */
       menu?: components['schemas']['Text']
+      /** @description The name of the size */
       size?: components['schemas']['Text']
+      /** @description The names of the extras */
       extras?: string[]
+      /** @description From the name of a choice to the names of the chosen options */
       options?: {
         [key: string]: string[]
       }
+      /** @description The slots of a menu */
       items?: components['schemas']['OrderItem'][]
     }
+    /** @description One tax of a placed order */
     TaxItem: {
+      /** @description As on the receipt */
       name: string
+      /** @description The amount */
       value: components['schemas']['Amount']
     }
+    /** @description What a placed order costs */
     OrderPayment: {
+      /** @description The sum of the lines plus `deliver`, before discount, tax and tip; as `price` of the cart that was sent */
       price: components['schemas']['Amount']
+      /** @description The sum of the lines */
       cartTotal: components['schemas']['Amount']
+      /** @description The points used, as money */
       discount: components['schemas']['Amount']
+      /** @description The delivery fee */
       deliver: components['schemas']['Amount']
+      /** @description The tax added */
       tax: components['schemas']['Amount']
+      /** @description The tax by rate */
       taxItems?: components['schemas']['TaxItem'][]
+      /** @description The tip */
       tip: components['schemas']['Amount']
+      /** @description The name of the payment provider */
       method?: components['schemas']['Text']
     }
+    /** @description A placed order */
     Order: {
+      /** @description Identifies the order in links and to the restaurant */
       code: string
-      /** @enum {string} */
+      /**
+       * @description Where the order is; a customer sees `statusText` where there is one
+       * @enum {string}
+       */
       status: 'completed' | 'approved' | 'rejected' | 'pending_approval'
+      /** @description The status in the words of the restaurant */
       statusText?: components['schemas']['Text']
+      /** @description When it was placed */
       createdAt: components['schemas']['DateTime']
+      /** @description The chosen time of a later order; null: as soon as possible */
       deliverAt?: components['schemas']['DateTime'] | null
+      /** @description The customer collects it */
       takeaway?: boolean
+      /** @description The customer wants an invoice */
       issueInvoice?: boolean
+      /** @description What was ordered */
       items: components['schemas']['OrderItem'][]
+      /** @description What it costs */
       payment: components['schemas']['OrderPayment']
+      /** @description Where it is delivered, as one text */
       address?: components['schemas']['Text']
     }
+    /** @description One change of the points */
     Transaction: {
+      /** @description What happened */
       description: string
+      /** @description The points before, as money */
       oldProfit: components['schemas']['Amount']
+      /** @description The change, as money; negative where points were used */
       amount: components['schemas']['Amount']
+      /** @description The points after, as money */
       newProfit: components['schemas']['Amount']
+      /** @description When it happened */
       date: components['schemas']['DateTime']
     }
+    /** @description One page of the history of the points */
     Transactions: {
+      /** @description The transactions, newest first */
       data: components['schemas']['Transaction'][]
+      /** @description Where in the history the page is */
       meta: {
+        /** @description The pages */
         pagination: {
+          /** @description All transactions */
           total: number
+          /** @description This page, from 1 */
           current_page: number
+          /** @description Transactions per page */
           per_page: number
+          /** @description All pages */
           total_pages: number
         }
       }
     }
   }
   responses: {
-    /** @description An error of the BFF (WIRE.md section 3), or the upstream's own, passed on */
+    /** @description An error of the BFF (docs/wire.md section 3), or the upstream's own, passed on */
     Failure: {
       headers: {
         [name: string]: unknown
@@ -1177,7 +1500,7 @@ export interface components {
         'application/json': components['schemas']['Fault']
       }
     }
-    /** @description There is no such thing */
+    /** @description Not found */
     NotFound: {
       headers: {
         [name: string]: unknown
@@ -1310,7 +1633,7 @@ export interface components {
      */
     IdempotencyKey: string
     /**
-     * @description The thing's id
+     * @description What is asked for
      * @example 3
      */
     PathId: components['schemas']['PathSegment']
@@ -1334,7 +1657,12 @@ export interface components {
          *             "qty": 2,
          *             "price": 17,
          *             "extraIds": [],
-         *             "optionIds": []
+         *             "optionIds": [
+         *               {
+         *                 "variantId": 31,
+         *                 "value": 311
+         *               }
+         *             ]
          *           }
          *         ],
          *         "source": "web",
@@ -1510,6 +1838,78 @@ export interface operations {
            *             "url": "/media/logo.svg"
            *           }
            *         }
+           *       },
+           *       {
+           *         "key": "PHONE",
+           *         "value": "+4930901820"
+           *       },
+           *       {
+           *         "key": "ADDRESS",
+           *         "value": "Rathausstraße 5, 10178 Berlin"
+           *       },
+           *       {
+           *         "key": "CONTACT_EMAIL",
+           *         "value": "post@loeffel.example"
+           *       },
+           *       {
+           *         "key": "COUNTRY",
+           *         "value": "de"
+           *       },
+           *       {
+           *         "key": "RESTAURANT_COORDINATES",
+           *         "value": "52.5208, 13.4094"
+           *       },
+           *       {
+           *         "key": "PRIMARY_COLOR",
+           *         "value": "#9a3412"
+           *       },
+           *       {
+           *         "key": "TERMS_AND_CONDITIONS",
+           *         "value": "2"
+           *       },
+           *       {
+           *         "key": "PRIVACY_POLICY",
+           *         "value": "3"
+           *       },
+           *       {
+           *         "key": "RESERVATION_ENABLED",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "LOYALTY_SYSTEM",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "ALLOW_REGISTRATION",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "ALLOW_GUEST_CHECKOUT",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "CART_REMINDER",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "ALLOW_DELIVERY",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "ALLOW_TAKEAWAY",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "ALLOW_TIP",
+           *         "value": "1"
+           *       },
+           *       {
+           *         "key": "TIP_PERCENTS",
+           *         "value": "5,10,15"
+           *       },
+           *       {
+           *         "key": "ALLOW_ISSUE_INVOICE",
+           *         "value": "1"
            *       }
            *     ]
            */
@@ -1554,7 +1954,9 @@ export interface operations {
           /**
            * @example {
            *       "Home": "Start",
-           *       "Menus": "Menüs"
+           *       "Menus": "Menüs",
+           *       "Cart": "Warenkorb",
+           *       "Place Order": "Zahlungspflichtig bestellen"
            *     }
            */
           'application/json': components['schemas']['Translations']
@@ -1791,6 +2193,22 @@ export interface operations {
            *         "onHeader": false,
            *         "onFooter": true,
            *         "isPopup": false
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "AGB",
+           *         "text": "<p>Bedingungen</p>",
+           *         "onHeader": false,
+           *         "onFooter": true,
+           *         "isPopup": false
+           *       },
+           *       {
+           *         "id": 3,
+           *         "name": "Datenschutz",
+           *         "text": "<p>Angaben</p>",
+           *         "onHeader": false,
+           *         "onFooter": true,
+           *         "isPopup": false
            *       }
            *     ]
            */
@@ -1959,8 +2377,7 @@ export interface operations {
            *         "name": "Mittagsmenü",
            *         "description": "Suppe und Hauptgang",
            *         "price": 14.9,
-           *         "discount": 10,
-           *         "items": []
+           *         "discount": 10
            *       }
            *     ]
            */
@@ -1987,7 +2404,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The thing's id
+         * @description What is asked for
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2016,7 +2433,88 @@ export interface operations {
            *             "name": "Teller",
            *             "categoryName": "Suppen"
            *           },
-           *           "products": [],
+           *           "products": [
+           *             {
+           *               "id": 201,
+           *               "name": "Linsensuppe",
+           *               "description": "Mit Minze",
+           *               "sizes": [
+           *                 {
+           *                   "id": 2,
+           *                   "name": "Teller",
+           *                   "price": 5.5
+           *                 }
+           *               ],
+           *               "extras": [],
+           *               "variants": [],
+           *               "additives": [],
+           *               "allergens": []
+           *             }
+           *           ],
+           *           "extras": [],
+           *           "variants": []
+           *         },
+           *         {
+           *           "id": 12,
+           *           "size": {
+           *             "name": "26 cm",
+           *             "categoryName": "Pizza"
+           *           },
+           *           "products": [
+           *             {
+           *               "id": 301,
+           *               "name": "Margherita",
+           *               "description": "Tomate, Mozzarella, Basilikum",
+           *               "sizes": [
+           *                 {
+           *                   "id": 1,
+           *                   "name": "26 cm",
+           *                   "price": 8.5
+           *                 }
+           *               ],
+           *               "extras": [
+           *                 {
+           *                   "id": 21,
+           *                   "name": "Oliven",
+           *                   "prices": [
+           *                     {
+           *                       "sizeId": 1,
+           *                       "price": 1.2
+           *                     }
+           *                   ]
+           *                 }
+           *               ],
+           *               "variants": [
+           *                 {
+           *                   "id": 31,
+           *                   "name": "Boden",
+           *                   "type": "select",
+           *                   "required": true,
+           *                   "options": [
+           *                     {
+           *                       "id": 311,
+           *                       "name": "dünn",
+           *                       "price": 0,
+           *                       "hasChild": false
+           *                     },
+           *                     {
+           *                       "id": 312,
+           *                       "name": "dick",
+           *                       "price": 1,
+           *                       "hasChild": false
+           *                     }
+           *                   ]
+           *                 }
+           *               ],
+           *               "additives": [],
+           *               "allergens": [
+           *                 {
+           *                   "name": "A",
+           *                   "description": "Gluten"
+           *                 }
+           *               ]
+           *             }
+           *           ],
            *           "extras": [],
            *           "variants": []
            *         }
@@ -2088,7 +2586,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The thing's id
+         * @description What is asked for
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2105,7 +2603,61 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "data": [],
+           *       "data": [
+           *         {
+           *           "id": 301,
+           *           "name": "Margherita",
+           *           "description": "Tomate, Mozzarella, Basilikum",
+           *           "sizes": [
+           *             {
+           *               "id": 1,
+           *               "name": "26 cm",
+           *               "price": 8.5
+           *             }
+           *           ],
+           *           "extras": [
+           *             {
+           *               "id": 21,
+           *               "name": "Oliven",
+           *               "prices": [
+           *                 {
+           *                   "sizeId": 1,
+           *                   "price": 1.2
+           *                 }
+           *               ]
+           *             }
+           *           ],
+           *           "variants": [
+           *             {
+           *               "id": 31,
+           *               "name": "Boden",
+           *               "type": "select",
+           *               "required": true,
+           *               "options": [
+           *                 {
+           *                   "id": 311,
+           *                   "name": "dünn",
+           *                   "price": 0,
+           *                   "hasChild": false
+           *                 },
+           *                 {
+           *                   "id": 312,
+           *                   "name": "dick",
+           *                   "price": 1,
+           *                   "hasChild": false
+           *                 }
+           *               ]
+           *             }
+           *           ],
+           *           "additives": [],
+           *           "allergens": [
+           *             {
+           *               "name": "A",
+           *               "description": "Gluten"
+           *             }
+           *           ]
+           *         }
+           *       ],
            *       "meta": {
            *         "category": {
            *           "data": {
@@ -2173,8 +2725,40 @@ export interface operations {
            *           "price": 8.5
            *         }
            *       ],
-           *       "extras": [],
-           *       "variants": [],
+           *       "extras": [
+           *         {
+           *           "id": 21,
+           *           "name": "Oliven",
+           *           "prices": [
+           *             {
+           *               "sizeId": 1,
+           *               "price": 1.2
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "variants": [
+           *         {
+           *           "id": 31,
+           *           "name": "Boden",
+           *           "type": "select",
+           *           "required": true,
+           *           "options": [
+           *             {
+           *               "id": 311,
+           *               "name": "dünn",
+           *               "price": 0,
+           *               "hasChild": false
+           *             },
+           *             {
+           *               "id": 312,
+           *               "name": "dick",
+           *               "price": 1,
+           *               "hasChild": false
+           *             }
+           *           ]
+           *         }
+           *       ],
            *       "additives": [],
            *       "allergens": [
            *         {
@@ -2469,16 +3053,46 @@ export interface operations {
            *       "data": {
            *         "monday": [
            *           {
-           *             "start": "11:00",
-           *             "end": "22:30"
+           *             "start": "00:00",
+           *             "end": "24:00"
            *           }
            *         ],
-           *         "tuesday": [],
-           *         "wednesday": [],
-           *         "thursday": [],
-           *         "friday": [],
-           *         "saturday": [],
-           *         "sunday": []
+           *         "tuesday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ],
+           *         "wednesday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ],
+           *         "thursday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ],
+           *         "friday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ],
+           *         "saturday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ],
+           *         "sunday": [
+           *           {
+           *             "start": "00:00",
+           *             "end": "24:00"
+           *           }
+           *         ]
            *       },
            *       "meta": {
            *         "isOpenNow": true,
@@ -2896,7 +3510,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The thing's id
+         * @description What is asked for
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2933,7 +3547,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The thing's id
+         * @description What is asked for
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2971,7 +3585,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The thing's id
+         * @description What is asked for
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -3202,7 +3816,50 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          /** @example [] */
+          /**
+           * @example [
+           *       {
+           *         "code": "A-1042",
+           *         "status": "pending_approval",
+           *         "statusText": "Wartet auf Bestätigung",
+           *         "createdAt": "2026-11-20T18:02:00+01:00",
+           *         "deliverAt": null,
+           *         "takeaway": false,
+           *         "issueInvoice": false,
+           *         "items": [
+           *           {
+           *             "type": "productItem",
+           *             "qty": 2,
+           *             "price": 17,
+           *             "product": "Margherita",
+           *             "size": "26 cm",
+           *             "extras": [],
+           *             "options": {
+           *               "Boden": [
+           *                 "dünn"
+           *               ]
+           *             }
+           *           }
+           *         ],
+           *         "payment": {
+           *           "price": 19.5,
+           *           "cartTotal": 17,
+           *           "discount": 0,
+           *           "deliver": 2.5,
+           *           "tax": 1.37,
+           *           "taxItems": [
+           *             {
+           *               "name": "MwSt.",
+           *               "value": 1.37
+           *             }
+           *           ],
+           *           "tip": 0,
+           *           "method": "Bar bei Lieferung"
+           *         },
+           *         "address": "Ackerstraße 1"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Order'][]
         }
       }
@@ -3295,9 +3952,7 @@ export interface operations {
            *           "price": 17,
            *           "product": "Margherita",
            *           "size": "26 cm",
-           *           "extras": [
-           *             "Oliven"
-           *           ],
+           *           "extras": [],
            *           "options": {
            *             "Boden": [
            *               "dünn"

@@ -1,8 +1,10 @@
-// Makes the TypeScript types and the table of optional fields from the contracts. With --check it changes nothing and fails when a committed file is not what would be made.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Makes what is derived from the contracts: the TypeScript types, the table of optional fields, and the upstream's side of the contract.
+// With --check it changes nothing and fails when a committed file is not what would be made.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { upstreamContract } from './upstream.ts'
 
 const made = [
   ['contracts/openapi.yaml', 'contracts/types.ts'],
@@ -17,9 +19,16 @@ for (const [from, to] of made) {
   await write(from, to, astToString(await openapiTS(new URL(from, root), { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true })))
 }
 await write('contracts/openapi.yaml', 'contracts/optional.ts', optionalFields())
+const browser = 'contracts/openapi.yaml'
+const upstream = upstreamContract(parse(readFileSync(new URL(browser, root), 'utf8')) as Record<string, unknown>)
+put(
+  'contracts/upstream.yaml',
+  `# Made from ${browser} by \`make gen\`. Change that file, not this one.\n${stringify(upstream, { lineWidth: 0, aliasDuplicateObjects: false })}`,
+  browser,
+)
 if (stale > 0) process.exit(1)
 
-/** Writes a made file, or compares it with the committed one. */
+/** Lays a TypeScript file out and puts it. */
 async function write(from: string, to: string, made: string): Promise<void> {
   const { code: text, errors } = await format(
     to,
@@ -27,10 +36,14 @@ async function write(from: string, to: string, made: string): Promise<void> {
     layout,
   )
   if (errors.length > 0) throw new Error(`${to}: ${errors.map(({ message }) => message).join(', ')}`)
+  put(to, text, from)
+}
+
+/** Writes a made text, or compares it with the committed one. */
+function put(to: string, text: string, from: string): void {
   const target = new URL(to, root)
-  if (!checking) {
-    writeFileSync(target, text)
-  } else if (readFileSync(target, 'utf8') !== text) {
+  if (!checking) writeFileSync(target, text)
+  else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
     console.error(`${to} is not what ${from} makes: run \`make gen\` and commit it`)
     stale++
   }

@@ -11,7 +11,7 @@ import (
 // Class is how long a call's answer may be kept (DESIGN section 3.6).
 type Class uint8
 
-// The classes, as contracts/openapi.yaml names them in x-keep.
+// The classes, as contracts/openapi.yaml names them in x-cache.
 const (
 	Never Class = iota
 	Settings
@@ -19,7 +19,7 @@ const (
 	Hours
 )
 
-// String is the name in x-keep.
+// String is the name in x-cache.
 func (c Class) String() string { return [...]string{"never", "settings", "catalogue", "hours"}[c] }
 
 // Copy is a kept answer, ready to send: unwrapped, with its header values made once. It never changes after it was

@@ -23,7 +23,7 @@ func (a Auth) String() string { return [...]string{"none", "optional", "required
 // Trait is what else is to be known of a call.
 type Trait uint8
 
-// The traits, as contracts/openapi.yaml names them: x-token, x-once, x-limit.
+// The traits, as contracts/openapi.yaml names them: x-token, x-idempotent, x-limit.
 const (
 	// Token: the answer carries a login's token (DESIGN section 3.4).
 	Token Trait = 1 << iota

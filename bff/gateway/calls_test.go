@@ -14,9 +14,9 @@ import (
 type contractCall struct {
 	OperationID string              `yaml:"operationId"`
 	Envelope    string              `yaml:"x-envelope"`
-	Keep        string              `yaml:"x-keep"`
+	Keep        string              `yaml:"x-cache"`
 	Auth        string              `yaml:"x-auth"`
-	Once        bool                `yaml:"x-once"`
+	Once        bool                `yaml:"x-idempotent"`
 	Limit       bool                `yaml:"x-limit"`
 	Token       bool                `yaml:"x-token"`
 	Parameters  []contractParameter `yaml:"parameters"`
@@ -87,7 +87,7 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		}
 		for trait, want := range map[Trait]bool{Token: c.Token, Once: c.Once, Limit: c.Limit} {
 			if row.Has(trait) != want {
-				differ(name, "traits differ from x-token, x-once and x-limit")
+				differ(name, "traits differ from x-token, x-idempotent and x-limit")
 			}
 		}
 		query, wanted := row.QueryNames(), c.names("query")

@@ -16,11 +16,11 @@ const answered = (headers: Record<string, string> = {}, status = 200, type = 'ba
 describe('what the worker touches', () => {
   it('keeps exactly the GETs that the contract lets the gateway keep', () => {
     const contract = parse(readFileSync(new URL('../../../contracts/openapi.yaml', import.meta.url), 'utf8')) as {
-      paths: Record<string, Record<string, { 'x-keep'?: string }>>
+      paths: Record<string, Record<string, { 'x-cache'?: string }>>
     }
     const kept = Object.entries(contract.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, call]) =>
-        call['x-keep'] === undefined || call['x-keep'] === 'never' ? [] : [`${method} ${path.slice(1)}`],
+        call['x-cache'] === undefined || call['x-cache'] === 'never' ? [] : [`${method} ${path.slice(1)}`],
       ),
     )
     expect([...publicCalls].map((call) => `get ${call}`).sort()).toEqual(kept.sort())

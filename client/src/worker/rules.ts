@@ -3,7 +3,7 @@
  * and nothing that could be anybody's: no `me/*`, no login, no order, no table, and nothing that was asked with a bearer.
  */
 
-/** The calls whose answers are the same for everybody: those that the contract lets the BFF keep (`x-keep`); a test compares the two, both ways. */
+/** The calls whose answers are the same for everybody: those that the contract lets the BFF keep (`x-cache`); a test compares the two, both ways. */
 export const publicCalls = [
   'settings',
   'translations',

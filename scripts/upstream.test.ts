@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import { parse } from 'yaml'
+import { describe, expect, it } from 'vitest'
+
+interface Answer {
+  $ref?: string
+  content?: { 'application/json'?: { schema: object; example: unknown } }
+}
+interface Call {
+  operationId: string
+  'x-auth'?: string
+  'x-envelope'?: string
+  'x-required'?: boolean
+  'x-without'?: string
+  security: object[]
+  parameters: { $ref?: string }[]
+  responses: Record<string, Answer>
+}
+interface Contract {
+  paths: Record<string, Record<string, Call>>
+  components: { schemas: Record<string, { properties?: object }>; responses: Record<string, Answer> }
+}
+
+const read = (name: string) => parse(readFileSync(new URL(`../contracts/${name}`, import.meta.url), 'utf8')) as Contract
+const calls = (contract: Contract) =>
+  Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
+  )
+const browser = read('openapi.yaml')
+const upstream = read('upstream.yaml')
+const jsonOf = (contract: Contract, { $ref, content }: Answer) =>
+  (content ?? contract.components.responses[$ref?.split('/').at(-1) ?? '']?.content)?.['application/json']
+
+describe('the upstream side of the contract', () => {
+  it('has the calls of the browser side, in their order', () => {
+    expect(calls(upstream).map(({ name }) => name)).toEqual(calls(browser).map(({ name }) => name))
+  })
+
+  it.each(calls(browser))('$name: says whether the shop needs it, or what the shop does without it', ({ call }) => {
+    expect(call['x-required'] === true).toBe(call['x-without'] === undefined)
+  })
+
+  it.each(calls(upstream))('$name: wraps its successes, and their examples are valid', ({ name, call }) => {
+    const ajv = new Ajv2020({ strict: false, formats: fullFormats })
+    ajv.addSchema({ $id: 'contract', components: upstream.components })
+    const asBrowser = calls(browser).find((other) => other.name === name)?.call
+    for (const [status, answer] of Object.entries(call.responses)) {
+      const json = jsonOf(upstream, answer)
+      if (json === undefined) continue
+      const schema = JSON.parse(JSON.stringify(json.schema).replaceAll('"#/components', '"contract#/components')) as object
+      expect(ajv.validate(schema, json.example), `${status}: ${ajv.errorsText()}`).toBe(true)
+      if (!status.startsWith('2')) continue
+      const given = jsonOf(browser, asBrowser?.responses[status] ?? {})?.example
+      const { data } = json.example as { data: unknown }
+      const opened = asBrowser?.['x-envelope'] === 'data-meta' ? json.example : typeof data === 'string' ? JSON.parse(data) : data
+      expect(opened).toEqual(given)
+    }
+  })
+
+  it.each(calls(upstream))('$name: names the errors that the shop knows', ({ name, call }) => {
+    const auth = calls(browser).find((other) => other.name === name)?.call['x-auth']
+    const due = [
+      '429',
+      '500',
+      ...(auth === 'required' ? ['401'] : []),
+      ...(name.startsWith('GET') ? [] : ['419']),
+      ...(name.includes('{') ? ['404'] : []),
+    ]
+    expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(due))
+    expect(call.security).toEqual(auth === 'required' ? [{ bearer: [] }] : auth === 'optional' ? [{}, { bearer: [] }] : [])
+  })
+
+  it('has nothing that exists between browser and BFF only', () => {
+    const text = JSON.stringify(upstream)
+    for (const word of ['X-Branch', 'idToken', 'accessToken', 'nonce', 'urlRefused', 'x-cache', 'x-gateway'])
+      expect(text).not.toContain(word)
+    expect(JSON.stringify(browser)).toContain('urlRefused')
+  })
+})
