@@ -35,6 +35,7 @@ const FAULTS = {
   body_too_large: [413, 'The request is too large.'],
   unsupported_media_type: [415, 'The request is not JSON.'],
   unknown_branch: [421, 'This branch is not known.'],
+  order_not_yours: [409, 'This order was started under another login. Nothing was sent.'],
   order_key_reused: [422, 'This order attempt belongs to another order.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment.'],
   upstream_unreachable: [502, "The restaurant's system cannot be reached. Please try again."],

@@ -397,7 +397,7 @@ func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
 	}
 	s.ask("POST", "/api/checkout/v2", `{"cart":2}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
 	s.ask("POST", "/api/checkout", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
-	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer b").wants(t, 200, `{"id":2}`)
+	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer b").wants(t, 409, "order_not_yours")
 	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: x").wants(t, 400, "bad_request")
 }
 

@@ -62,6 +62,10 @@ func faultUnknownBranch(why error) *Fault {
 	return &Fault{421, "unknown_branch", "This branch is not known.", 0, why}
 }
 
+func faultNotYours(why error) *Fault {
+	return &Fault{409, "order_not_yours", "This order was started under another login. Nothing was sent.", 0, why}
+}
+
 func faultKeyReused(why error) *Fault {
 	return &Fault{422, "order_key_reused", "This order attempt belongs to another order.", 0, why}
 }
@@ -111,6 +115,8 @@ func faultOf(err error, safe bool) *Fault {
 		return faultOutcomeUnknown(err)
 	case errors.Is(err, orders.ErrBadKey):
 		return faultBadRequest(err)
+	case errors.Is(err, orders.ErrNotYours):
+		return faultNotYours(err)
 	case errors.Is(err, orders.ErrKeyReused):
 		return faultKeyReused(err)
 	case errors.Is(err, orders.ErrUnwritable):

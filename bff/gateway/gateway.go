@@ -33,7 +33,7 @@ type Gateway struct {
 	branches *branches
 	keeper   *cache.Keeper
 	sealer   *session.Sealer
-	book     orders.Book
+	journal  *orders.Journal
 	shared   *shared.Redis // nil: this shop stands alone
 	social   *social.Verifier
 	geocode  http.Handler
@@ -113,7 +113,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if err = g.join(); err != nil {
 		return err
 	}
-	if g.book, err = g.openBook(orders.Options{
+	if g.journal, err = g.openJournal(orders.Options{
 		Keys: g.sealer.Derive("order journal"), Deadline: c.UpstreamTimeout + 5*time.Second,
 		Warn: func(message string, err error) { g.log.Warn(message, "error", safeCause(err)) },
 	}); err != nil {
@@ -163,8 +163,8 @@ func (g *Gateway) Close() error {
 		g.keeper.Close()
 	}
 	var err error
-	if g.book != nil {
-		err = g.book.Close()
+	if g.journal != nil {
+		err = g.journal.Close()
 	}
 	if g.shared != nil {
 		err = errors.Join(err, g.shared.Close())

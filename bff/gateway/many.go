@@ -21,8 +21,8 @@ func (g *Gateway) join() (err error) {
 	return err
 }
 
-// openBook opens the order journal: the one that all shops share, or this one's own.
-func (g *Gateway) openBook(o orders.Options) (orders.Book, error) {
+// openJournal opens the order journal: the cluster's, or this instance's own.
+func (g *Gateway) openJournal(o orders.Options) (*orders.Journal, error) {
 	if g.shared != nil {
 		return orders.New(g.shared.Orders(), o)
 	}

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"sync/atomic"
@@ -13,7 +12,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// answerOnce is the step that carries an order out once (DESIGN section 3.8, HARDENING T17 and F16). Without a key a
+// answerOnce is the step that carries an order out once (docs/architecture.md section 3.8). Without a key a
 // write still goes out at most once, but a second click is a second order.
 func (g *Gateway) answerOnce(x *exchange) error {
 	if x.orderKey == "" {
@@ -23,7 +22,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	o := x.outgoing(x.jar.copy())
 	var fresh atomic.Pointer[relay]
 	began := time.Now()
-	answer, err := g.book.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
+	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
 		ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 		defer cancel()
 		a, err := g.forward(ctx, o)
@@ -61,21 +60,18 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	return nil
 }
 
-// attempt names the order: the branch and the customer keep equal keys apart, the call and the body tell a repeat from
-// another order under the same key.
+// attempt identifies the order by branch and key. The subject decides who may read its answer; call and body tell a
+// repeat from another order under the same key.
 func (g *Gateway) attempt(x *exchange) orders.Attempt {
-	scope := x.branch.ID + " "
-	if x.token != "" {
-		sum := sha256.Sum256([]byte(x.token))
-		scope += hex.EncodeToString(sum[:16])
-	} else {
-		scope += "guest"
+	subject := "guest"
+	if x.token != "" { // of a login or a table
+		subject = "token " + x.token
 	}
 	sum := sha256.New()
 	sum.Write([]byte(x.call.String())) //nolint:errcheck // never fails
 	sum.Write([]byte{0})               //nolint:errcheck // never fails
 	sum.Write(x.body)                  //nolint:errcheck // never fails
-	a := orders.Attempt{Scope: scope, Key: x.orderKey}
+	a := orders.Attempt{Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: x.call.String(), RequestID: x.id}
 	sum.Sum(a.BodyHash[:0])
 	return a
 }

@@ -74,7 +74,7 @@ func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
 	order(orderUnknown, "", 504)
 	k.Close()
 	order(orderUnsent, "order-key-5", 502)
-	if err := s.Gateway.book.Close(); err != nil {
+	if err := s.Gateway.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
 	order(orderPaused, "order-key-6", 503)

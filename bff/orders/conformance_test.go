@@ -38,7 +38,7 @@ func (c *clock) now() time.Time          { return time.UnixMilli(c.at.Load()) }
 func (c *clock) forward(d time.Duration) { c.at.Add(d.Milliseconds()) }
 
 func attempt(key, body string) Attempt {
-	return Attempt{Scope: "branch|customer", Key: key, BodyHash: sha256.Sum256([]byte(body))}
+	return Attempt{Branch: "https://branch.example", Key: key, Subject: "customer", BodyHash: sha256.Sum256([]byte(body))}
 }
 
 // shop is an upstream that counts the orders it takes.
@@ -109,7 +109,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 		check(start(t, w, c))
 	})
 
-	t.Run("another body or customer", func(t *testing.T) {
+	t.Run("another body, subject or branch", func(t *testing.T) {
 		j, _, _ := fresh(t)
 		s := &shop{}
 		_, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send)
@@ -117,12 +117,56 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 		if _, err := j.Do(ctx, attempt("key-00001", "pasta"), s.send); !errors.Is(err, ErrKeyReused) {
 			t.Errorf("another body: %v", err)
 		}
+		for _, body := range []string{"pizza", "pasta"} {
+			other := attempt("key-00001", body)
+			other.Subject = "another customer"
+			if got, err := j.Do(ctx, other, s.send); !errors.Is(err, ErrNotYours) || len(got.Body) > 0 || s.orders.Load() != 1 {
+				t.Errorf("another customer with the %s: %s, %v, %d orders", body, got.Body, err, s.orders.Load())
+			}
+		}
 		other := attempt("key-00001", "pizza")
-		other.Scope = "branch|another customer"
+		other.Branch, other.Subject = "https://other.example", "another customer"
 		got, err := j.Do(ctx, other, s.send)
 		must(t, err)
 		if got.Replayed || s.orders.Load() != 2 {
-			t.Error("another customer's order was answered with this one's")
+			t.Error("the order at another branch was answered with this one's")
+		}
+	})
+
+	t.Run("while it runs, another subject waits and gets nothing", func(t *testing.T) {
+		j, _, _ := fresh(t)
+		s := &shop{}
+		let, sent := make(chan struct{}), make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			_, err := j.Do(ctx, attempt("key-00001", "pizza"), func(ctx context.Context) (Answer, error) {
+				close(sent)
+				<-let
+				return s.send(ctx)
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-sent
+		for range 10 {
+			wg.Go(func() {
+				other := attempt("key-00001", "pizza")
+				other.Subject = "another customer"
+				if got, err := j.Do(ctx, other, s.send); !errors.Is(err, ErrNotYours) || len(got.Body) > 0 {
+					t.Errorf("%s, %v", got.Body, err)
+				}
+			})
+			wg.Go(func() { // whoever is refused never makes the owner look refused
+				if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || !a.Replayed {
+					t.Errorf("the owner got %+v, %v", a, err)
+				}
+			})
+		}
+		close(let)
+		wg.Wait()
+		if s.orders.Load() != 1 {
+			t.Errorf("%d orders", s.orders.Load())
 		}
 	})
 

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Journal is a Book: the way of an order attempt over a Store.
+// Journal carries out order attempts over a Store.
 type Journal struct {
 	store    Store
 	safe     safe
@@ -17,8 +17,8 @@ type Journal struct {
 	now      func() time.Time
 	warn     func(string, error)
 
-	mu      sync.Mutex
-	flights map[ID]*flight
+	mu   sync.Mutex
+	runs map[ID]*run
 	// unwritten are ends of attempts that the store could not take (disk full after the order was sent). They are
 	// answered from here and tried again until the store takes them.
 	unwritten map[ID]*Record // nil record: freed
@@ -28,9 +28,9 @@ type Journal struct {
 	swept     chan struct{}
 }
 
-// flight is an attempt that runs.
-type flight struct {
-	bodyTag [32]byte
+// run is an attempt that runs.
+type run struct {
+	record  Record
 	writing bool // no attempt: an unwritten end is being written
 	done    chan struct{}
 	answer  Answer
@@ -42,7 +42,7 @@ const maxUnwritten = 10_000
 
 // Open opens the journal in dir (file orders.db). A folder that cannot be written, or a file that another process
 // still holds, is no error: the shop must start and stay readable, only orders are refused with ErrUnwritable until
-// the journal can be opened (HARDENING F27). Errors: options that make no sense.
+// the journal can be opened. Errors: options that make no sense.
 func Open(dir string, o Options) (*Journal, error) {
 	o.MaxEntries = orDefault(o.MaxEntries, 250_000)
 	if o.MaxEntries < 1 {
@@ -67,7 +67,7 @@ func New(store Store, o Options) (*Journal, error) {
 	}
 	j := &Journal{
 		store: store, safe: s, deadline: orDefault(o.Deadline, 20*time.Second), keep: orDefault(o.Keep, 24*time.Hour),
-		now: o.Now, warn: o.Warn, flights: map[ID]*flight{}, unwritten: map[ID]*Record{},
+		now: o.Now, warn: o.Warn, runs: map[ID]*run{}, unwritten: map[ID]*Record{},
 		stop: make(chan struct{}), swept: make(chan struct{}),
 	}
 	if j.keep < time.Minute || j.keep > 48*time.Hour {
@@ -94,11 +94,11 @@ func orDefault[T int | time.Duration](v, def T) T {
 }
 
 // Do sends an attempt once. It journals the attempt, calls send, journals the answer and returns it. While it runs, a
-// second Do with the same scope and key waits and gets the same answer or error; afterwards the answer is replayed.
-// The send goes on with its own deadline when ctx ends, and its answer is journaled for the next try.
+// second Do with the same branch, key and subject waits and gets the same answer or error; afterwards the answer is
+// replayed. The send goes on with its own deadline when ctx ends, and its answer is journaled for the next try.
 //
-// Errors: ErrBadKey, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent. ErrOutcomeUnknown
-// (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
+// Errors: ErrBadKey, ErrNotYours, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent.
+// ErrOutcomeUnknown (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
 //
 // An answer that says the order was not carried out (a 4xx other than 408, 409 and 499) is given to
 // everybody who waits and then forgotten: the customer corrects the form and tries again under the same key.
@@ -106,82 +106,79 @@ func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) 
 	if !ValidKey(a.Key) {
 		return Answer{}, ErrBadKey
 	}
-	id, tag := a.id(), a.bodyTag()
+	id, rec := a.id(), a.record(j.now(), j.keep)
 	for {
 		if err := ctx.Err(); err != nil {
 			return Answer{}, err
 		}
-		f, first, err := j.board(ctx, id, tag, send)
+		r, first, err := j.join(ctx, id, rec, send)
 		if err != nil {
 			return Answer{}, err
 		}
 		select {
-		case <-f.done:
+		case <-r.done:
 		case <-ctx.Done():
 			return Answer{}, ctx.Err()
 		}
 		switch {
 		case first:
-			return f.answer, f.err
-		case f.writing || f.bodyTag != tag: // another body's turn, now look what became of the key
+			return r.answer, r.err
+		case r.writing || r.record.admits(&rec) != nil: // another subject's or body's turn: see what became of the key
 			continue
-		case f.err != nil:
-			return Answer{}, f.err
+		case r.err != nil:
+			return Answer{}, r.err
 		}
-		return replay(f.answer), nil
+		return replay(r.answer), nil
 	}
 }
 
-// board gives the flight of an id, starting it if there is none.
-func (j *Journal) board(ctx context.Context, id ID, tag [32]byte, send Send) (f *flight, first bool, err error) {
+// join returns the run of an id and starts it if there is none.
+func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *run, first bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if f := j.flights[id]; f != nil {
-		return f, false, nil
+	if r := j.runs[id]; r != nil {
+		return r, false, nil
 	}
 	if j.closed {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnwritable, errClosed)
 	}
-	f = &flight{bodyTag: tag, done: make(chan struct{})}
-	j.flights[id] = f
+	r = &run{record: rec, done: make(chan struct{})}
+	j.runs[id] = r
 	j.running.Add(1)
-	go j.fly(context.WithoutCancel(ctx), id, f, send)
-	return f, true, nil
+	go func() {
+		defer j.running.Done()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.deadline)
+		defer cancel()
+		r.answer, r.err = j.once(ctx, id, rec, send)
+		j.finish(id, r)
+	}()
+	return r, true, nil
 }
 
-// fly is the one run of an attempt.
-func (j *Journal) fly(ctx context.Context, id ID, f *flight, send Send) {
-	defer j.running.Done()
-	ctx, cancel := context.WithTimeout(ctx, j.deadline)
-	defer cancel()
-	f.answer, f.err = j.once(ctx, id, f.bodyTag, send)
-	j.land(id, f)
-}
-
-func (j *Journal) land(id ID, f *flight) {
+// finish ends a run and wakes those who wait for it.
+func (j *Journal) finish(id ID, r *run) {
 	j.mu.Lock()
-	delete(j.flights, id)
+	delete(j.runs, id)
 	j.mu.Unlock()
-	close(f.done)
+	close(r.done)
 }
 
-func (j *Journal) once(ctx context.Context, id ID, tag [32]byte, send Send) (Answer, error) {
-	now := j.now()
-	rec := Record{State: Sent, Expires: now.Add(j.keep), BodyTag: tag}
-	there, err := j.begin(ctx, id, rec, now)
+// once carries out the one run of an attempt.
+func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answer, error) {
+	there, err := j.begin(ctx, id, rec, rec.Began)
 	if err != nil {
 		j.warn("an order was refused: the journal cannot be written", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	if there != nil {
-		return j.settled(ctx, id, tag, there)
+		return j.settled(ctx, id, &rec, there)
 	}
-
 	var answer Answer
-	if err = ctx.Err(); err != nil { // the disk took all the time there was
-		err = fmt.Errorf("%w: %w", ErrNotSent, err)
-	} else {
+	if err = ctx.Err(); err == nil {
 		answer, err = call(ctx, send)
+	} else { // the disk used up the time: the journal is what failed, nothing was sent
+		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
+		j.warn("an order was refused: the journal took too long", err)
 	}
 	// The end is written even if the deadline has passed meanwhile.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
@@ -196,7 +193,7 @@ func (j *Journal) once(ctx context.Context, id ID, tag [32]byte, send Send) (Ans
 	case reopens(answer.Status):
 		j.end(end, id, nil)
 	default:
-		rec.State, rec.Sealed = Answered, j.safe.seal(id, answer)
+		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.safe.seal(id, answer)
 		j.end(end, id, &rec)
 	}
 	return answer, nil
@@ -233,10 +230,10 @@ func (j *Journal) begin(ctx context.Context, id ID, rec Record, now time.Time) (
 	return nil, nil //nolint:nilnil // nothing there is no error
 }
 
-// settled answers an attempt from its record.
-func (j *Journal) settled(ctx context.Context, id ID, tag [32]byte, rec *Record) (Answer, error) {
-	if rec.BodyTag != tag {
-		return Answer{}, ErrKeyReused
+// settled answers an attempt from the record that is there.
+func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer, error) {
+	if err := rec.admits(own); err != nil {
+		return Answer{}, err
 	}
 	for rec.State == Sent && rec.Live { // another instance sends it
 		select {
@@ -249,7 +246,10 @@ func (j *Journal) settled(ctx context.Context, id ID, tag [32]byte, rec *Record)
 		case err != nil:
 			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 		case next == nil:
-			return Answer{}, fmt.Errorf("%w: the first attempt was not carried out", ErrNotSent)
+			return Answer{}, fmt.Errorf("%w: %w: the first attempt was not carried out", ErrUnwritable, ErrNotSent)
+		}
+		if err := next.admits(own); err != nil {
+			return Answer{}, err
 		}
 		rec = next
 	}
@@ -317,12 +317,12 @@ func (j *Journal) writeAgain(ctx context.Context) {
 	}
 	j.mu.Unlock()
 	for _, id := range ids {
-		// It takes the place of an attempt meanwhile: a late write must not undo a new attempt's.
-		f := &flight{writing: true, done: make(chan struct{})}
+		// It runs as an attempt would: a late write must not undo a new attempt's.
+		r := &run{writing: true, done: make(chan struct{})}
 		j.mu.Lock()
 		rec, ok := j.unwritten[id]
-		if ok = ok && j.flights[id] == nil; ok {
-			j.flights[id] = f
+		if ok = ok && j.runs[id] == nil; ok {
+			j.runs[id] = r
 		}
 		j.mu.Unlock()
 		if !ok {
@@ -334,7 +334,7 @@ func (j *Journal) writeAgain(ctx context.Context) {
 			delete(j.unwritten, id)
 			j.mu.Unlock()
 		}
-		j.land(id, f)
+		j.finish(id, r)
 		if err != nil {
 			return
 		}

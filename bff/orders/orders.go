@@ -1,9 +1,10 @@
-// Package orders lets an order through exactly once (DESIGN section 3.8, HARDENING T17, F16, F17, F27).
+// Package orders lets an order through exactly once (docs/architecture.md section 3.8).
 //
-// The client gives each order attempt a key (header Idempotency-Key). The journal writes "sent" to disk before the
-// call goes out and the answer after it came. A second call with the same key waits for the first and gets its answer;
-// after a crash a key that was sent and never answered stays closed, since nobody knows whether the order exists.
-// Bodies are never stored, only a keyed hash of them; answers are stored encrypted.
+// The client gives each order attempt a key (header Idempotency-Key). An attempt is identified by its branch and key.
+// The journal writes "sent" to disk before the call goes out and the answer after it came. A second call with the same
+// key waits for the first and gets its answer, if the same subject makes it; any other subject gets ErrNotYours. After a
+// crash a key that was sent and never answered stays closed, since nobody knows whether the order exists. Bodies and
+// subjects are never stored, only keyed hashes of them; answers are stored encrypted.
 package orders
 
 import (
@@ -15,11 +16,15 @@ import (
 
 // Attempt names one try to order.
 type Attempt struct {
-	// Scope keeps keys of different customers and branches apart: branch and customer (a token's hash, or the
-	// client's prefix for guests). It is stored as a hash only.
-	Scope string
+	// Branch is the address of the branch the order goes to. The same key at another branch is another order.
+	Branch string
 	// Key is the value of Idempotency-Key, see ValidKey.
 	Key string
+	// Subject is whoever orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
+	// stored as a keyed hash only.
+	Subject string
+	// Call and RequestID say in the journal which call it was and where the log has it.
+	Call, RequestID string
 	// BodyHash is the SHA-256 of the request's call and body.
 	BodyHash [32]byte
 }
@@ -39,18 +44,11 @@ type Answer struct {
 // order may exist.
 type Send func(ctx context.Context) (Answer, error)
 
-// Book is what the gateway needs of a journal. Journal fills it with a file of its own; a journal shared by several
-// instances fills it as well. The conformance test of this package holds for all of them.
-type Book interface {
-	// Do sends an attempt once; see Journal.Do.
-	Do(ctx context.Context, a Attempt, send Send) (Answer, error)
-	// Close ends the book after the running attempts; later ones get ErrUnwritable.
-	Close() error
-}
-
 var (
 	// ErrBadKey says that the key is not a usable one (ValidKey): 400.
 	ErrBadKey = errors.New("orders: the order key must be 8 to 128 of the characters A-Z, a-z, 0-9, '.', '_', '~' and '-'")
+	// ErrNotYours says that the key was used by another subject: 409, nothing was sent.
+	ErrNotYours = errors.New("orders: the order key belongs to another login, table or guest")
 	// ErrKeyReused says that the key was used with another body: 422, nothing was sent.
 	ErrKeyReused = errors.New("orders: the order key belongs to another order")
 	// ErrOutcomeUnknown says that the order was sent and its outcome is not known: 504 outcome_unknown. The key stays

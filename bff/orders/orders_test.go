@@ -110,12 +110,12 @@ func openAt(t testing.TB, dir string, o Options) *Journal {
 	return j
 }
 
-// TestNothingPersonalOnDisk: neither scope, key, body nor answer can be read in the file.
+// TestNothingPersonalOnDisk: neither subject, key, body nor answer can be read in the file.
 func TestNothingPersonalOnDisk(t *testing.T) {
 	dir := t.TempDir()
 	j := openAt(t, dir, Options{})
 	a := attempt("CANARY-key-1", "CANARY-body")
-	a.Scope = "CANARY-scope"
+	a.Subject = "CANARY-token"
 	_, err := j.Do(context.Background(), a, func(context.Context) (Answer, error) {
 		return Answer{Status: 201, Body: []byte(`{"code":"CANARY-code","url":"https://pay.example/CANARY"}`)}, nil
 	})
@@ -674,5 +674,37 @@ func TestAnswerRoundTrip(t *testing.T) {
 		if _, err := s.open(id, sealed); err == nil {
 			t.Fatal("an answer opens under another id")
 		}
+	})
+}
+
+// late is a Store whose Begin takes all the time there is.
+type late struct {
+	Store
+	hang atomic.Bool
+}
+
+func (l *late) Begin(ctx context.Context, id ID, rec Record, now time.Time) (*Record, error) {
+	if l.hang.Load() {
+		<-ctx.Done()
+		ctx = context.WithoutCancel(ctx)
+	}
+	return l.Store.Begin(ctx, id, rec, now)
+}
+
+// TestLateDisk: a disk that uses up the deadline refuses the order; nothing was sent, and nobody is told that it may have been.
+func TestLateDisk(t *testing.T) {
+	store := &late{Store: newFile(t.TempDir(), 100)}
+	j, err := New(store, Options{Keys: keys, Deadline: 50 * time.Millisecond})
+	must(t, err)
+	defer j.Close()
+	s := &shop{}
+	store.hang.Store(true)
+	if _, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 0 {
+		t.Errorf("%v, %d orders", err, s.orders.Load())
+	}
+	store.hang.Store(false)
+	eventually(t, func() bool { // the disk may be slower than so short a deadline
+		a, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send)
+		return err == nil && !a.Replayed
 	})
 }

@@ -12,8 +12,11 @@ import (
 	"time"
 )
 
-// ID is the hash under which an attempt is kept. It tells neither scope nor key.
+// ID is the hash of branch and key under which an attempt is stored. It does not reveal the key.
 type ID [sha256.Size]byte
+
+// Tag is a hash keyed with the order key, which is not stored: the journal alone cannot be searched for what it hashes.
+type Tag [sha256.Size]byte
 
 // State of a Record.
 type State byte
@@ -30,8 +33,14 @@ type Record struct {
 	State State
 	// Expires is when the key is forgotten.
 	Expires time.Time
-	// BodyTag recognises the same body again; without the order key, which is not stored, it tells nothing.
-	BodyTag [sha256.Size]byte
+	// Began is when the attempt was begun.
+	Began time.Time
+	// Subject and Body recognise the same subject and body again.
+	Subject, Body Tag
+	// Branch, Call and RequestID are those of the Attempt, for the operator's list.
+	Branch, Call, RequestID string
+	// Status is the upstream's, 0 while none is known.
+	Status int
 	// Sealed is the encrypted answer; empty while none is known, or when it was too large to be kept.
 	Sealed []byte
 	// Live is set by a shared Store on a record in state Sent whose sender still runs, on this instance or another.
@@ -44,8 +53,8 @@ type Record struct {
 const MaxKept = 64 << 10
 
 const (
-	recordVersion = 1
-	recordHead    = 1 + 1 + 8 + sha256.Size
+	recordVersion = 2
+	recordHead    = 1 + 1 + 2 + 8 + 8 + 2*sha256.Size
 )
 
 var errRecord = errors.New("orders: a journal entry is damaged")
@@ -56,26 +65,53 @@ var keptHeaders = [...]string{"Content-Type", "Content-Language", "Retry-After"}
 func (a Attempt) id() ID {
 	h := sha256.New()
 	var n [8]byte
-	binary.BigEndian.PutUint64(n[:], uint64(len(a.Scope)))
+	binary.BigEndian.PutUint64(n[:], uint64(len(a.Branch)))
 	h.Write(n[:])
-	h.Write([]byte(a.Scope))
+	h.Write([]byte(a.Branch))
 	h.Write([]byte(a.Key))
 	return ID(h.Sum(nil))
 }
 
-// bodyTag is keyed with the order key, which is not stored: the journal alone cannot be searched for a body.
-func (a Attempt) bodyTag() [sha256.Size]byte {
-	m := hmac.New(sha256.New, []byte(a.Key))
-	m.Write(a.BodyHash[:])
-	return [sha256.Size]byte(m.Sum(nil))
+// record is the Record of an attempt that begins now.
+func (a Attempt) record(now time.Time, keep time.Duration) Record {
+	tag := func(kind string, value []byte) Tag {
+		m := hmac.New(sha256.New, []byte(a.Key))
+		m.Write([]byte(kind))
+		m.Write(value)
+		return Tag(m.Sum(nil))
+	}
+	return Record{
+		State: Sent, Began: now, Expires: now.Add(keep), Subject: tag("subject ", []byte(a.Subject)), Body: tag("body ", a.BodyHash[:]),
+		Branch: a.Branch, Call: a.Call, RequestID: a.RequestID,
+	}
 }
 
-// MarshalBinary writes a record for a Store.
+// admits tells whether an attempt may have what became of this one: nil, ErrNotYours or ErrKeyReused.
+func (r *Record) admits(other *Record) error {
+	switch {
+	case r.Subject != other.Subject:
+		return ErrNotYours
+	case r.Body != other.Body:
+		return ErrKeyReused
+	}
+	return nil
+}
+
+// MarshalBinary writes a record for a Store: version and state (a byte each), status (2 bytes), begin and expiry (8 bytes
+// each, Unix milliseconds), the two tags, branch, call and request ID (each with its length in 2 bytes), the sealed answer.
 func (r *Record) MarshalBinary() ([]byte, error) {
-	out := make([]byte, recordHead, recordHead+len(r.Sealed))
-	out[0], out[1] = recordVersion, byte(r.State)
-	binary.BigEndian.PutUint64(out[2:], uint64(r.Expires.UnixMilli())) //nolint:gosec // bits only
-	copy(out[10:], r.BodyTag[:])
+	out := make([]byte, 0, recordHead+6+len(r.Branch)+len(r.Call)+len(r.RequestID)+len(r.Sealed))
+	out = append(out, recordVersion, byte(r.State))
+	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))              //nolint:gosec // statuses have three digits
+	out = binary.BigEndian.AppendUint64(out, uint64(r.Began.UnixMilli()))   //nolint:gosec // bits only
+	out = binary.BigEndian.AppendUint64(out, uint64(r.Expires.UnixMilli())) //nolint:gosec // bits only
+	out = append(out, r.Subject[:]...)
+	out = append(out, r.Body[:]...)
+	for _, text := range []string{r.Branch, r.Call, r.RequestID} {
+		text = text[:min(len(text), 1024)]
+		out = binary.BigEndian.AppendUint16(out, uint16(len(text))) //nolint:gosec // bounded above
+		out = append(out, text...)
+	}
 	return append(out, r.Sealed...), nil
 }
 
@@ -84,15 +120,30 @@ func (r *Record) UnmarshalBinary(b []byte) error {
 	if len(b) < recordHead || b[0] != recordVersion {
 		return errRecord
 	}
-	state := State(b[1])
-	if state != Sent && state != Answered || state == Sent && len(b) > recordHead {
+	rec := Record{
+		State: State(b[1]), Status: int(binary.BigEndian.Uint16(b[2:])),
+		Began:   time.UnixMilli(int64(binary.BigEndian.Uint64(b[4:]))),  //nolint:gosec // bits only
+		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))), //nolint:gosec // bits only
+		Subject: Tag(b[20:]), Body: Tag(b[20+sha256.Size:]),
+	}
+	b = b[recordHead:]
+	for _, text := range []*string{&rec.Branch, &rec.Call, &rec.RequestID} {
+		if len(b) < 2 {
+			return errRecord
+		}
+		n := int(binary.BigEndian.Uint16(b))
+		if b = b[2:]; n > 1024 || len(b) < n {
+			return errRecord
+		}
+		*text, b = string(b[:n]), b[n:]
+	}
+	if rec.State != Sent && rec.State != Answered || rec.State == Sent && len(b) > 0 {
 		return errRecord
 	}
-	*r = Record{State: state, Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[2:])))} //nolint:gosec // bits only
-	copy(r.BodyTag[:], b[10:])
-	if len(b) > recordHead {
-		r.Sealed = append([]byte(nil), b[recordHead:]...)
+	if len(b) > 0 {
+		rec.Sealed = append([]byte(nil), b...)
 	}
+	*r = rec
 	return nil
 }
 

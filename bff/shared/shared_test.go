@@ -46,7 +46,7 @@ func journalOf(t *testing.T, r *Redis) *orders.Journal {
 }
 
 func attempt(key string) orders.Attempt {
-	return orders.Attempt{Scope: "branch|customer", Key: key, BodyHash: sha256.Sum256([]byte("pizza"))}
+	return orders.Attempt{Branch: "https://branch.example", Subject: "customer", Key: key, BodyHash: sha256.Sum256([]byte("pizza"))}
 }
 
 // A double click that reaches two shops is one order, and both are told of it.

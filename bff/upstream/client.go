@@ -76,7 +76,7 @@ func (p *Pool) Timeout() time.Duration { return p.o.Timeout }
 // Host is one upstream: a main host or a branch. Nothing is shared with another Host: neither connections, nor the
 // circuit, nor the count of calls.
 type Host struct {
-	// ID is a short name of the host made from its address, fit for cookies, keys, metrics and logs.
+	// ID is a hash of the address, long enough that nobody finds two with the same: it keeps cookies and keys apart.
 	ID string
 	// Base is the canonical address without a trailing slash, e.g. https://shop.example or https://x.example/mitte.
 	Base string
@@ -98,7 +98,7 @@ type Host struct {
 // HostID is the ID that a Host of this base address has.
 func HostID(base string) string {
 	sum := sha256.Sum256([]byte(base))
-	return hex.EncodeToString(sum[:5])
+	return hex.EncodeToString(sum[:16])
 }
 
 // Host makes the Host of a canonical base address. trusted hosts are those the operator named; any other may not lie

@@ -1,0 +1,111 @@
+package gateway
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+)
+
+// orderings calls f with every order of the events.
+func orderings(events, done []string, f func([]string)) {
+	if len(events) == 0 {
+		f(done)
+	}
+	for i := range events {
+		rest := append(append([]string(nil), events[:i]...), events[i+1:]...)
+		orderings(rest, append(done[:len(done):len(done)], events[i]), f)
+	}
+}
+
+// TestOneOrderABranchAndKey: a customer sends the same attempt again and again while answers are lost, he logs in, out and
+// in anew, changes the branch, and the gateway is killed, in every order of these events. Each branch gets one order, as
+// the subject that sent it first; only that subject is told what became of it, and anybody else gets a 409.
+func TestOneOrderABranchAndKey(t *testing.T) {
+	lost := false // every answer is lost on its way
+	var kitchens [2]*kitchen
+	for i := range kitchens {
+		kitchens[i] = newKitchen(t)
+		kitchens[i].on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+			if lost {
+				panic(http.ErrAbortHandler)
+			}
+			answers(201, `{"data":{"code":"`+r.Header.Get("Authorization")+`"}}`)(w, r)
+		})
+	}
+	kitchens[0].on("GET branches", says(`{"data":[{"name":"one","url":"`+kitchens[0].URL+`"},{"name":"two","url":"`+kitchens[1].URL+`"}]}`))
+
+	run := func(t *testing.T, events []string) {
+		c := testConfig(t, kitchens[0].URL)
+		c.Branches = []string{kitchens[1].URL}
+		s := openShopWith(t, c)
+		for _, k := range kitchens {
+			k.mu.Lock()
+			k.seen = nil
+			k.mu.Unlock()
+		}
+		branch, subject := 0, ""
+		owners := map[int]string{}
+		order := func(after string) {
+			t.Helper()
+			headers := []string{"Idempotency-Key: the-same-attempt", "X-Branch: " + kitchens[branch].URL}
+			if subject != "" {
+				headers = append(headers, "Authorization: "+subject)
+			}
+			got := s.ask("POST", "/api/checkout/v2", `{"cart":1}`, headers...)
+			if _, ordered := owners[branch]; !ordered {
+				owners[branch] = subject
+			}
+			status, body := 201, `{"code":"`+owners[branch]+`"}`
+			switch {
+			case subject != owners[branch]:
+				status, body = 409, `"order_not_yours"`
+			case lost:
+				status, body = 504, `"outcome_unknown"`
+			}
+			if got.StatusCode != status || !strings.Contains(got.body, body) {
+				t.Errorf("after %s: %d %s, want %d %s", after, got.StatusCode, got.body, status, body)
+			}
+		}
+		for _, event := range events {
+			switch event {
+			case "login":
+				subject = "Bearer first-login"
+			case "logout":
+				subject = ""
+			case "re-login":
+				subject = "Bearer second-login"
+			case "branch":
+				branch = 1 - branch
+			case "kill": // another process finds what is on the disk at this instant
+				next := c
+				next.DataDir = t.TempDir()
+				if err := os.CopyFS(next.DataDir, os.DirFS(c.DataDir)); err != nil {
+					t.Fatal(err)
+				}
+				s.Server.Close()
+				c, s = next, openShopWith(t, next)
+			}
+			order(event)
+		}
+		for branch, k := range kitchens {
+			sent := k.of("POST checkout/v2")
+			owner, ordered := owners[branch]
+			if len(sent) > 1 || (len(sent) == 1) != ordered || ordered && sent[0].header.Get("Authorization") != owner {
+				t.Errorf("branch %d has %d orders", branch, len(sent))
+			}
+		}
+	}
+	count := 0
+	orderings([]string{"login", "logout", "re-login", "branch", "kill"}, nil, func(events []string) {
+		for _, lost = range []bool{false, true} {
+			if count++; !testing.Short() || count%7 == 0 {
+				t.Run(fmt.Sprint(events, " answers lost: ", lost), func(t *testing.T) { run(t, events) })
+			}
+		}
+	})
+	if count != 240 {
+		t.Fatalf("%d sequences", count)
+	}
+}
