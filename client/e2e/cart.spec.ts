@@ -159,7 +159,7 @@ test('a menu that has changed since: old price and new, what is gone, and one ta
   await page.goto('/checkout')
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
   await page.goto('/')
-  await (await openCart(page)).getByRole('button', { name: 'Take over the changes' }).click()
+  await (await openCart(page)).getByRole('button', { name: 'Apply changes and remove the rest' }).click()
   await expect(review).toBeHidden()
   await expect.poll(() => stored(page)).toMatchObject([{ productId: 101 }])
   await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)

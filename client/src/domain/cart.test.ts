@@ -7,6 +7,7 @@ import {
   decreaseLine,
   EMPTY_CART,
   increaseLine,
+  leavesCart,
   lineKey,
   lineTotal,
   menuLine,
@@ -15,6 +16,7 @@ import {
   parseCart,
   pieces,
   piecesOf,
+  piecesTooMany,
   productLine,
   quantityFromInput,
   quantityToAdd,
@@ -290,6 +292,11 @@ describe('the stored cart', () => {
   })
 })
 
+it('tells how many pieces of a menu do not fit', () => {
+  expect(piecesTooMany(cartOf(lunch(4)), [lunch(4)])).toBe(2)
+  expect(piecesTooMany(cartOf(lunch(4)), [lunch(2), margherita(1, 9)])).toBe(0)
+})
+
 describe('the review against a fresh catalogue', () => {
   const cart = cartOf(
     margherita(1, 2, [
@@ -334,6 +341,16 @@ describe('the review against a fresh catalogue', () => {
         { id: 29, name: 'Schnitt', type: 'select' as const, required: true, options: [{ id: 291, name: 'ja', price: 0, hasChild: false }] },
       ],
     }
-    expect(reviewCart(cart, fresh(stricter), EUR)[0]).toMatchObject({ kind: 'choice', lost: [] })
+    const strict = reviewCart(cart, fresh(stricter), EUR)
+    expect(strict[0]).toMatchObject({ kind: 'choice', lost: [], updated: null })
+    expect(acceptReview(cart, strict).items).toHaveLength(1)
+  })
+  it('keeps a dish of which only an extra or option is gone, without it and at its price', () => {
+    const without = { ...pizza, variants: pizza.variants?.slice(0, 1) ?? [] }
+    const review = reviewCart(cart, fresh(without), EUR)
+    expect(review.some(leavesCart)).toBe(false)
+    const accepted = acceptReview(cart, review)
+    expect(at(accepted, 0)).toMatchObject({ qty: 2, optionIds: [{ variantId: 21, value: 211 }], shown: { unit: 850 } })
+    expect(needsReview(reviewCart(accepted, fresh(without), EUR))).toBe(false)
   })
 })

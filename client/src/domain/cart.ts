@@ -224,6 +224,11 @@ export function addLine(cart: StoredCart, line: CartLine): StoredCart {
   return replaceAt(cart, at, [withQuantity(line, existing.qty + line.qty)])
 }
 
+/** How many of some lines' pieces do not fit into a cart any more: a menu line takes six at most. */
+export function piecesTooMany(cart: StoredCart, lines: readonly CartLine[]): number {
+  return pieces(cart) + lines.reduce((sum, line) => sum + line.qty, 0) - pieces(lines.reduce(addLine, cart))
+}
+
 /** Puts a changed line in the place of another (edit from the cart); an equal line elsewhere takes its pieces. */
 export function replaceLine(cart: StoredCart, key: string, line: CartLine): StoredCart {
   const at = cart.items.findIndex((each) => lineKey(each) === key)
@@ -316,8 +321,11 @@ export type LineReview =
   | { kind: 'price'; key: string; line: CartLine; updated: CartLine; before: Minor; now: Minor }
   /** The product, its size, the menu or a slot's product is no longer available. */
   | { kind: 'gone'; key: string; line: CartLine }
-  /** Something chosen is no longer offered, or a choice has become required; the line has to be chosen again. */
-  | { kind: 'choice'; key: string; line: CartLine; lost: string[] }
+  /**
+   * Something chosen is no longer offered, or a choice has become required. `updated` is the line without what is lost; null where the line can't
+   * be ordered without choosing again.
+   */
+  | { kind: 'choice'; key: string; line: CartLine; lost: string[]; updated: CartLine | null }
 
 /** Compares each line with the catalogue as it is now. */
 export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
@@ -331,10 +339,19 @@ export function needsReview(review: readonly LineReview[]): boolean {
   return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
 }
 
-/** Accepts a review in one tap: new prices are taken over, lines that can't be ordered any more leave the cart. */
+/** Tells whether accepting a review takes a line out of the cart: it is gone, or can't be ordered without choosing again. */
+export function leavesCart(review: LineReview): boolean {
+  return review.kind === 'gone' || (review.kind === 'choice' && review.updated === null)
+}
+
+/** Accepts a review in one tap: new prices are taken over, choices that are gone are left out, lines that can't be ordered any more leave the cart. */
 export function acceptReview(cart: StoredCart, review: readonly LineReview[]): StoredCart {
   return review.reduce((now, each) => {
-    if (each.kind === 'gone' || each.kind === 'choice') return removeLine(now, each.key).cart
+    if (leavesCart(each)) return removeLine(now, each.key).cart
+    if (each.kind === 'choice' && each.updated !== null) {
+      const qty = now.items.find((line) => lineKey(line) === each.key)?.qty
+      return qty === undefined ? now : replaceLine(now, each.key, withQuantity(each.updated, qty))
+    }
     if (each.kind !== 'price') return now
     return changeLine(now, each.key, (line) => withQuantity(each.updated, line.qty))
   }, cart)
@@ -346,8 +363,9 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   if (product === undefined) return { kind: 'unknown', key, line }
   if (product === null || !byId(sizesOf(product), line.sizeId)) return { kind: 'gone', key, line }
   const updated = productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId)
-  if (lineKey(updated) !== key || missingInProduct(product, choiceOfProductLine(updated)).length > 0)
-    return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts) }
+  const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
+  if (lineKey(updated) !== key || !complete)
+    return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts), updated: complete ? updated : null }
   return priceReview(key, line, updated)
 }
 
@@ -359,8 +377,15 @@ function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency
   const updated = menuLine(menu, choiceOfMenuLine(line), line.qty, currency)
   if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
   const parts = (slots: ShownMenu['slots']) => slots.flatMap((slot) => slot.parts)
-  if (lineKey(updated) !== key || missingInMenu(menu, choiceOfMenuLine(updated)).length > 0)
-    return { kind: 'choice', key, line, lost: lostNames(parts(line.shown.slots), parts(updated.shown.slots)) }
+  const complete = missingInMenu(menu, choiceOfMenuLine(updated)).length === 0
+  if (lineKey(updated) !== key || !complete)
+    return {
+      kind: 'choice',
+      key,
+      line,
+      lost: lostNames(parts(line.shown.slots), parts(updated.shown.slots)),
+      updated: complete ? updated : null,
+    }
   return priceReview(key, line, updated)
 }
 

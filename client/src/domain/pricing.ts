@@ -313,9 +313,14 @@ export function isExtraChosen(extraIds: readonly ExtraId[], extraId: Id): boolea
   return extraIds.some((entry) => entry.selected && sameId(entry.extraId, extraId))
 }
 
-/** Tells whether a product can be added with one press: nothing has to be chosen, there is one size (UX, the "+" on cards). */
+/** Tells whether a product from a list says what can be chosen: a list may leave the variants to the product's own call. */
+export function namesItsVariants(product: Pick<Product, 'variants'>): boolean {
+  return Array.isArray(product.variants)
+}
+
+/** Tells whether a product can be added with one press: nothing has to be chosen, there is one size, and it is known that there are no variants. */
 export function needsNoChoice(product: Product): boolean {
-  return sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
+  return namesItsVariants(product) && sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
 }
 
 function breakdown(base: Minor, parts: PricePart[], qty: number): PriceBreakdown {

@@ -90,13 +90,14 @@ function parts(shown: readonly ShownPart[]): { extras: string[]; options: Record
 }
 
 /**
- * The order that an attempt without an answer has become, if it is among the customer's: placed since then, with the same
- * number of pieces and the same sum (HARDENING F16). Null when there is none.
+ * The order that an attempt without an answer has become, if it is among the customer's: not one of those `known` before it was sent, placed
+ * since then, with the same number of pieces and the same sum. Null when there is none.
  */
 export function orderOfAttempt(
   orders: readonly Order[],
   submission: CheckoutSubmission,
   startedAt: Instant,
+  known: readonly string[] | null,
   currency: Currency,
 ): Order | null {
   const pieces = submission.cart.items.reduce((sum, line) => sum + line.qty, 0)
@@ -104,8 +105,9 @@ export function orderOfAttempt(
   return (
     orders.find(
       (order) =>
-        // The clocks of browser and upstream may differ a little.
-        Date.parse(order.createdAt) >= startedAt - 120_000 &&
+        known?.includes(order.code) !== true &&
+        // The clocks of browser and upstream may differ a little. Where the earlier orders are not known, one that looks older is not believed to be this one.
+        Date.parse(order.createdAt) >= startedAt - (known === null ? 0 : 120_000) &&
         order.items.reduce((sum, item) => sum + item.qty, 0) === pieces &&
         orderTotal(order, currency) === total,
     ) ?? null

@@ -98,9 +98,13 @@ describe('the receipt of a device', () => {
   })
   it('finds the order that an attempt without an answer has become', () => {
     const started = Date.parse(receipt.createdAt) - 3_000
-    expect(orderOfAttempt([receipt], submission, started, EUR)).toBe(receipt)
-    expect(orderOfAttempt([receipt], submission, started + 600_000, EUR)).toBeNull()
-    expect(orderOfAttempt([{ ...receipt, payment: { ...receipt.payment, tip: 2 } }], submission, started, EUR)).toBeNull()
+    expect(orderOfAttempt([receipt], submission, started, [], EUR)).toBe(receipt)
+    expect(orderOfAttempt([receipt], submission, started + 600_000, [], EUR)).toBeNull()
+    expect(orderOfAttempt([{ ...receipt, payment: { ...receipt.payment, tip: 2 } }], submission, started, [], EUR)).toBeNull()
+    // The same order, placed a minute before: it is known, or can't be told apart.
+    expect(orderOfAttempt([receipt], submission, started, [receipt.code], EUR)).toBeNull()
+    expect(orderOfAttempt([receipt], submission, started + 60_000, null, EUR)).toBeNull()
+    expect(orderOfAttempt([receipt], submission, started, null, EUR)).toBe(receipt)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   lineKey,
   parseCart,
   pieces,
+  piecesTooMany,
   removeLine,
   replaceLine,
   restoreLine,
@@ -67,8 +68,12 @@ export function currentCart(): StoredCart {
 
 /** What can be done to the cart; each change is saved and heard everywhere, in other tabs too. Lines are named by `lineKey` of the domain. */
 export const cartActions = {
-  /** Adds a line; an equal one takes its pieces. */
-  add: (line: CartLine): void => change((cart) => addLine(cart, line)),
+  /** Adds lines; equal ones take their pieces. Answers how many pieces did not fit (a menu line takes six). */
+  add: (...lines: CartLine[]): number => {
+    const tooMany = piecesTooMany(stored(), lines)
+    change((cart) => lines.reduce(addLine, cart))
+    return tooMany
+  },
   /** Puts an edited line in the place of the one with this key. */
   replace: (key: string, line: CartLine): void => change((cart) => replaceLine(cart, key, line)),
   increase: (key: string): void => change((cart) => increaseLine(cart, key)),
@@ -90,8 +95,6 @@ export const cartActions = {
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
   /** Accepts what has changed on the menu since. */
   accept: (review: readonly LineReview[]): void => change((cart) => acceptReview(cart, review)),
-  /** Puts another cart in place of this one (order again). */
-  set: (cart: StoredCart): void => change(() => cart),
   /** Empties the cart: clears the saved cart and the saved table choice (SPEC.md section 4). */
   flush: (): void => {
     local.remove(storedKeys.cart)

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { LineReview } from '../../domain/cart.ts'
+import { leavesCart, type LineReview } from '../../domain/cart.ts'
 import { cartActions } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
         ))}
       </ul>
       <Button wide onClick={() => cartActions.accept(review)}>
-        {t('Take over the changes')}
+        {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
       </Button>
     </section>
   )

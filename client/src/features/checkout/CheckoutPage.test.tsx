@@ -314,9 +314,23 @@ describe('the checkout of a guest', () => {
     show()
     expect(await screen.findByText('The menu has changed')).toBeInTheDocument()
     expect(screen.getByText('The menu has changed since. Please look at what is different.')).toBeInTheDocument()
-    await user.click(screen.getByText('Accept new prices'))
+    await user.click(screen.getByText('Apply changes'))
     await waitFor(() => expect(screen.queryByText('The menu has changed')).not.toBeInTheDocument())
     expect(currentCart().items[0]?.shown.unit).toBe(line?.shown.unit)
+  })
+
+  it('prices that change while the checkout is open are offered after the refusal, and can be taken over', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    const before = currentCart().items[0]?.shown.unit ?? 0
+    world.setScenario({ names: ['menu-changed'] })
+    await user.click(await button())
+    expect(await screen.findByText('The menu has changed')).toBeInTheDocument()
+    await user.click(screen.getByText('Apply changes'))
+    await waitFor(() => expect(currentCart().items[0]?.shown.unit).toBe(before + 100))
+    world.setScenario({})
   })
 
   it('while taxes and ways to pay cannot be loaded it says so, and goes on after one tap', async () => {

@@ -65,8 +65,9 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
   const frame = useRef<HTMLFormElement>(null)
   const wide = useIsWide()
   const fields = { ...start, ...useWatch({ control: form.control }) }
-  const checkout = useCheckout(fields)
   const { placing, place, checkAgain, giveUp } = usePlacing()
+  const refused = placing.kind === 'failed' && placing.error.status === 422
+  const checkout = useCheckout(fields, refused)
   const attempt = useOpenAttempt()
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
   const { setError, setValue, getValues } = form

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { needsReview, type LineReview } from '../../domain/cart.ts'
+import { leavesCart, needsReview, type LineReview } from '../../domain/cart.ts'
 import { cartActions } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,7 @@ export function Review({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   if (!needsReview(review)) return null
-  const loses = review.some((each) => each.kind === 'gone' || each.kind === 'choice')
+  const loses = review.some(leavesCart)
   return (
     <section className={styles.review} aria-labelledby="checkout-review" data-field="review" tabIndex={-1}>
       <h2 id="checkout-review" className={styles.reviewTitle}>
@@ -47,7 +47,7 @@ export function Review({ review }: { review: readonly LineReview[] }) {
         })}
       </ul>
       <Button variant="primary" onClick={() => cartActions.accept(review)}>
-        {loses ? t('Accept new prices and remove the rest') : t('Accept new prices')}
+        {loses ? t('Apply changes and remove the rest') : t('Apply changes')}
       </Button>
     </section>
   )

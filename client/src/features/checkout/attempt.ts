@@ -19,6 +19,8 @@ export interface Attempt {
   /** When it was first sent, by the server's clock. */
   startedAt: Instant
   submission: CheckoutSubmission
+  /** The codes of the customer's orders before it was sent: none of them can be this one. Null when they were not known. */
+  known: string[] | null
   /** For the receipt of a guest. */
   cart: StoredCart
   totals: Totals
@@ -113,6 +115,7 @@ function readAttempt(value: unknown): Attempt | null {
     taxes: Array.isArray(of.taxes) ? (of.taxes as Tax[]) : [],
     address: typeof of.address === 'string' ? of.address : null,
     method: typeof of.method === 'string' ? of.method : '',
+    known: Array.isArray(of.known) ? of.known.filter((code) => typeof code === 'string') : null,
     table: typeof of.table === 'string' ? of.table : null,
     // A sender that can't be read is nobody's: nothing is sent again under it.
     sender: typeof of.sender === 'string' ? of.sender : 'unreadable',

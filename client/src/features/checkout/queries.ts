@@ -29,6 +29,9 @@ export const taxesQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The key of all answers to what a cart costs now. */
+export const freshCatalogue = ['fresh-catalogue'] as const
+
 /**
  * What the upstream has now of the things in a cart: asked at checkout entry (HARDENING.md F28). A thing that is gone
  * (404) is null, one that can't be asked for is undefined.
@@ -39,7 +42,7 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
   )
   const menus = new Map(cart.items.flatMap((line) => (line.type === 'menuItem' ? [[idText(line.menuId), line.menuId]] : [])))
   return queryOptions({
-    queryKey: ['fresh-catalogue', [...products.keys()].sort(), [...menus.keys()].sort()],
+    queryKey: [...freshCatalogue, [...products.keys()].sort(), [...menus.keys()].sort()],
     queryFn: async ({ signal }): Promise<Catalogue> => {
       const freshProducts = new Map<string, Product | null | undefined>()
       const freshMenus = new Map<string, Menu | null | undefined>()

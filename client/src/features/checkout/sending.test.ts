@@ -9,6 +9,7 @@ import { sendAttempt, type SendingWays } from './sending.ts'
 const startedAt = Date.parse('2026-11-21T12:00:00Z')
 const attempt: Attempt = {
   key: 'key-00000001',
+  known: [],
   branchUrl: null,
   startedAt,
   submission: {

@@ -78,7 +78,7 @@ async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcom
   for (const pause of lookAgain) {
     await ways.wait(pause)
     const orders = await ways.orders().catch((): Order[] => [])
-    const found = orderOfAttempt(orders, attempt.submission, attempt.startedAt, shopCurrency())
+    const found = orderOfAttempt(orders, attempt.submission, attempt.startedAt, attempt.known, shopCurrency())
     if (found) return { kind: 'ordered', result: { code: found.code } }
   }
   return { kind: 'unknown', offline: false }

@@ -19,6 +19,7 @@ import { useLogin, type Login } from '../../shop/login.ts'
 import { useSettings, type Settings } from '../../shop/settings.ts'
 import { useTable, type SessionTable } from '../../shop/table.ts'
 import { addressesQuery, areasQuery } from '../addresses/queries.ts'
+import { ordersQuery } from '../orders/queries.ts'
 import type { CheckoutFields } from './fields.ts'
 import { freshCatalogueQuery, providersQuery, taxesQuery } from './queries.ts'
 import { useOnline } from './useOnline.ts'
@@ -64,10 +65,13 @@ export interface Checkout {
   form: CheckoutForm
 }
 
+/** How often prices are asked for again after a refusal, in milliseconds. */
+const whileRefused = 5_000
+
 const emailShape = /^\s*[^\s@]+@[^\s@]+\s*$/
 
-/** Works the checkout out. `fields` is what the form holds at this moment. */
-export function useCheckout(fields: CheckoutFields): Checkout {
+/** Works the checkout out. `fields` is what the form holds at this moment; `refused`: the server did not take the order as it is. */
+export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout {
   const cart = useCart()
   const settings = useSettings()
   const login = useLogin()
@@ -84,7 +88,14 @@ export function useCheckout(fields: CheckoutFields): Checkout {
   const areasAnswer = useQuery({ ...areasQuery, enabled: delivers })
   const providersAnswer = useQuery(providersQuery)
   const taxesAnswer = useQuery(taxesQuery)
-  const fresh = useQuery({ ...freshCatalogueQuery(cart.cart), enabled: cart.count > 0 })
+  const fresh = useQuery({
+    ...freshCatalogueQuery(cart.cart),
+    enabled: cart.count > 0,
+    // What the gateway has cached may be older than the refusal.
+    refetchInterval: refused ? whileRefused : false,
+  })
+  // The customer's earlier orders: none of them can be the one that is placed now.
+  useQuery({ ...ordersQuery, enabled: ownsAddresses, refetchInterval: false })
 
   const addresses = ownsAddresses && Array.isArray(addressesAnswer.data) ? addressesAnswer.data : none
   const areas = Array.isArray(areasAnswer.data) ? areasAnswer.data : none

@@ -12,9 +12,10 @@ import { shopConfig, shopCurrency } from '../../shop/config.ts'
 import { currentLogin, loginMark, meQuery, personal } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
+import { areasQuery } from '../addresses/queries.ts'
 import { ordersQuery, rememberOrder } from '../orders/queries.ts'
 import { beginAttempt, closeAttempt, markUnknown, openAttempt, type Attempt } from './attempt.ts'
-import { placeOrder } from './queries.ts'
+import { freshCatalogue, placeOrder, taxesQuery } from './queries.ts'
 import { sendAttempt } from './sending.ts'
 
 /** What the pay button and its surroundings show. */
@@ -43,7 +44,7 @@ export const confirmationPath = (code: string): string => `${paths.checkout}?ord
 /** Placing an order, exactly once: what is going on, and the three things a customer can do. */
 export function usePlacing(): {
   placing: Placing
-  place: (of: Parameters<typeof beginAttempt>[0]) => void
+  place: (of: Omit<Parameters<typeof beginAttempt>[0], 'known'>) => void
   /** Asks about the open attempt again, under its own key. */
   checkAgain: () => void
   /** Gives the open attempt up. */
@@ -132,6 +133,10 @@ export function usePlacing(): {
           closeAttempt()
           // An expired login is forgotten by the check of the user; the form stays as it is (HARDENING.md F11).
           if (outcome.error.status === 401) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+          // The menu may have changed since it was looked at: the review offers what the server has now.
+          if (outcome.error.status === 422)
+            for (const queryKey of [freshCatalogue, taxesQuery.queryKey, areasQuery.queryKey])
+              void queryClient.invalidateQueries({ queryKey })
           setPlacing(failed(outcome.error))
         }
       } catch (error) {
@@ -149,7 +154,10 @@ export function usePlacing(): {
       (of) => {
         // Another tab may have an order under way: that one is asked about, no second one is made.
         const open = openAttempt()
-        void send(open ?? beginAttempt({ ...of }), open !== null)
+        void send(
+          open ?? beginAttempt({ ...of, known: queryClient.getQueryData(ordersQuery.queryKey)?.map(({ code }) => code) ?? null }),
+          open !== null,
+        )
       },
       [send],
     ),

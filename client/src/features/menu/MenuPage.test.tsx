@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import type { CartLine } from '../../domain/cart.ts'
 import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { workingHoursQuery } from '../../shop/hours.ts'
@@ -89,6 +92,56 @@ describe('the menu', () => {
     const added = Number((extra?.closest('label')?.textContent ?? '').replace(/\D/g, ''))
     if (extra !== undefined) await user.click(extra)
     expect(Number(price())).toBe(before + 300 + added)
+  })
+
+  it('a line of eight that is edited goes to seven, and the notice names the dish and says what did not fit', async () => {
+    const user = userEvent.setup()
+    const add = (qty: number, line: CartLine) => cartActions.add({ ...line, qty })
+    const lines: [CartLine, CartLine] = [
+      {
+        type: 'productItem' as const,
+        productId: 101,
+        sizeId: 1011,
+        qty: 1,
+        extraIds: [],
+        optionIds: [],
+        categoryId: 1,
+        shown: { name: 'Margherita', size: '', parts: [], unit: 850, picture: null, allergens: null },
+      },
+      {
+        type: 'menuItem',
+        menuId: 1,
+        qty: 1,
+        items: [],
+        shown: { name: 'Mittag', slots: [], unit: 900, picture: null, allergens: null },
+      },
+    ]
+    add(8, lines[0])
+    show(`/?product=101&line=${encodeURIComponent(cartActions.keys()[0] ?? '')}`)
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
+    await user.click(within(sheet).getByRole('button', { name: 'One less Margherita' }))
+    expect(within(sheet).getByRole('spinbutton', { name: 'Quantity of Margherita' })).toHaveValue(7)
+    expect([add(4, lines[1]), add(4, lines[1])]).toEqual([0, 2])
+  })
+
+  it('a dish whose list leaves out the variants is not added by its plus, and its sheet waits for them', async () => {
+    const user = userEvent.setup()
+    const { data, meta } = await call('GET /products/categories/{id}/products', { path: { id: 1 } })
+    const listed = data.map(({ variants: _, ...product }) => ({ ...product, sizes: product.sizes.slice(0, 1) }))
+    server.use(
+      http.get('*/api/products/categories/1/products', () => HttpResponse.json({ data: listed, meta })),
+      http.get('*/api/products/categories/1/products/101', () => HttpResponse.json({}, { status: 500 })),
+    )
+    queryClient.clear()
+    show('/?product=101')
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
+    expect(await within(sheet).findByText('The choices of this dish could not be loaded.', {}, { timeout: 20_000 })).toBeVisible()
+    expect(within(sheet).getByRole('button', { name: /Add to Cart/ })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Add Margherita', hidden: true })).toBeNull()
+    server.resetHandlers()
+    await user.click(within(sheet).getByRole('button', { name: 'Try again' }))
+    expect(await within(sheet).findByRole('radiogroup', { name: /Teig/ })).toBeVisible()
+    queryClient.clear()
   })
 
   it('a menu has its slots with one product chosen already', async () => {

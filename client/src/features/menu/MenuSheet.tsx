@@ -128,10 +128,10 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
 
   const submit = (): void => {
     const made = menuLine(menu, choice, qty, money.currency)
-    if (line === undefined) cartActions.add(made)
-    else cartActions.replace(lineKey(line), made)
+    if (line !== undefined) cartActions.replace(lineKey(line), made)
+    const tooMany = line === undefined ? cartActions.add(made) : 0
     onClose()
-    if (line === undefined) notice()
+    if (line === undefined) notice(menu.name, tooMany)
   }
 
   return (
@@ -151,7 +151,8 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           name={menu.name}
           qty={qty}
           most={MOST}
-          onQty={(next) => setQty(quantityFromInput(next))}
+          onStep={setQty}
+          onType={(next) => setQty(quantityFromInput(next))}
           total={price.total}
           edits={line !== undefined}
           missing={

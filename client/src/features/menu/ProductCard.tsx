@@ -125,8 +125,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
         className={classes(styles.action, styles.plus)}
         aria-label={t('Add {{name}}', { name })}
         onClick={() => {
-          cartActions.add(line)
-          added()
+          added(name, cartActions.add(line))
         }}
       />
     )

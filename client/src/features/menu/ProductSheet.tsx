@@ -12,6 +12,7 @@ import {
   initialProductChoice,
   isExtraChosen,
   missingInProduct,
+  namesItsVariants,
   priceProduct,
   sizesOf,
   type ProductChoice,
@@ -29,7 +30,7 @@ import { RadioGroup } from '../../ui/Choice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergensInWords, VerdictBar } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { Breakdown, SheetFooter } from './SheetFooter.tsx'
@@ -95,6 +96,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
       open={open}
       product={fresh}
       categoryId={shown.category.id}
+      unknown={namesItsVariants(fresh) || detail.data !== undefined ? null : detail.isError ? { retry: () => void detail.refetch() } : {}}
       line={line}
       onClose={onClose}
     />
@@ -105,12 +107,15 @@ function Customise({
   open,
   product,
   categoryId,
+  unknown,
   line,
   onClose,
 }: {
   open: boolean
   product: Product
   categoryId: Id
+  /** What can be chosen is not known (yet); `retry` once it could not be loaded. Null when it is. */
+  unknown: { retry?: () => void } | null
   line: ProductCartLine | undefined
   onClose: () => void
 }) {
@@ -140,10 +145,10 @@ function Customise({
 
   const submit = (): void => {
     const made = productLine(product, choice, qty, money.currency, categoryId)
-    if (line === undefined) cartActions.add(made)
-    else cartActions.replace(lineKey(line), made)
+    if (line !== undefined) cartActions.replace(lineKey(line), made)
+    const tooMany = line === undefined ? cartActions.add(made) : 0
     onClose()
-    if (line === undefined) notice()
+    if (line === undefined) notice(product.name, tooMany)
   }
   return (
     <Sheet
@@ -162,9 +167,11 @@ function Customise({
           name={product.name}
           qty={qty}
           most={MOST}
-          onQty={(next) => setQty(quantityFromInput(next))}
+          onStep={setQty}
+          onType={(next) => setQty(quantityFromInput(next))}
           total={price.total}
           edits={line !== undefined}
+          waits={unknown !== null}
           missing={
             missing === undefined
               ? null
@@ -220,6 +227,15 @@ function Customise({
           />
         </div>
       )}
+      {unknown !== null &&
+        (unknown.retry === undefined ? (
+          <Skeleton height="6rem" />
+        ) : (
+          <ErrorState
+            title={t('The choices of this dish could not be loaded.')}
+            action={<Button onClick={unknown.retry}>{t('Try again')}</Button>}
+          />
+        ))}
       <VariantGroups
         variants={product.variants}
         optionIds={choice.optionIds}

@@ -11,18 +11,22 @@ interface SheetFooterProps {
   name: string
   qty: number
   most: number
-  onQty: (qty: number) => void
+  onStep: (qty: number) => void
+  /** A typed quantity, as it was typed. */
+  onType: (qty: number) => void
   /** What it all costs, in minor units. */
   total: Minor
   /** A cart line is being edited. */
   edits: boolean
+  /** What can be chosen is still unknown: nothing can be added yet. */
+  waits?: boolean
   /** The first required group without a choice; null when everything is there. */
   missing: { name: string; go: () => void } | null
   onSubmit: () => void
 }
 
 /** The foot of a sheet: quantity and the live button. While something is missing the button is disabled, and the line above it leads there. */
-export function SheetFooter({ name, qty, most, onQty, total, edits, missing, onSubmit }: SheetFooterProps) {
+export function SheetFooter({ name, qty, most, onStep, onType, total, edits, waits = false, missing, onSubmit }: SheetFooterProps) {
   const { t } = useTranslation()
   const money = useMoney()
   return (
@@ -38,15 +42,15 @@ export function SheetFooter({ name, qty, most, onQty, total, edits, missing, onS
           value={qty}
           max={most}
           canIncrease={qty < most}
-          onIncrease={() => onQty(qty + 1)}
-          onDecrease={() => onQty(qty - 1)}
-          onType={onQty}
+          onIncrease={() => onStep(qty + 1)}
+          onDecrease={() => onStep(qty - 1)}
+          onType={onType}
           name="qty"
           label={t('Quantity of {{name}}', { name })}
           increaseLabel={t('One more {{name}}', { name })}
           decreaseLabel={t('One less {{name}}', { name })}
         />
-        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null} onClick={onSubmit}>
+        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null || waits} onClick={onSubmit}>
           <span className={styles.addWords}>
             {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> <span aria-live="polite">{money.format(total)}</span>
           </span>

@@ -20,7 +20,7 @@ export interface CardTerms {
   /** "Allergens", in the customer's language. */
   allergens: string
   /** Says that something was added to the cart. */
-  added: () => void
+  added: (name: string, tooMany: number) => void
 }
 
 /** Gives the terms to the cards below. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { addLine, type StoredCart } from '../../domain/cart.ts'
+import { MOST, type StoredCart } from '../../domain/cart.ts'
 import { reorder, type Reorder } from '../../domain/reorder.ts'
-import { cartActions, currentCart } from '../../shop/cart.ts'
+import { cartActions } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useLanguage } from '../../shop/language.ts'
 import { addedTime, showToast } from '../../shop/notices.ts'
@@ -28,11 +28,11 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
   const checkout = useCheckoutEntry()
 
   const put = (cart: StoredCart): void => {
-    cartActions.set(cart.items.reduce(addLine, currentCart()))
+    const tooMany = cartActions.add(...cart.items)
     setFound(null)
     showToast({
-      kind: 'success',
-      text: t('Your order is in the cart again.'),
+      kind: tooMany > 0 ? 'info' : 'success',
+      text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('Your order is in the cart again.'),
       duration: addedTime,
       actions: [
         { label: t('Cart'), act: () => showPanel('cart') },

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { judgeCodes } from '../../domain/allergens.ts'
-import { addLine } from '../../domain/cart.ts'
+import { nameOf } from '../../domain/order.ts'
 import { reorder, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
 import { choicesInWords, usualDishes, type UsualDish } from '../../domain/usual.ts'
 import { useAddedNotice } from '../../shop/addedNotice.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { sameBranch } from '../../shop/branch.ts'
-import { cartActions, currentCart } from '../../shop/cart.ts'
+import { cartActions } from '../../shop/cart.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useLogin } from '../../shop/login.ts'
@@ -57,9 +57,9 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   }, [some])
 
   const put = (again: Reorder): void => {
-    cartActions.set(again.cart.items.reduce(addLine, currentCart()))
+    const tooMany = cartActions.add(...again.cart.items)
     setChanged(null)
-    notice()
+    notice(again.cart.items[0]?.shown.name ?? '', tooMany)
   }
 
   if (offers === null) return local.read(storedKeys.usual) === null ? null : <div className={styles.place} />
@@ -71,7 +71,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
       </h2>
       <ul className={styles.row}>
         {offers.map(({ dish, again }) => {
-          const name = dish.item.product ?? dish.item.menu ?? ''
+          const name = nameOf(dish.item)
           const choices = choicesInWords(dish.item).join(', ')
           const [line] = again.cart.items
           return (
