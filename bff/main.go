@@ -14,7 +14,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"time"
 	_ "time/tzdata" // an image without zone files still knows the restaurant's time
 
 	"tablefront/bff/check"
@@ -101,10 +100,6 @@ func serve(args []string, out, errs io.Writer) int {
 	if !ok {
 		return code
 	}
-	if os.Getenv("GOMEMLIMIT") == "" { // where it is set, it is the operator's own word
-		// The copies, the pages made of them (gateway.New), and the work.
-		c.MemoryLimit = c.CacheBytes + max(16<<20, c.CacheBytes/4) + 24<<20
-	}
 	handler := gateway.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()
 	log := slog.New(handler)
@@ -115,9 +110,6 @@ func serve(args []string, out, errs io.Writer) int {
 	log.Info("the shop ended")
 	return exitOK
 }
-
-// startedAfter is when a start is over and done with, first calls included.
-const startedAfter = 2 * time.Second
 
 // builtClient is the client as it was built into the executable.
 func builtClient() (fs.FS, error) { return fs.Sub(client.Dist, "dist") }
@@ -138,7 +130,6 @@ func listenAndServe(c *configuration, log *slog.Logger) error {
 		return err
 	}
 	log.Info("the shop is open", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
-	defer time.AfterFunc(startedAfter, givePagesBack).Stop()
 	return errors.Join(g.Serve(ctx, public, operator, inherited), g.Close())
 }
 

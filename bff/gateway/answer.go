@@ -94,11 +94,6 @@ func (g *Gateway) finish(x *exchange) {
 			g.refuse(x, faultInternal(errPanic))
 		}
 	}
-	g.settle(x)
-}
-
-// settle measures and logs an answered call.
-func (g *Gateway) settle(x *exchange) {
 	x.took = time.Since(x.start)
 	g.metrics.count(x)
 	g.logCall(x)

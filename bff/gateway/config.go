@@ -52,8 +52,6 @@ type Config struct {
 	// Offline serves the service worker; without it the one that removes it.
 	Offline   bool
 	ShopPhone string
-	// MemoryLimit is where the collector begins to work harder, in bytes, with few connections open (memory.go); 0: never.
-	MemoryLimit int64
 	// RedisURL lets several shops act as one (package shared); empty: this one stands alone.
 	RedisURL string
 	// Drain is how long SIGTERM waits for running calls; 0: 25 s.

@@ -40,24 +40,21 @@ type Gateway struct {
 	site     http.Handler
 	limits   *limits
 	payments *payments
-	dates    dates
 	metrics  *metrics
 	tracer   *tracer
 	origin   *http.CrossOriginProtection
 	engine   http.Handler
 
-	keptCalls  keptCalls
-	apiHeaders []headerValue
-	hitHeads   [notModified + 1][]byte
-	publicJSON []byte
-	idPrefix   string
-	ids        atomic.Uint64
-	nextTouch  atomic.Int64
-	ready      atomic.Bool
+	connections *connections
+	apiHeaders  []headerValue
+	publicJSON  []byte
+	idPrefix    string
+	ids         atomic.Uint64
+	nextTouch   atomic.Int64
+	ready       atomic.Bool
 	// turn changes the time by which the age of kept copies is told; nil outside of tests.
 	turn     func(time.Time) time.Time
 	draining atomic.Bool
-	direct   atomic.Int64    // calls under way that net/http does not know of
 	life     context.Context //nolint:containedctx // the life of the gateway, not of a call
 	end      context.CancelFunc
 }
@@ -69,7 +66,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, limits: newLimits(config.LimitFactor, time.Now), payments: newPayments(), keptCalls: newKeptCalls(), origin: http.NewCrossOriginProtection()}
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, limits: newLimits(config.LimitFactor, time.Now), payments: newPayments(), connections: newConnections(), origin: http.NewCrossOriginProtection()}
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
@@ -88,7 +85,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if c.weak("B17") {
 		g.apiHeaders = nil
 	}
-	g.hitHeads = hitHeads(g.apiHeaders)
 	if c.PublicURL != "" {
 		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
 			return err

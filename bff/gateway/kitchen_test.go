@@ -156,7 +156,7 @@ func openShopWith(t testing.TB, c Config) *shop {
 		t.Fatal(err)
 	}
 	server := httptest.NewUnstartedServer(g)
-	server.Listener = &guardedListener{Listener: server.Listener, g: g} // as in production
+	server.Config = g.publicServer() // as in production
 	server.Start()
 	s := &shop{Gateway: g, Server: server, t: t, log: out, older: older}
 	t.Cleanup(func() {

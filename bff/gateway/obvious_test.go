@@ -336,7 +336,7 @@ func TestB15_HalfSentHeadersEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(&guardedListener{Listener: l, g: s.Gateway}) //nolint:errcheck // ends with Close
+	go server.Serve(l) //nolint:errcheck // ends with Close
 	defer server.Close()
 	var wg sync.WaitGroup
 	for range 50 {

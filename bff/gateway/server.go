@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -110,6 +109,14 @@ func isOurs(path string) bool {
 
 // ServeHTTP answers every request of the public listener.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	headerComplete(r.Context())
+	w = &pacedWriter{ResponseWriter: w}
+	if len(r.TransferEncoding) > 0 {
+		// The request may have had a Content-Length, too, which another parser may have believed: RFC 9112 section 6.1
+		// has the connection closed after the answer.
+		r.Close = true
+		w.Header()["Connection"] = closeValue
+	}
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
 		// a request for another server, or for none
@@ -227,7 +234,7 @@ func (g *Gateway) publicServer() *http.Server {
 	return &http.Server{
 		Handler: g, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
 		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: serverErrorLog(g.log),
-		DisableGeneralOptionsHandler: true,
+		DisableGeneralOptionsHandler: true, ConnContext: g.connections.connContext, ConnState: g.connections.connState,
 	}
 }
 
@@ -235,13 +242,9 @@ func (g *Gateway) publicServer() *http.Server {
 // running calls end (DESIGN section 3.11, HARDENING F18). operator may be nil. inherited listeners stop accepting at
 // once, since the socket lives on with whoever handed it over.
 func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
-	if g.config.MemoryLimit > 0 {
-		debug.SetMemoryLimit(g.config.MemoryLimit)
-	}
-	gate := &guardedListener{Listener: public, g: g, memory: memoryLimit{base: g.config.MemoryLimit}}
 	main := g.publicServer()
 	failed := make(chan error, 2)
-	go func() { failed <- main.Serve(gate) }()
+	go func() { failed <- main.Serve(public) }()
 	var side *http.Server
 	if operator != nil {
 		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: serverErrorLog(g.log)}
@@ -255,7 +258,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	g.draining.Store(true)
 	g.log.Info("draining")
 	if inherited {
-		gate.Close() //nolint:errcheck // the socket itself lives on
+		public.Close() //nolint:errcheck // the socket itself lives on
 	}
 	time.Sleep(drainGrace)
 	limit := g.config.Drain
@@ -265,12 +268,6 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	end, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	err := main.Shutdown(end)
-	for g.direct.Load() > 0 && end.Err() == nil {
-		time.Sleep(5 * time.Millisecond)
-	}
-	if err == nil && g.direct.Load() > 0 {
-		err = end.Err()
-	}
 	if side != nil {
 		side.Close() //nolint:errcheck // nobody waits for it
 	}

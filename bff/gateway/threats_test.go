@@ -33,7 +33,7 @@ func serveRaw(t testing.TB, g *Gateway) string {
 		t.Fatal(err)
 	}
 	server := g.publicServer()
-	go server.Serve(&guardedListener{Listener: l, g: g}) //nolint:errcheck // ends with Close
+	go server.Serve(l) //nolint:errcheck // ends with Close
 	t.Cleanup(func() { server.Close() })
 	return l.Addr().String()
 }
@@ -599,8 +599,6 @@ func TestT13_MessagesThatTwoReadersCouldReadDifferently(t *testing.T) {
 	addr := serveRaw(t, s.Gateway)
 	body := `{"a":1}`
 	for name, raw := range map[string]string{
-		"CL and TE":                "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\nTransfer-Encoding: chunked\r\n\r\n7\r\n" + body + "\r\n0\r\n\r\n",
-		"TE and CL":                "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\ncontent-LENGTH: 7\r\n\r\n7\r\n" + body + "\r\n0\r\n\r\n",
 		"two CL":                   "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 7\r\nContent-Length: 8\r\n\r\n" + body,
 		"CL list":                  "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 7, 8\r\n\r\n" + body,
 		"signed CL":                "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: +7\r\n\r\n" + body,
@@ -611,7 +609,6 @@ func TestT13_MessagesThatTwoReadersCouldReadDifferently(t *testing.T) {
 		"TE identity":              "POST /api/contact HTTP/1.1\r\nHost: s\r\nTransfer-Encoding: identity\r\n\r\n",
 		"TE xchunked":              "POST /api/contact HTTP/1.1\r\nHost: s\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
 		"TE with a tab":            "POST /api/contact HTTP/1.1\r\nHost: s\r\nTransfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n",
-		"obs-fold":                 "GET /api/me HTTP/1.1\r\nHost: s\r\nX-A: 1\r\n Transfer-Encoding: chunked\r\n\r\n",
 		"bare CR":                  "GET /api/me HTTP/1.1\r\nHost: s\r\nX-A: 1\rX-B: 2\r\n\r\n",
 		"NUL in a value":           "GET /api/me HTTP/1.1\r\nHost: s\r\nX-A: a\x00b\r\n\r\n",
 		"a body on a GET":          "GET /api/me HTTP/1.1\r\nHost: s\r\nContent-Length: 7\r\n\r\n" + body,
@@ -679,6 +676,43 @@ func TestT13_AnHonestChunkedBodyIsTakenAndItsConnectionClosed(t *testing.T) {
 	io.Copy(io.Discard, r.Body)
 	if _, err := in.ReadByte(); err != io.EOF {
 		t.Fatalf("the connection stays open: %v", err)
+	}
+}
+
+// net/http has one reading of these, and nothing behind a message whose length came twice is read (RFC 9112 section 6.1).
+func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	addr := serveRaw(t, s.Gateway)
+	const next = "GET /healthz HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n"
+	chunks := "7\r\n{\"a\":1}\r\n0\r\n\r\n"
+	for name, c := range map[string]struct {
+		raw     string
+		answers int
+		arrives string
+	}{
+		"a length, then chunks":         {"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 1, "POST contact"},
+		"chunks, then a length":         {"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\ncontent-LENGTH: 3\r\n\r\n" + chunks, 1, "POST contact"},
+		"chunks to nowhere":             {"POST /nothing HTTP/1.1\r\nHost: s\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 1, ""},
+		"a folded line belongs to X-A":  {"GET /api/me HTTP/1.1\r\nHost: s\r\nX-A: 1\r\n Transfer-Encoding: chunked\r\n\r\n", 2, "GET me"},
+		"a line feed alone ends a line": {"GET /api/me HTTP/1.1\nHost: s\r\nX-A: 1\n\r\n", 2, "GET me"},
+		"the same length twice is once": {"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\nContent-Length: 7\r\n\r\n{\"a\":1}", 2, "POST contact"},
+	} {
+		before := len(k.of(c.arrives))
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn.SetDeadline(time.Now().Add(10 * time.Second))
+		io.WriteString(conn, c.raw+next)
+		text, _ := io.ReadAll(conn)
+		conn.Close()
+		if n := strings.Count(string(text), "HTTP/1.1 "); n != c.answers {
+			t.Errorf("%s: %d answers: %.300q", name, n, text)
+		}
+		if c.arrives != "" && len(k.of(c.arrives)) != before+1 {
+			t.Errorf("%s: %d arrived", name, len(k.of(c.arrives))-before)
+		}
 	}
 }
 
@@ -1156,7 +1190,7 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 			io.ReadFull(c, make([]byte, 1)) // the answer has begun
 			// Nothing more is taken. The shop's end of the connection must go; its peer finds out when it reads on.
 			for began := time.Now(); established(addr, c.LocalAddr().String()); time.Sleep(50 * time.Millisecond) {
-				if time.Since(began) > 3*stalledAfter {
+				if time.Since(began) > 3*readerStall/2 {
 					t.Errorf("whoever stopped reading %s is still waited for", path)
 					return
 				}

@@ -1,0 +1,109 @@
+package gateway
+
+import (
+	"container/list"
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// maxConnections is how many connections may be open. A browser has at most six, so this is some thousand customers
+	// at the same moment; each costs about 14 KB.
+	maxConnections = 16384
+	// maxIncomplete is how many of them may be without a first complete request header.
+	maxIncomplete = 1024
+	// honestHeader is how long such a connection is safe: an honest header arrives in one packet and is read at once.
+	honestHeader = 2 * time.Second
+	// sendBuffer bounds what the system holds of an answer for a slow reader (see pacedWriter).
+	sendBuffer = 64 << 10
+)
+
+// connections bounds what open connections may hold. It learns their states from net/http (ConnContext, ConnState) and
+// from the handler, and never reads from them.
+type connections struct {
+	now func() time.Time
+
+	mu   sync.Mutex
+	open map[net.Conn]*connection
+	// incomplete are the connections without a complete request header, oldest first (Slowloris).
+	incomplete list.List
+}
+
+type connection struct {
+	net.Conn
+	all      *connections
+	since    time.Time
+	element  *list.Element
+	complete atomic.Bool
+}
+
+type connectionKey struct{}
+
+func newConnections() *connections {
+	return &connections{now: time.Now, open: map[net.Conn]*connection{}}
+}
+
+// connContext is http.Server.ConnContext: it notes a new connection.
+func (a *connections) connContext(ctx context.Context, c net.Conn) context.Context {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n := &connection{Conn: c, all: a, since: a.now()}
+	n.element = a.incomplete.PushBack(n)
+	a.open[c] = n
+	a.evict()
+	return context.WithValue(ctx, connectionKey{}, n)
+}
+
+// evict closes the oldest connections without a complete header while there are too many of them, or all connections
+// are taken. Without such a connection the newest one is closed.
+func (a *connections) evict() {
+	for a.incomplete.Len() > 0 {
+		full := len(a.open) > maxConnections
+		oldest := a.incomplete.Front().Value.(*connection) //nolint:forcetypeassert // the list holds nothing else
+		slow := a.incomplete.Len() > maxIncomplete && a.now().Sub(oldest.since) > honestHeader
+		if !full && !slow {
+			return
+		}
+		a.remove(oldest)
+		oldest.Close() //nolint:errcheck // net/http finds it closed
+	}
+}
+
+func (a *connections) remove(c *connection) {
+	if !c.complete.Swap(true) {
+		a.incomplete.Remove(c.element)
+	}
+	delete(a.open, c.Conn)
+}
+
+// connState is http.Server.ConnState: it forgets a connection that has ended.
+func (a *connections) connState(c net.Conn, state http.ConnState) {
+	if state != http.StateClosed && state != http.StateHijacked {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if n := a.open[c]; n != nil {
+		a.remove(n)
+	}
+}
+
+// headerComplete notes that the connection of a request has sent a complete header.
+func headerComplete(ctx context.Context) {
+	c, ok := ctx.Value(connectionKey{}).(*connection)
+	if !ok || c.complete.Load() {
+		return
+	}
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	if !c.complete.Swap(true) {
+		c.all.incomplete.Remove(c.element)
+	}
+}

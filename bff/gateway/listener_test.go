@@ -1,0 +1,323 @@
+package gateway
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// exchangeRaw sends bytes on a connection of their own and reads n answers.
+func exchangeRaw(t testing.TB, addr, raw string, n int) (out []got) {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.SetDeadline(time.Now().Add(5 * time.Second))
+	if _, err := io.WriteString(c, raw); err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewReader(c)
+	for range n {
+		r, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatalf("after %d answers to %q: %v", len(out), raw, err)
+		}
+		b, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, got{r, string(b)})
+	}
+	return out
+}
+
+func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	addr := serveRaw(t, s.Gateway)
+	s.get("/api/settings").wants(t, 200, "")
+	hit := "GET /api/settings HTTP/1.1\r\nHost: s\r\n\r\n"
+	me := "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n"
+	post := "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
+	wants := map[string]string{hit: `"SITE_TITLE"`, me: `{"path":"me"}`, post: `{"path":"contact"}`}
+	orders := [][]string{{hit, hit, hit}, {hit, me, hit}, {me, hit, me, hit}, {post, hit, post}, {hit, post, me, hit, hit}, {post, post, hit}}
+	for _, o := range orders {
+		for i, a := range exchangeRaw(t, addr, strings.Join(o, ""), len(o)) { // all at once
+			if a.StatusCode != 200 || !strings.Contains(a.body, wants[o[i]]) {
+				t.Fatalf("%d of %q: %d %s", i, o, a.StatusCode, a.body)
+			}
+		}
+		c, err := net.Dial("tcp", addr) // one after the other, in pieces
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.SetDeadline(time.Now().Add(10 * time.Second))
+		in := bufio.NewReader(c)
+		for i, raw := range o {
+			cut := len(raw) * (i + 1) / (len(o) + 1)
+			io.WriteString(c, raw[:cut])
+			if i%2 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			io.WriteString(c, raw[cut:])
+			r, err := http.ReadResponse(in, nil)
+			if err != nil {
+				t.Fatalf("%d of %q: %v", i, o, err)
+			}
+			b, _ := io.ReadAll(r.Body)
+			if r.StatusCode != 200 || !strings.Contains(string(b), wants[raw]) {
+				t.Fatalf("%d of %q: %d %s", i, o, r.StatusCode, b)
+			}
+		}
+		c.Close()
+	}
+}
+
+func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	addr := serveRaw(t, s.Gateway)
+	s.get("/api/settings").wants(t, 200, "")
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	in := bufio.NewReader(c)
+	io.WriteString(c, "GET /api/settings HTTP/1.1\r\nHost: s\r\n\r\n")
+	r, err := http.ReadResponse(in, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.Copy(io.Discard, r.Body)
+	began := time.Now()
+	io.WriteString(c, "GET /api/settings HTT")
+	c.SetReadDeadline(began.Add(headerTimeout + 5*time.Second))
+	io.Copy(io.Discard, in)
+	if took := time.Since(began); took > headerTimeout+4*time.Second {
+		t.Fatalf("an incomplete header was waited for for %s", took)
+	}
+}
+
+// A browser that goes away ends its GET upstream; a write goes on.
+func TestAGetEndsWithItsBrowser(t *testing.T) {
+	k := newKitchen(t)
+	ended, release := make(chan string, 2), make(chan struct{})
+	slow := func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-r.Context().Done():
+			ended <- r.Method + " ended"
+		case <-release:
+			io.WriteString(w, `{"data":1}`)
+			ended <- r.Method + " answered"
+		}
+	}
+	k.on("GET me", slow)
+	k.on("POST contact", slow)
+	s := openShop(t, k)
+	var left atomic.Bool // net/http has seen the browser of the POST leave
+	addr := newServer(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			context.AfterFunc(r.Context(), func() { left.Store(true) })
+		}
+		s.Gateway.ServeHTTP(w, r)
+	})).Listener.Addr().String()
+	for _, c := range [...]struct{ raw, want string }{
+		{"GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n", "GET ended"},
+		{"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}", "POST answered"},
+	} {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, c.raw)
+		call, _, _ := strings.Cut(strings.Replace(c.raw, "/api/", "", 1), " HTTP")
+		until(t, "the call is upstream", func() bool { return len(k.of(call)) == 1 })
+		conn.Close()
+		if strings.HasPrefix(c.want, "POST") {
+			until(t, "the hang-up is seen", left.Load)
+			close(release)
+		}
+		if got := <-ended; got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+	until(t, "nothing is under way", func() bool { return s.Gateway.metrics.inFlight.Load() == 0 })
+}
+
+// A request that arrives while a slow one is answered is answered next.
+func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
+	k := newKitchen(t)
+	release := make(chan struct{})
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-release; io.WriteString(w, `{"data":"slow"}`) })
+	s := openShop(t, k)
+	c, err := net.Dial("tcp", serveRaw(t, s.Gateway))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.SetDeadline(time.Now().Add(10 * time.Second))
+	in := bufio.NewReader(c)
+	me := "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n"
+	answer := func() {
+		release <- struct{}{}
+		r, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, _ := io.ReadAll(r.Body); string(b) != `"slow"` {
+			t.Fatalf("%s", b)
+		}
+	}
+	for range 2 {
+		io.WriteString(c, me)
+		until(t, "the call is upstream", func() bool { return s.Gateway.branches.main.InFlight() == 1 })
+		io.WriteString(c, me)
+		answer()
+		answer()
+	}
+}
+
+// A call that runs longer than the grace of a drain is answered all the same, and its connection then ends.
+func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
+	k := newKitchen(t)
+	_, l, drain, ended := serve(t, k)
+	slow := make(chan struct{})
+	defer close(slow)
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-slow; io.WriteString(w, `{"data":"done"}`) })
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.SetDeadline(time.Now().Add(10 * time.Second))
+	in := bufio.NewReader(c)
+	exchange := func() string {
+		r, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(r.Body)
+		return fmt.Sprintf("%s, last: %v", b, r.Close)
+	}
+	io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: s\r\n\r\n")
+	if got := exchange(); got != "ok, last: false" {
+		t.Fatal(got)
+	}
+	io.WriteString(c, "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n")
+	until(t, "the call has arrived", func() bool { return len(k.of("GET me")) == 1 })
+	drain()
+	until(t, "the listener is closed", l.closed.Load)
+	slow <- struct{}{}
+	if got := exchange(); got != `"done", last: true` {
+		t.Fatalf("the running call ended with %s", got)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.ReadByte(); !errors.Is(err, io.EOF) {
+		t.Errorf("the connection stays open: %v", err)
+	}
+}
+
+// A reader that takes 8 KB a second gets all of a large answer; the server's own time for writing is long over by then.
+func TestAPacedAnswerHasTimeAsLongAsItsReaderTakesIt(t *testing.T) {
+	now := time.Now()
+	w := &pacedWriter{began: now}
+	for second := range 3000 { // as fast as the slowest reader that is waited for
+		w.written = int64(second) * readerRate
+		at := now.Add(time.Duration(second) * time.Second)
+		if left := w.deadline(at, pacedPiece).Sub(at); left != readerStall {
+			t.Fatalf("after %d s a piece has %s", second, left)
+		}
+	}
+	w.written = 0 // taking nothing renews nothing
+	if end := w.deadline(now.Add(25*time.Second), pacedPiece); end.After(now.Add(readerStall + pacedPiece/readerRate*time.Second)) {
+		t.Fatalf("an answer that nobody takes ends after %s", end.Sub(now))
+	}
+}
+
+// With a server that gives an answer half a second as a whole, a reader that needs longer still gets all of it.
+func TestASlowReaderGetsALargeAnswer(t *testing.T) {
+	const size = 4 << 20
+	server := &http.Server{WriteTimeout: 500 * time.Millisecond, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		(&pacedWriter{ResponseWriter: w}).Write(make([]byte, size))
+	})}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l)
+	defer server.Close()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.(*net.TCPConn).SetReadBuffer(32 << 10)
+	began := time.Now()
+	io.WriteString(c, "GET / HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n")
+	var got int64
+	for {
+		n, err := io.CopyN(io.Discard, c, 64<<10)
+		if got += n; err != nil {
+			break
+		}
+		if time.Since(began) < time.Second { // twice the server's time
+			time.Sleep(25 * time.Millisecond)
+		}
+	}
+	if got < size || time.Since(began) < 500*time.Millisecond {
+		t.Fatalf("%d bytes arrived in %s", got, time.Since(began))
+	}
+}
+
+// Connections that send no complete header are closed, oldest first, when there are too many; honest ones stay.
+func TestIncompleteHeadersAreBounded(t *testing.T) {
+	a := newConnections()
+	clock := time.Now()
+	a.now = func() time.Time { return clock }
+	var conns []net.Conn
+	var contexts []context.Context
+	enter := func() {
+		c, theirs := net.Pipe()
+		t.Cleanup(func() { c.Close(); theirs.Close() })
+		conns = append(conns, c)
+		contexts = append(contexts, a.connContext(t.Context(), c))
+	}
+	closed := func(i int) bool { return conns[i].SetDeadline(time.Time{}) != nil }
+	for range maxIncomplete {
+		enter()
+	}
+	headerComplete(contexts[0])
+	for range 5 { // a crowd that comes at once is as honest as it can be
+		enter()
+	}
+	if a.incomplete.Len() != maxIncomplete+4 || closed(1) {
+		t.Fatal("a young connection was closed")
+	}
+	clock = clock.Add(honestHeader + 1)
+	enter()
+	for i := range conns {
+		if want := i >= 1 && i <= 5; closed(i) != want {
+			t.Fatalf("connection %d: closed %v", i, !want)
+		}
+	}
+	a.connState(conns[6], http.StateClosed)
+	a.connState(conns[6], http.StateClosed) // harmless
+	headerComplete(contexts[6])
+	headerComplete(contexts[0])
+	if a.incomplete.Len() != maxIncomplete-1 || len(a.open) != maxIncomplete {
+		t.Errorf("%d without a header, %d open", a.incomplete.Len(), len(a.open))
+	}
+}
