@@ -1,19 +1,13 @@
-import { Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useBranches } from '../shop/branch.ts'
 import { paths } from '../shop/paths.ts'
-import styles from './BranchLink.module.css'
+import { RouteLink } from '../shop/RouteLink.tsx'
+import { BranchLinkView } from './HomePageView.tsx'
 
 /** The chosen branch; pressing it opens the selector. Nothing where the restaurant has no branches. */
 export function BranchLink() {
   const { t } = useTranslation()
   const { branches, chosen } = useBranches()
   if (branches.length < 2 && chosen === undefined) return null
-  return (
-    <Link to={paths.selectBranch} className={styles.branch}>
-      <Store aria-hidden="true" />
-      <span className={styles.name}>{chosen?.name ?? t('Choose a branch')}</span>
-    </Link>
-  )
+  return <BranchLinkView name={chosen?.name ?? t('Choose a branch')} href={paths.selectBranch} link={RouteLink} />
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { paths } from '../shop/paths.ts'
+import { RouteLink } from '../shop/RouteLink.tsx'
 import { useSettings } from '../shop/settings.ts'
-import { classes } from '../ui/classes.ts'
-import styles from './Brand.module.css'
+import { BrandView } from './HeaderView.tsx'
 
 /**
  * The restaurant's logo, which leads home; its name in letters where there is no logo. FOOTER_LOGO is drawn for dark ground, so it stands in the
@@ -20,20 +19,14 @@ export function Brand({ of = 'LOGO' }: { of?: 'LOGO' | 'FOOTER_LOGO' }) {
   const inFooter = of === 'FOOTER_LOGO'
   const logo = inFooter ? forDark || forLight : forLight
   return (
-    <Link to={paths.home} className={styles.brand} aria-label={title === '' ? t('Home') : title}>
-      {logo === '' || failed === logo ? (
-        <span className={styles.name}>{title === '' ? t('Home') : title}</span>
-      ) : (
-        <picture>
-          {!inFooter && forDark !== '' && <source media="(prefers-color-scheme: dark)" srcSet={forDark} />}
-          <img
-            src={logo}
-            alt=""
-            className={classes(styles.logo, forDark === '' && (inFooter ? styles.plate : styles.plateInDark))}
-            onError={() => setFailed(logo)}
-          />
-        </picture>
-      )}
-    </Link>
+    <BrandView
+      href={paths.home}
+      name={title === '' ? t('Home') : title}
+      logo={failed === logo ? '' : logo}
+      logoInDark={inFooter ? '' : forDark}
+      plate={forDark !== '' ? 'never' : inFooter ? 'always' : 'inDark'}
+      onError={() => setFailed(logo)}
+      link={RouteLink}
+    />
   )
 }

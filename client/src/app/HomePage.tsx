@@ -8,6 +8,7 @@ import { useTitle } from '../shop/useTitle.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import styles from './HomePage.module.css'
+import { HomePageView, PlaceView } from './HomePageView.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { OpenState } from './OpenState.tsx'
@@ -27,28 +28,33 @@ export function HomePage() {
   const painted = usePainted()
   return (
     <>
-      <div className={styles.page}>
-        <MenuPage
-          place={
-            <div className={styles.place}>
-              <BranchLink />
-              <OpenState />
-            </div>
-          }
-          usual={(menu) =>
-            orderedBefore && (
-              <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                <YourUsual menu={menu} />
-              </Part>
-            )
-          }
-        />
-        {docked && painted && (
-          <Part>
-            <CartDock />
-          </Part>
-        )}
-      </div>
+      <HomePageView
+        menu={
+          <MenuPage
+            place={
+              <PlaceView>
+                <BranchLink />
+                <OpenState />
+              </PlaceView>
+            }
+            usual={(menu) =>
+              orderedBefore && (
+                <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                  <YourUsual menu={menu} />
+                </Part>
+              )
+            }
+          />
+        }
+        dock={
+          docked &&
+          painted && (
+            <Part>
+              <CartDock />
+            </Part>
+          )
+        }
+      />
       <CartBar />
       <Arrivals />
     </>

@@ -4,7 +4,7 @@ import { now } from '../shop/clock.ts'
 import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
-import styles from './OpenState.module.css'
+import { OpenStateView } from './HomePageView.tsx'
 
 /** The shop's open state with the next change (UX.md). Nothing while that is not known. */
 export function OpenState() {
@@ -26,9 +26,5 @@ export function OpenWords({ state }: { state: State }) {
     : state.opens === null
       ? t('Closed')
       : t('Closed · opens {{time}}', { time: soon(state.opens) })
-  return (
-    <span className={styles.state} data-open={state.open}>
-      {words}
-    </span>
-  )
+  return <OpenStateView open={state.open}>{words}</OpenStateView>
 }

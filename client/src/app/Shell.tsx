@@ -13,6 +13,7 @@ import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 import { Header } from './Header.tsx'
+import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
 import styles from './Shell.module.css'
 import { ShopBars } from './ShopBars.tsx'
@@ -51,9 +52,9 @@ export function Shell() {
       </a>
       <Header />
       <ShopBars />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <MainView>
         <Outlet />
-      </main>
+      </MainView>
       {painted && (
         <Part>
           <Footer />

@@ -52,10 +52,14 @@ export function applyHead(settings: Settings, language: string): void {
   applyFonts(settings, language)
   const icon = pictureUrl(settings.text('FAVICON'))
   if (icon !== '') link('icon', icon)
-  const background = settings.picture('BACKGROUND_IMAGE')
+  applyPicture('--page-picture', settings.picture('BACKGROUND_IMAGE'))
+  applyPicture('--screen-picture', settings.picture('BREADCRUMB_BACKGROUND'))
+}
+
+function applyPicture(property: string, address: string): void {
   const root = document.documentElement.style
-  if (background === '') root.removeProperty('--page-picture')
-  else root.setProperty('--page-picture', `url("${background.replace(/["\\\n]/g, encodeURIComponent)}")`)
+  if (address === '') root.removeProperty(property)
+  else root.setProperty(property, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`)
 }
 
 /** The parameters that make an address of their own (bff/site/head.go). */

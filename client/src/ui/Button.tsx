@@ -66,6 +66,11 @@ export function Button({
 
 const iconLooks = { quiet: styles.iconQuiet, filled: styles.iconFilled, raised: styles.iconRaised, outlined: styles.iconOutlined }
 
+/** The classes of a button with a picture only, for a link that looks like one. */
+export function iconButtonClass(variant: keyof typeof iconLooks = 'quiet', size: 's' | 'm' = 'm'): string {
+  return classes(styles.icon, iconLooks[variant], size === 's' && styles.iconS)
+}
+
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** What the button does, in words: its name and its tooltip. */
   label: string
@@ -78,13 +83,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A button with a picture only, named by its label. */
 export function IconButton({ label, icon, variant = 'quiet', size = 'm', className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      title={label}
-      className={classes(styles.icon, iconLooks[variant], size === 's' && styles.iconS, className)}
-    >
+    <button {...rest} type={type} aria-label={label} title={label} className={classes(iconButtonClass(variant, size), className)}>
       {icon}
     </button>
   )

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Price.module.css'
 import { Spoken } from './Spoken.tsx'
 
 interface PriceProps {
   /** The price, formatted. */
-  children: string
+  children: ReactNode
   /** The price before, formatted: struck through. */
   was?: string
   /** What is said before the old price: "instead of". Due with `was`. */

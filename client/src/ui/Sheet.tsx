@@ -4,6 +4,7 @@ import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
+import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
 
 interface SheetProps {
   open: boolean
@@ -22,8 +23,6 @@ interface SheetProps {
   className?: string
 }
 
-// Head and foot of a dialog are no landmarks of the page; without the role they would be wherever the dialog does not lie inside of main.
-
 /** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button and a press outside close it; the focus returns. */
 export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
   const id = useId()
@@ -36,25 +35,17 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       tabIndex={-1}
       aria-modal="true"
       aria-labelledby={id}
-      className={classes(styles.sheet, styles[size], className)}
+      className={sheetClass(size, className)}
     >
-      <div className={styles.frame}>
-        <div className={styles.scroll}>
-          {picture !== undefined && <div className={styles.picture}>{picture}</div>}
-          <header role="none" className={styles.head}>
-            <h2 id={id} className={styles.title}>
-              {title}
-            </h2>
-          </header>
-          <div className={styles.body}>{children}</div>
-        </div>
-        <IconButton label={closeLabel} icon={<X />} variant="raised" className={styles.close} onClick={onClose} />
-        {footer !== undefined && (
-          <footer role="none" className={styles.foot}>
-            {footer}
-          </footer>
-        )}
-      </div>
+      <SheetView
+        title={title}
+        titleId={id}
+        {...(picture !== undefined && { picture })}
+        close={<SheetCloseView label={closeLabel} onClick={onClose} />}
+        {...(footer !== undefined && { footer })}
+      >
+        {children}
+      </SheetView>
     </dialog>
   )
 }

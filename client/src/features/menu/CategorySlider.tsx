@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { memo, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import { rove } from '../../ui/rove.ts'
-import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './CategorySlider.module.css'
+import { CategorySliderView, slidePicture, SlideView } from './CategorySliderView.tsx'
+import { firstScreen } from './firstScreen.ts'
 
 /** One slide: the Menus entry, or a category. */
 export interface Slide {
@@ -24,12 +25,10 @@ export const CategorySlider = memo(function CategorySlider({
   slides,
   pictures,
   onChoose,
-  children,
 }: {
   slides: readonly Slide[]
   pictures: boolean
   onChoose: (id: string) => void
-  children?: ReactNode
 }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
@@ -46,51 +45,53 @@ export const CategorySlider = memo(function CategorySlider({
     })
   }
   return (
-    <nav
-      aria-label={t('Categories')}
-      className={classes(styles.slider, !pictures && styles.words)}
-      data-start={ends.start || undefined}
-      data-end={ends.end || undefined}
+    <CategorySliderView
+      label={t('Categories')}
+      pictures={pictures}
+      start={ends.start}
+      end={ends.end}
+      rowRef={row}
+      onKeyDown={rove}
+      previous={
+        <IconButton
+          label={t('Previous categories')}
+          icon={<ChevronLeft data-flips />}
+          variant="raised"
+          size="s"
+          className={styles.previous}
+          onClick={() => scroll(-step)}
+        />
+      }
+      next={
+        <IconButton
+          label={t('Next categories')}
+          icon={<ChevronRight data-flips />}
+          variant="raised"
+          size="s"
+          className={styles.next}
+          onClick={() => scroll(step)}
+        />
+      }
     >
-      <IconButton
-        label={t('Previous categories')}
-        icon={<ChevronLeft data-flips />}
-        variant="raised"
-        size="s"
-        className={styles.previous}
-        onClick={() => scroll(-step)}
-      />
-      {/* The arrow keys belong to the row; each slide is a link of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={row} className={styles.row} onKeyDown={rove}>
-        {slides.map((slide, at) => (
-          <li key={slide.id}>
-            <a
-              href={`#${slide.id}`}
-              className={styles.slide}
-              tabIndex={at === 0 ? 0 : -1}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                onChoose(slide.id)
-              }}
-            >
-              {pictures && <Picture src={slide.picture} alt="" name={slide.name} round className={styles.picture} eager={at < 3} />}
-              <span className={styles.name}>{slide.name}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <IconButton
-        label={t('Next categories')}
-        icon={<ChevronRight data-flips />}
-        variant="raised"
-        size="s"
-        className={styles.next}
-        onClick={() => scroll(step)}
-      />
-      {children}
-    </nav>
+      {slides.map((slide, at) => (
+        <SlideView
+          key={slide.id}
+          id={slide.id}
+          name={slide.name}
+          picture={
+            pictures && (
+              <Picture src={slide.picture} alt="" name={slide.name} round className={slidePicture} eager={at < firstScreen.eagerSlides} />
+            )
+          }
+          tabIndex={at === 0 ? 0 : -1}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            onChoose(slide.id)
+          }}
+        />
+      ))}
+    </CategorySliderView>
   )
 })
 

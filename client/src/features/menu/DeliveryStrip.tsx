@@ -1,4 +1,4 @@
-import { Clock, MapPin, Pencil, ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide-react'
 import { lazy, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryTerms } from '../../domain/delivery.ts'
@@ -15,6 +15,7 @@ import { Part } from '../../shop/Part.tsx'
 import { useTable } from '../../shop/table.ts'
 import { deliverWords } from './deliverWords.tsx'
 import styles from './DeliveryStrip.module.css'
+import { DeliveryStripView } from './DeliveryStripView.tsx'
 
 const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
 
@@ -41,31 +42,15 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
         ? t('Later')
         : t('Now')
   return (
-    <div className={styles.strip}>
-      <button type="button" className={styles.button} onClick={() => setEdited('open')} disabled={table !== null} aria-haspopup="dialog">
-        <span className={styles.part}>
-          {how?.icon ?? <ShoppingBag />}
-          <span>{table !== null ? table.name : how === null ? t('How would you like it?') : t(how.label)}</span>
-        </span>
-        {delivers && (
-          <span className={styles.part}>
-            <MapPin />
-            <span>{area?.name ?? t('Where to?')}</span>
-          </span>
-        )}
-        {table === null && (
-          <span className={styles.part}>
-            <Clock />
-            <span>{when}</span>
-          </span>
-        )}
-        {table === null && (
-          <span className={styles.edit}>
-            <Pencil aria-hidden="true" />
-            <span>{t('Change')}</span>
-          </span>
-        )}
-      </button>
+    <DeliveryStripView
+      how={table !== null ? table.name : how === null ? t('How would you like it?') : t(how.label)}
+      icon={how?.icon ?? <ShoppingBag />}
+      where={delivers ? (area?.name ?? t('Where to?')) : ''}
+      when={table === null ? when : ''}
+      change={table === null ? t('Change') : ''}
+      disabled={table !== null}
+      onClick={() => setEdited('open')}
+    >
       {delivers && area !== undefined && (
         <p className={styles.terms}>
           {terms.minimum > 0 && <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>}
@@ -78,6 +63,6 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
           <DeliverySheet open={edited === 'open'} onClose={() => setEdited('closed')} />
         </Part>
       )}
-    </div>
+    </DeliveryStripView>
   )
 })

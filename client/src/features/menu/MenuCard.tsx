@@ -7,12 +7,11 @@ import { shortDescription } from '../../domain/text.ts'
 import { menuAddress } from '../../shop/paths.ts'
 import { pictureOf } from '../../shop/pictures.ts'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { VerdictLine } from './Allergens.tsx'
 import { useCardTerms } from './cards.ts'
-import styles from './MenuCard.module.css'
+import { menuPicture, MenuCardView } from './MenuCardView.tsx'
 
 /** A fixed-price menu on the page: wide, with its picture, what is in it, and the price before the discount struck through. */
 export const MenuCard = memo(function MenuCard({
@@ -33,35 +32,27 @@ export const MenuCard = memo(function MenuCard({
   const before = toMinor(menu.price, money.currency)
   const parts = slotsOf(menu).length
   return (
-    <article className={classes(styles.card, verdict.kind === 'contains' && styles.dimmed)}>
-      <Picture
-        src={pictureOf(menu.media?.poster, 'wide', 'url')}
-        alt=""
-        name={menu.name}
-        ratio="16/9"
-        className={styles.picture}
-        eager={eager}
-        lead={lead}
-      />
-      {menu.discount > 0 && (
-        <span className={styles.discount}>
-          <Badge kind="primary">{money.percent(-menu.discount)}</Badge>
-        </span>
-      )}
-      <div className={styles.words}>
-        <h3 className={styles.name}>
-          <a href={menuAddress(menu.id)} data-card className={styles.link}>
-            {menu.name}
-          </a>
-        </h3>
-        <p className={styles.description}>{shortDescription(menu.description)}</p>
-        {verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
-        <p className={styles.end}>
-          <Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>
-          {parts > 1 && <span className={styles.parts}>{t('Parts: {{count}}', { count: parts })}</span>}
-          {count > 0 && <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />}
-        </p>
-      </div>
-    </article>
+    <MenuCardView
+      name={menu.name}
+      href={menuAddress(menu.id)}
+      description={shortDescription(menu.description)}
+      picture={
+        <Picture
+          src={pictureOf(menu.media?.poster, 'wide', 'url')}
+          alt=""
+          name={menu.name}
+          ratio="16/9"
+          className={menuPicture}
+          eager={eager}
+          lead={lead}
+        />
+      }
+      price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}
+      parts={parts > 1 ? t('Parts: {{count}}', { count: parts }) : ''}
+      {...(menu.discount > 0 && { discount: <Badge kind="primary">{money.percent(-menu.discount)}</Badge> })}
+      verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
+      dimmed={verdict.kind === 'contains'}
+      badge={count > 0 && <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />}
+    />
   )
 })

@@ -1,4 +1,4 @@
-import { ArrowUp, Filter, SearchX, UtensilsCrossed } from 'lucide-react'
+import { ArrowUp, SearchX, UtensilsCrossed } from 'lucide-react'
 import { startTransition, lazy, memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
@@ -20,7 +20,9 @@ import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { JumpBar } from './JumpBar.tsx'
 import { MenuCard } from './MenuCard.tsx'
+import { firstScreen } from './firstScreen.ts'
 import styles from './MenuPage.module.css'
+import { FilterButtonView, MenuPageView, MenuToolsView } from './MenuPageView.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import { buildIndex, searchIndex, type Findable } from './search.ts'
@@ -107,17 +109,13 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
 
   return (
     <CardTermsContext value={terms}>
-      {/* One listener follows the links of all cards; each of them is a link of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={styles.page} onClick={follow}>
-        <Splash ready={!catalogue.pending} />
-        <div className={styles.head}>
-          <div className={styles.who}>
-            <h1 className={styles.site}>{site === '' ? t('Menu') : site}</h1>
-            {place}
-          </div>
-          <DeliveryStrip />
-        </div>
+      <MenuPageView
+        title={site === '' ? t('Menu') : site}
+        place={place}
+        strip={<DeliveryStrip />}
+        onClick={follow}
+        before={<Splash ready={!catalogue.pending} />}
+      >
         {catalogue.failed ? (
           <ErrorState
             icon={<UtensilsCrossed />}
@@ -132,25 +130,18 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
           <EmptyState icon={<UtensilsCrossed />} title={t('There is nothing on the menu yet.')} />
         ) : (
           <>
-            <div ref={slider}>
-              {catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
-            </div>
-            <div className={styles.tools}>
-              <SearchField key={resets} ref={field} onSearch={search} />
-              <Button
-                className={styles.filter}
-                icon={<Filter aria-hidden="true" />}
-                onClick={() => setFiltering('open')}
-                aria-haspopup="dialog"
-                variant={avoided.size > 0 ? 'primary' : 'secondary'}
-              >
-                {avoided.size > 0 ? (
-                  t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })
-                ) : (
-                  <span className={styles.filterName}>{t('Allergens')}</span>
-                )}
-              </Button>
-            </div>
+            <MenuToolsView
+              sliderRef={slider}
+              slider={catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
+              search={<SearchField key={resets} ref={field} onSearch={search} />}
+              filter={
+                <FilterButtonView
+                  label={t('Allergens')}
+                  avoiding={avoided.size > 0 ? t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') }) : ''}
+                  onClick={() => setFiltering('open')}
+                />
+              }
+            />
             {painted && <JumpBar shown={scrolled && query === ''} places={slides} reading={reading} onGo={go} onSearch={searchFromHere} />}
             {query !== '' && (
               <Results
@@ -191,7 +182,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
           </Part>
         )}
         <SheetDoor catalogue={catalogue} />
-      </div>
+      </MenuPageView>
     </CardTermsContext>
   )
 }
@@ -223,7 +214,7 @@ const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Men
     <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first pending={false}>
       {menus.map((menu, at) => (
         <li key={String(menu.id)}>
-          <MenuCard menu={menu} count={counts.menu(String(menu.id))} eager={at < 2} lead={at === 0} />
+          <MenuCard menu={menu} count={counts.menu(String(menu.id))} eager={at < firstScreen.eagerMenus} lead={at === 0} />
         </li>
       ))}
     </MenuSection>
@@ -268,7 +259,7 @@ const CategorySection = memo(function CategorySection({
             categoryId={category.id}
             count={inCart(product, category.id, counts)}
             plain={plain}
-            eager={eager && at < 3}
+            eager={eager && at < firstScreen.eagerProducts}
             lead={eager && at === 0}
           />
         </li>

@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../shop/pictures.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import styles from './MenuSection.module.css'
-
-/** How the cards of a section stand. */
-export type SectionLayout = 'cards' | 'plain' | 'menus'
+import { GallerySideView, MenuGridView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 
 /** How many cards the first section begins with, and how many are drawn at once otherwise. */
 const [firstCards, nextCards] = [12, 2]
@@ -85,46 +82,46 @@ export function MenuSection({
   }, [near, limit, children.length])
   const whole = limit >= children.length
 
-  const sides = gallery.slice(0, 8)
+  const shown = gallery.length > 1 ? gallery.slice(0, 8) : []
+  const half = Math.min(4, Math.ceil(shown.length / 2))
   return (
-    <section
+    <MenuSectionView
       ref={frame}
       id={id}
-      aria-labelledby={`${id}-title`}
-      className={styles.section}
-      data-layout={layout}
-      data-gallery={sides.length > 1 || undefined}
+      title={title}
+      description={description ?? ''}
+      layout={layout}
+      sides={
+        shown.length === 0
+          ? undefined
+          : { before: near && <Side images={shown.slice(0, half)} />, behind: near && <Side images={shown.slice(half)} /> }
+      }
       style={{ '--cards': count } as CSSProperties}
+      {...(failed && {
+        failure: (
+          <ErrorState
+            title={t('This part of the menu could not be loaded.')}
+            action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
+          />
+        ),
+      })}
     >
-      <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
-        {title}
-      </h2>
-      {description !== undefined && description !== '' && <p className={styles.description}>{description}</p>}
-      {failed ? (
-        <ErrorState
-          title={t('This part of the menu could not be loaded.')}
-          action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
-        />
+      {pending ? (
+        <MenuGridView layout={layout} busy>
+          {[0, 1, 2, 3, 4, 5].map((at) => (
+            <li key={at}>
+              <Skeleton height="8.5rem" />
+            </li>
+          ))}
+        </MenuGridView>
+      ) : near ? (
+        <MenuGridView layout={layout} open={!whole}>
+          {whole ? children : children.slice(0, limit)}
+        </MenuGridView>
       ) : (
-        <div className={classes(styles.body, sides.length > 1 && styles.withGallery)}>
-          {near && sides.length > 1 && <Side images={sides.slice(0, Math.min(4, Math.ceil(sides.length / 2)))} />}
-          {pending ? (
-            <ul className={classes(styles.grid, styles[layout])} aria-busy="true">
-              {[0, 1, 2, 3, 4, 5].map((at) => (
-                <li key={at}>
-                  <Skeleton height="8.5rem" />
-                </li>
-              ))}
-            </ul>
-          ) : near ? (
-            <ul className={classes(styles.grid, styles[layout], !whole && styles.place)}>{whole ? children : children.slice(0, limit)}</ul>
-          ) : (
-            <div className={styles.place} />
-          )}
-          {near && sides.length > 1 && <Side images={sides.slice(Math.min(4, Math.ceil(sides.length / 2)), 8)} />}
-        </div>
+        <div className={styles.place} />
       )}
-    </section>
+    </MenuSectionView>
   )
 }
 
@@ -141,13 +138,12 @@ function afterNextFrame(go: () => void): () => void {
   }
 }
 
-/** One side of the gallery; only to look at, every dish in it has its own card. */
 function Side({ images }: { images: readonly Image[] }) {
   return (
-    <div className={styles.side} aria-hidden="true">
+    <GallerySideView>
       {images.map((image) => (
         <Picture key={image.url} src={pictureOf(image, 'square', 'url')} alt="" name="" className={styles.sidePicture} />
       ))}
-    </div>
+    </GallerySideView>
   )
 }

@@ -12,11 +12,11 @@ import { CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { Spoken } from '../../ui/Spoken.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { VerdictLine } from './Allergens.tsx'
 import { useCardTerms } from './cards.ts'
 import styles from './ProductCard.module.css'
+import { PlusHintView, productPicture, ProductCardView } from './ProductCardView.tsx'
 
 interface ProductCardProps {
   product: Product
@@ -65,42 +65,34 @@ export const ProductCard = memo(function ProductCard({
   const { t, money, avoided, allergens } = useCardTerms()
   const verdict = judgeProduct(product, avoided)
   const price = startingPrice(product, money.currency)
-  const codes = allergenCodes(product)
-  const description = shortDescription(product.description)
   return (
-    <article className={classes(styles.card, plain && styles.plain, verdict.kind === 'contains' && styles.dimmed)}>
-      <div className={styles.words}>
-        <h3 className={styles.name}>
-          <a href={productAddress(product.id)} data-card className={styles.link}>
-            {product.name}
-          </a>
-        </h3>
-        {description !== '' && <p className={styles.description}>{description}</p>}
-        {verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
-        <p className={styles.end}>
-          {price !== null && (
-            <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
-          )}
-          {codes !== null && codes.length > 0 && (
-            <span className={styles.codes}>
-              <Spoken>{allergens}: </Spoken>
-              {codes.join(', ')}
-            </span>
-          )}
-        </p>
-      </div>
-      {!plain && (
-        <Picture
-          src={pictureOf(product.media?.poster, 'square', 'url')}
-          alt=""
-          name={product.name}
-          className={styles.picture}
-          eager={eager}
-          lead={lead}
-        />
-      )}
-      <CardAction product={product} categoryId={categoryId} count={count} />
-    </article>
+    <ProductCardView
+      name={product.name}
+      href={productAddress(product.id)}
+      description={shortDescription(product.description)}
+      price={
+        price !== null && (
+          <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
+        )
+      }
+      allergens={allergens}
+      codes={allergenCodes(product)?.join(', ') ?? ''}
+      picture={
+        plain ? null : (
+          <Picture
+            src={pictureOf(product.media?.poster, 'square', 'url')}
+            alt=""
+            name={product.name}
+            className={productPicture}
+            eager={eager}
+            lead={lead}
+          />
+        )
+      }
+      verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
+      dimmed={verdict.kind === 'contains'}
+      action={<CardAction product={product} categoryId={categoryId} count={count} />}
+    />
   )
 })
 
@@ -109,13 +101,12 @@ function CardAction({ product, categoryId, count }: { product: Product; category
   const name = product.name
   const simple = simpleLine(product, categoryId)
   if (simple === null)
-    // The card's own link lies over it: a press on the plus opens the sheet.
     return count > 0 ? (
       <div className={styles.action}>
         <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />
       </div>
     ) : (
-      <span className={classes(styles.action, styles.hint)} aria-hidden="true" />
+      <PlusHintView />
     )
   const { line, key } = simple
   if (count === 0)

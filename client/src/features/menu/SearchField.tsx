@@ -1,8 +1,9 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { memo, useEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchField.module.css'
+import { SearchFieldView } from './SearchFieldView.tsx'
 
 /** Milliseconds of silence before the search begins (UX.md). */
 const silence = 150
@@ -33,28 +34,31 @@ export const SearchField = memo(function SearchField({
     return () => clearTimeout(timer)
   }, [typed, sent, onSearch])
   return (
-    <div role="search" className={styles.search}>
-      <Search aria-hidden="true" className={styles.glass} />
-      <input
-        ref={ref}
-        type="search"
-        name="search"
-        className={styles.input}
-        aria-label={t('Search the menu')}
-        placeholder={t('Search the menu')}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed !== '') {
-            event.preventDefault()
-            send('')
-          }
-          if (event.key === 'Enter') send(typed)
-        }}
-      />
-      {typed !== '' && <IconButton label={t('Empty the search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />}
-    </div>
+    <SearchFieldView
+      field={
+        <input
+          ref={ref}
+          type="search"
+          name="search"
+          className={styles.input}
+          aria-label={t('Search the menu')}
+          placeholder={t('Search the menu')}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && typed !== '') {
+              event.preventDefault()
+              send('')
+            }
+            if (event.key === 'Enter') send(typed)
+          }}
+        />
+      }
+      clear={
+        typed !== '' && <IconButton label={t('Empty the search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />
+      }
+    />
   )
 })

@@ -1,0 +1,94 @@
+import { Menu, ShoppingBag } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import type { LinkKind } from '../ui/link.ts'
+import brand from './Brand.module.css'
+import styles from './Header.module.css'
+
+interface HeaderViewProps {
+  /** The quiet line of wide screens. */
+  line?: ReactNode
+  menuButton: ReactNode
+  brand: ReactNode
+  /** "Main", in the customer's language. */
+  label: string
+  /** The links of wide screens, each in a list item. */
+  links?: ReactNode
+  account?: ReactNode
+  cart: ReactNode
+}
+
+/** The header: a quiet line on wide screens, and the bar that stays. */
+export function HeaderView({ line, menuButton, brand: logo, label, links, account, cart }: HeaderViewProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>{line}</div>
+      <div className={styles.bar}>
+        {menuButton}
+        {logo}
+        <nav aria-label={label} className={styles.nav}>
+          {links !== undefined && <ul>{links}</ul>}
+        </nav>
+        <div className={styles.account}>{account}</div>
+        {cart}
+      </div>
+    </header>
+  )
+}
+
+type Press = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'aria-expanded'>
+
+/** Opens the side menu. */
+export function MenuButtonView({ label, ...press }: { label: string } & Press) {
+  return <IconButton {...press} label={label} icon={<Menu />} className={styles.menuButton} aria-haspopup="dialog" />
+}
+
+/** Opens the cart. */
+export function CartButtonView({ label, count = 0, ...press }: { label: string; count?: number } & Press) {
+  return (
+    <button {...press} type="button" className={styles.cart} aria-label={label}>
+      <ShoppingBag aria-hidden="true" />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true" key={count}>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  )
+}
+
+interface BrandViewProps {
+  href: string
+  /** The restaurant's name. */
+  name: string
+  /** The logo's address; empty: its name in letters. */
+  logo: string
+  /** Another logo for the dark; empty: the same. */
+  logoInDark?: string
+  /** A soft plate below a logo that was drawn for light ground: never, in the dark, always. */
+  plate?: 'never' | 'inDark' | 'always'
+  onError?: () => void
+  link?: LinkKind
+}
+
+/** The restaurant's logo, which leads home. */
+export function BrandView({ href, name, logo, logoInDark = '', plate = 'never', onError, link: Link = 'a' }: BrandViewProps) {
+  return (
+    <Link href={href} className={brand.brand} aria-label={name}>
+      {logo === '' ? (
+        <span className={brand.name}>{name}</span>
+      ) : (
+        <picture>
+          {logoInDark !== '' && <source media="(prefers-color-scheme: dark)" srcSet={logoInDark} />}
+          <img
+            src={logo}
+            alt=""
+            className={classes(brand.logo, plate === 'always' && brand.plate, plate === 'inDark' && brand.plateInDark)}
+            onError={onError}
+          />
+        </picture>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LinkKind } from '../ui/link.ts'
+import branch from './BranchLink.module.css'
+import styles from './HomePage.module.css'
+import openState from './OpenState.module.css'
+
+/** The home page: the menu, and beside it the docked cart on wide screens. */
+export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      {menu}
+      {dock}
+    </div>
+  )
+}
+
+/** Branch and open state in the menu's head. */
+export function PlaceView({ children }: { children: ReactNode }) {
+  return <div className={styles.place}>{children}</div>
+}
+
+/** The chosen branch; pressing it opens the selector. */
+export function BranchLinkView({ name, href, link: Link = 'a' }: { name: string; href: string; link?: LinkKind }) {
+  return (
+    <Link href={href} className={branch.branch}>
+      <Store aria-hidden="true" />
+      <span className={branch.name}>{name}</span>
+    </Link>
+  )
+}
+
+/** The open state in words. */
+export function OpenStateView({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <span className={openState.state} data-open={open}>
+      {children}
+    </span>
+  )
+}

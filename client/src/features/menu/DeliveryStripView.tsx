@@ -1,0 +1,51 @@
+import { Clock, MapPin, Pencil } from 'lucide-react'
+import type { MouseEventHandler, ReactNode } from 'react'
+import styles from './DeliveryStrip.module.css'
+
+interface DeliveryStripViewProps {
+  /** How the order comes to the customer, with its icon. */
+  how: string
+  icon: ReactNode
+  /** The area; empty: nothing is delivered. */
+  where: string
+  /** When, and the word for changing it; empty at a table. */
+  when: string
+  change: string
+  disabled?: boolean
+  onClick?: MouseEventHandler<HTMLButtonElement>
+  /** The area's terms, and the sheet that changes all this. */
+  children?: ReactNode
+}
+
+/** One quiet strip: how · where · when. */
+export function DeliveryStripView({ how, icon, where, when, change, disabled, onClick, children }: DeliveryStripViewProps) {
+  return (
+    <div className={styles.strip}>
+      <button type="button" className={styles.button} onClick={onClick} disabled={disabled} aria-haspopup="dialog">
+        <span className={styles.part}>
+          {icon}
+          <span>{how}</span>
+        </span>
+        {where !== '' && (
+          <span className={styles.part}>
+            <MapPin />
+            <span>{where}</span>
+          </span>
+        )}
+        {when !== '' && (
+          <span className={styles.part}>
+            <Clock />
+            <span>{when}</span>
+          </span>
+        )}
+        {change !== '' && (
+          <span className={styles.edit}>
+            <Pencil aria-hidden="true" />
+            <span>{change}</span>
+          </span>
+        )}
+      </button>
+      {children}
+    </div>
+  )
+}

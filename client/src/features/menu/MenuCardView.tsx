@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import styles from './MenuCard.module.css'
+
+interface MenuCardViewProps {
+  name: string
+  /** The address of its sheet. */
+  href: string
+  description: string
+  picture: ReactNode
+  /** The formatted price in its Price. */
+  price: ReactNode
+  /** "Parts: 3"; empty where it has one part only. */
+  parts: string
+  /** A badge on the picture. */
+  discount?: ReactNode
+  /** What the allergen filter says about it. */
+  verdict?: ReactNode
+  dimmed?: boolean
+  /** How many are in the cart. */
+  badge?: ReactNode
+}
+
+/** A fixed-price menu on the page: wide, with its picture, what is in it, and its price. */
+export function MenuCardView({
+  name,
+  href,
+  description,
+  picture,
+  price,
+  parts,
+  discount,
+  verdict,
+  dimmed = false,
+  badge,
+}: MenuCardViewProps) {
+  return (
+    <article className={classes(styles.card, dimmed && styles.dimmed)}>
+      {picture}
+      {discount !== undefined && <span className={styles.discount}>{discount}</span>}
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <a href={href} data-card className={styles.link}>
+            {name}
+          </a>
+        </h3>
+        <p className={styles.description}>{description}</p>
+        {verdict}
+        <p className={styles.end}>
+          {price}
+          {parts !== '' && <span className={styles.parts}>{parts}</span>}
+          {badge}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** The class of the card's picture. */
+export const menuPicture = styles.picture

@@ -1,0 +1,23 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './SearchField.module.css'
+
+/** The frame of the menu's search: the field, and the button that clears it. */
+export function SearchFieldView({ field, clear }: { field: ReactNode; clear?: ReactNode }) {
+  return (
+    <div role="search" className={styles.search}>
+      <Search aria-hidden="true" className={styles.glass} />
+      {field}
+      {clear}
+    </div>
+  )
+}
+
+/** What looks like the search field before it is one. */
+export function SearchFieldPlaceholder({ label }: { label: string }) {
+  return (
+    <span className={styles.input} data-field>
+      {label}
+    </span>
+  )
+}

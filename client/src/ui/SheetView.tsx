@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton, iconButtonClass } from './Button.tsx'
+import { classes } from './classes.ts'
+import styles from './Sheet.module.css'
+
+interface SheetViewProps {
+  title: string
+  titleId?: string
+  /** Above the heading, up to the edges. */
+  picture?: ReactNode
+  close: ReactNode
+  /** What stays at the bottom while the rest scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+// Head and foot of a dialog are no landmarks of the page; without the role they would be wherever the dialog does not lie inside of main.
+
+/** What is in a sheet: picture, heading, content, the button that closes it, and its foot. */
+export function SheetView({ title, titleId, picture, close, footer, children }: SheetViewProps) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll}>
+        {picture !== undefined && <div className={styles.picture}>{picture}</div>}
+        <header role="none" className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+      {close}
+      {footer !== undefined && (
+        <footer role="none" className={styles.foot}>
+          {footer}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** The classes of a sheet's frame on the page. */
+export const sheetClass = (size: 'm' | 'l', className?: string): string => classes(styles.sheet, styles[size], className)
+
+/** The button that closes a sheet. */
+export function SheetCloseView({ label, onClick }: { label: string; onClick: () => void }) {
+  return <IconButton label={label} icon={<X />} variant="raised" className={styles.close} onClick={onClick} />
+}
+
+/** A sheet before any script has run: it lies over the page, and a link closes it. */
+export function FirstSheetView({
+  closeHref,
+  closeLabel,
+  ...sheet
+}: Omit<SheetViewProps, 'close'> & { closeHref: string; closeLabel: string }) {
+  return (
+    <div id="first-sheet">
+      <div className={styles.scrim} />
+      <section className={sheetClass('l', styles.first)}>
+        <SheetView
+          {...sheet}
+          close={
+            <a href={closeHref} aria-label={closeLabel} className={classes(iconButtonClass('raised'), styles.close)}>
+              <X />
+            </a>
+          }
+        />
+      </section>
+    </div>
+  )
+}
