@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/upstream"
 )
 
 // exchange is one call on its way: what the steps have found out so far.
@@ -34,6 +35,8 @@ type exchange struct {
 	token, handle string
 	table         bool
 	jar           *jar
+	// fallback is an older public response, for a key that is passed per user, while the upstream fails.
+	fallback *cache.Copy
 
 	// For the log and the metrics.
 	status   int
@@ -101,22 +104,33 @@ func (g *Gateway) finish(x *exchange) {
 
 var errPanic = errors.New("a step panicked")
 
-// checkOrigin refuses writes that another site had the browser make (DESIGN section 3.5, HARDENING T5).
+// checkOrigin refuses calls that another site had the browser make: every write, and the GETs whose answer is one
+// customer's, since it may change the session (docs/architecture.md sections 3.4 and 3.5).
 func (g *Gateway) checkOrigin(x *exchange) error {
-	if x.call.Safe() {
-		if x.r.ContentLength != 0 {
-			x.r.Close = true
-			return faultBadRequest(errBodyOnGet)
+	if !x.call.Safe() {
+		if err := g.origin.Check(x.r); err != nil {
+			return faultCrossOrigin(err)
 		}
 		return nil
 	}
-	if err := g.origin.Check(x.r); err != nil {
-		return faultCrossOrigin(err)
+	if x.r.ContentLength != 0 {
+		x.r.Close = true
+		return faultBadRequest(errBodyOnGet)
+	}
+	if x.call.Keep == cache.Never {
+		switch x.r.Header.Get("Sec-Fetch-Site") {
+		case "", "none", "same-origin":
+		default:
+			return faultCrossOrigin(errOtherSite)
+		}
 	}
 	return nil
 }
 
-var errBodyOnGet = errors.New("a GET with a body")
+var (
+	errBodyOnGet = errors.New("a GET with a body")
+	errOtherSite = errors.New("a call from another site")
+)
 
 // rebuildPath makes the upstream's path from the documented one (DESIGN section 3.1, HARDENING R2 and T12).
 func (g *Gateway) rebuildPath(x *exchange) error {
@@ -209,7 +223,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 
 // answerKept is the step that answers public calls from kept copies (DESIGN section 3.6).
 func (g *Gateway) answerKept(x *exchange) error {
-	if x.call.Keep == cache.Never || g.passesPerUser(x) {
+	if x.call.Keep == cache.Never || g.config.CataloguePerUser && strings.HasPrefix(x.call.Path, "products/") {
 		return nil
 	}
 	lang := g.keptLanguage(x.r.Context(), x.branch, x.lang)
@@ -219,6 +233,10 @@ func (g *Gateway) answerKept(x *exchange) error {
 	}
 	key := g.key(x.branch, lang, path)
 	now := g.copyTime(x.start)
+	if x.branch.perUser.has(key, x.start) {
+		x.fallback = g.keeper.Peek(key, now)
+		return nil
+	}
 	c, state := g.keeper.Lookup(key, now)
 	switch state {
 	case cache.Stale:
@@ -237,16 +255,6 @@ func (g *Gateway) answerKept(x *exchange) error {
 	}
 	g.sendCopy(x, c, state)
 	return nil
-}
-
-// passesPerUser tells whether a public call goes with the customer's credentials all the same: the operator said so,
-// or the branch refuses it to strangers (HARDENING R1).
-func (g *Gateway) passesPerUser(x *exchange) bool {
-	if g.config.CataloguePerUser && strings.HasPrefix(x.call.Path, "products/") {
-		return true
-	}
-	until := x.branch.perUser[x.call.index].Load()
-	return until != 0 && x.start.UnixNano() < until
 }
 
 // notKept passes on what a fetch brought instead of a copy.
@@ -364,6 +372,11 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	relayed, err := g.forward(ctx, o)
 	x.upstream = time.Since(began)
 	g.countOutcome(x, relayed)
+	var failed *upstream.Error
+	if x.fallback != nil && errors.As(err, &failed) {
+		g.sendCopy(x, x.fallback, cache.Stale)
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -36,9 +36,8 @@ type branch struct {
 	unlisted    unlisted
 	// mood is whether fetching copies fails.
 	mood mood
-	// perUser holds, for each call, until when it is passed with the customer's credentials because an anonymous fetch
-	// was refused (HARDENING R1); unix nanoseconds.
-	perUser []atomic.Int64
+	// perUser are the cache keys that are passed with the customer's credentials for now.
+	perUser perUserKeys
 	// noXSRF is until when the branch is known to hand out no anti-forgery cookie; unix nanoseconds.
 	noXSRF atomic.Int64
 }
@@ -101,7 +100,7 @@ func (b *branches) host(canonical string, main bool) *branch {
 	if h := b.hosts[canonical]; h != nil {
 		return h
 	}
-	h := &branch{Host: b.pool.Host(canonical, main, main || b.configured[canonical]), perUser: make([]atomic.Int64, len(calls))}
+	h := &branch{Host: b.pool.Host(canonical, main, main || b.configured[canonical])}
 	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
 	// earlier life may pass for one of this.
 	b.lives++

@@ -573,6 +573,60 @@ func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
 	}
 }
 
+// One id that strangers may not have says nothing about the others of its call.
+func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
+	k := newKitchen(t)
+	secret := false
+	k.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
+		if secret && r.Header.Get("Authorization") == "" {
+			answers(403, `{"message":"no"}`)(w, r)
+			return
+		}
+		io.WriteString(w, `{"data":"secret"}`)
+	})
+	s := openShop(t, k)
+	s.get("/api/products/menus/1").wants(t, 200, "")
+	secret = true
+	s.get("/api/products/menus/secret").wants(t, 403, "")
+	for range 2 {
+		if g := s.get("/api/products/menus/1"); g.Header.Get("X-Cache") != "hit" {
+			t.Errorf("another id of the call: X-Cache %q", g.Header.Get("X-Cache"))
+		}
+	}
+	if n := len(k.of("GET products/menus/1")); n != 1 {
+		t.Errorf("the other id was asked for %d times", n)
+	}
+	s.get("/api/products/menus/secret", "Authorization: Bearer a").wants(t, 200, `"secret"`)
+	k.CloseClientConnections()
+	k.Server.Close()
+	s.ageCopies(time.Minute)
+	s.get("/api/products/menus/1").wants(t, 200, "")
+}
+
+// What was public once is still shown while the upstream fails, also while the customer is asked for instead.
+func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
+	k := newKitchen(t)
+	var refuse atomic.Bool
+	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		if refuse.Load() {
+			answers(401, `{"message":"who?"}`)(w, r)
+			return
+		}
+		io.WriteString(w, `{"data":"areas"}`)
+	})
+	s := openShop(t, k)
+	s.get("/api/areas").wants(t, 200, `"areas"`)
+	refuse.Store(true)
+	s.ageCopies(time.Minute)
+	s.get("/api/areas").wants(t, 200, `"areas"`) // stale, and refreshed meanwhile
+	until(t, "the refusal is known", func() bool { return s.get("/api/areas").StatusCode == 401 })
+	k.CloseClientConnections()
+	k.Server.Close()
+	if g := s.get("/api/areas"); g.StatusCode != 200 || g.Header.Get("X-Cache") != "stale" {
+		t.Errorf("%d, X-Cache %q: %s", g.StatusCode, g.Header.Get("X-Cache"), g.body)
+	}
+}
+
 func TestACataloguePerUserIsNeverKept(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k, func(c *Config) { c.CataloguePerUser = true })

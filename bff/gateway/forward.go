@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
 
 	"tablefront/bff/cache"
@@ -31,7 +35,7 @@ type relay struct {
 	// handle and sealed are set when the answer carried a token that was put away.
 	sealed string
 	table  bool
-	// perUser: a stranger may not have this, a customer perhaps.
+	// perUser: the anonymous request got 401 or 403; retry with the customer's credentials.
 	perUser bool
 	// gone: the upstream is well and does not have it.
 	gone bool
@@ -353,7 +357,7 @@ func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 // payable tells whether a browser may be sent to a payment page: https on a listed host, on the branch's own, or on
 // any if none is listed; plain http on loopback only.
 func (g *Gateway) payable(target string, b *branch) bool {
-	if len(target) > 4096 || !plainHeader(target) || strings.ContainsAny(target, "\\ ") {
+	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }) {
 		return false
 	}
 	u, err := url.Parse(target)
@@ -361,6 +365,11 @@ func (g *Gateway) payable(target string, b *branch) bool {
 		return false
 	}
 	host := strings.ToLower(u.Hostname())
+	if _, err := netip.ParseAddr(host); err != nil {
+		if host, err = idna.Lookup.ToASCII(host); err != nil {
+			return false
+		}
+	}
 	switch u.Scheme {
 	case "https":
 	case "http":
@@ -378,7 +387,7 @@ func (g *Gateway) payable(target string, b *branch) bool {
 		return true
 	}
 	for _, allowed := range g.config.PaymentHosts {
-		if host == allowed || strings.EqualFold(u.Host, allowed) {
+		if host == allowed || u.Port() != "" && net.JoinHostPort(host, u.Port()) == allowed {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"tablefront/bff/cache"
@@ -36,8 +37,38 @@ func (g *Gateway) fetcher(b *branch, call *Call, path, lang, key string) cache.F
 	return &fetch{g, b, call, path, lang, key}
 }
 
-// perUserFor is how long a branch's refusal to answer strangers is remembered.
-const perUserFor = time.Minute
+const (
+	// perUserFor is how long a key is passed with the customer's credentials after the anonymous request got 401 or 403.
+	perUserFor = time.Minute
+	// maxPerUser bounds how many keys of a branch are known to be so; any other is asked for anonymously first.
+	maxPerUser = 1000
+)
+
+// perUserKeys are cache keys whose anonymous request got 401 or 403, and until when that counts.
+type perUserKeys struct {
+	mu    sync.Mutex
+	until map[string]time.Time
+}
+
+func (p *perUserKeys) add(key string, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.until) >= maxPerUser {
+		maps.DeleteFunc(p.until, func(_ string, until time.Time) bool { return !until.After(now) })
+	}
+	if p.until == nil {
+		p.until = map[string]time.Time{}
+	}
+	if len(p.until) < maxPerUser {
+		p.until[key] = now.Add(perUserFor)
+	}
+}
+
+func (p *perUserKeys) has(key string, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.until[key].After(now)
+}
 
 // FetchCopy asks the upstream, and notes how it fares.
 func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
@@ -102,7 +133,7 @@ func (f *fetch) refused(o *outgoing, a *upstream.Answer) error {
 	switch a.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		out.perUser = true
-		f.b.perUser[f.call.index].Store(time.Now().Add(perUserFor).UnixNano())
+		f.b.perUser.add(f.key, time.Now())
 	case http.StatusNotFound, http.StatusGone:
 		out.gone = true
 	}

@@ -141,6 +141,7 @@ func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
 		"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "/relative", "http://evil.example/", "https://user@evil.example/",
 		"https:\\\\evil.example", "https://evil.example\\@good.example", "ftp://evil.example", "vbscript:x", "https:evil", "https://", "blob:https://x", "\tjavascript:1", " https://x.example",
 		"https://x.example/\nSet-Cookie:a", "file:///etc/passwd", "http://127.0.0.1.evil.example/", "http://10.0.0.1/pay", "intent://x", "https://a.example/" + strings.Repeat("x", 5000),
+		"https://ü@evil.example/?y=ü", "http://evil.example/?y=ü", "https://a.example/\u0085?y=ü", "https://a.example/\u202e/ü", "https://a.example/ü\\", "https://a.example/ü b", "https://a.example/\u00a0ü",
 	}
 	for i, target := range bad {
 		enc, _ := json.Marshal(target)
@@ -148,7 +149,7 @@ func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
 		g := s.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i))
 		g.wants(t, 200, `{"id":7,"code":"A-7","url":null,"urlRefused":true,"x":1e3}`)
 	}
-	for i, target := range []string{"https://pay.example/x?y=1", "http://127.0.0.1:8090/pay/1", "http://localhost/pay"} {
+	for i, target := range []string{"https://pay.example/x?y=1", "http://127.0.0.1:8090/pay/1", "http://localhost/pay", "https://pay.example/?x=1&y=ü", "https://pay.example/zahlung/für/Größe?n=日本", "https://müller.example/pay"} {
 		k.on("POST checkout/v2", says(`{"data":{"id":7,"url":"`+target+`"}}`))
 		s.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i)).wants(t, 200, `{"id":7,"url":"`+target+`"}`)
 	}
@@ -157,6 +158,9 @@ func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":null,"urlRefused":true}`)
 	k.on("POST checkout", says(`{"data":{"url":"https://pay.example/1"}}`))
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://pay.example/1"}`)
+	idn := openShop(t, k, func(c *Config) { c.PaymentHosts = []string{"xn--mller-kva.example"} })
+	k.on("POST checkout", says(`{"data":{"url":"https://MÜLLER.example/ü"}}`))
+	idn.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://MÜLLER.example/ü"}`)
 }
 
 // established tells whether the server's end of a TCP connection of this machine is still there.
@@ -337,6 +341,33 @@ func TestT05_OnlyTheHonestCellArrivesAsTheCustomer(t *testing.T) {
 	if cells < 1000 {
 		t.Errorf("only %d cells", cells)
 	}
+}
+
+// A link on another site may lead to the shop, never to one of its calls: the answer would change the session.
+func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
+	k := newKitchen(t)
+	k.on("POST login", says(`{"data":{"token":"real"}}`))
+	k.on("GET tables/7", says(`{"data":{"token":"table"}}`))
+	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+		http.SetCookie(w, &http.Cookie{Name: "session", Value: "new"})
+		io.WriteString(w, `{"data":1}`)
+	})
+	s := openShop(t, k)
+	_, cookies := s.login(t)
+	for _, path := range []string{"tables/7", "me", "checkout/check?payment=1&sess=2"} {
+		for _, site := range []string{"cross-site", "same-site"} {
+			before := len(k.all())
+			g := s.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site, "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document")
+			g.wants(t, 403, "cross_origin")
+			if set := g.Header["Set-Cookie"]; len(set) > 0 || len(k.all()) != before {
+				t.Errorf("%s from %s: %d calls, cookies %v", path, site, len(k.all())-before, set)
+			}
+		}
+		for _, site := range []string{"same-origin", "none"} {
+			s.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site).wants(t, 200, "")
+		}
+	}
+	s.get("/api/settings", "Sec-Fetch-Site: cross-site").wants(t, 200, "") // the same for everybody
 }
 
 func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
