@@ -1,6 +1,6 @@
-import { lazy, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { NavigationType, Outlet, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
 import { Loader } from '../shop/Loader.tsx'
@@ -9,6 +9,7 @@ import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
+import { rememberPlace, returnToPlace } from '../shop/scrollPlace.ts'
 import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { ClosedToast } from './ClosedToast.tsx'
@@ -90,17 +91,31 @@ function skip(event: MouseEvent): void {
   main?.scrollIntoView({ behavior: 'instant' })
 }
 
-/** After a navigation the page begins at its top (SPEC.md section 2), and the focus with it; Back returns to where one was. */
+/** After a navigation the page begins at its top (SPEC.md section 2), and the focus with it; Back and a reload return to where one was. */
 function useArrival(): void {
   const { pathname, search } = useLocation()
   const type = useNavigationType()
   // A guest's confirmation has the checkout's path, and is a screen of its own.
   const screen = `${pathname} ${new URLSearchParams(search).get('order') ?? ''}`
-  const before = useRef(screen)
+  const before = useRef<string | null>(null)
+  // Asked before every navigation, while the page still shows what is left; it blocks none.
+  useBlocker(({ currentLocation }) => {
+    rememberPlace(currentLocation.key)
+    return false
+  })
   useEffect(() => {
+    const remember = (): void => rememberPlace()
+    window.addEventListener('pagehide', remember)
+    return () => window.removeEventListener('pagehide', remember)
+  }, [])
+  useLayoutEffect(() => {
     if (before.current === screen) return
+    const first = before.current === null
     before.current = screen
-    if (type === NavigationType.Pop) return
+    if (first || type === NavigationType.Pop) {
+      returnToPlace()
+      return
+    }
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [screen, type])

@@ -1,6 +1,7 @@
 import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { paths } from '../shop/paths.ts'
+import { nameFirstEntry } from '../shop/scrollPlace.ts'
 import { openToArrivals } from './Arrivals.tsx'
 import { Crash } from './Crash.tsx'
 import { guarded } from './facts.ts'
@@ -107,6 +108,8 @@ export const routes: RouteObject[] = [
 
 /** Makes the router of the page; asks the guards of the first address at once. */
 export function makeRouter(): ReturnType<typeof createBrowserRouter> {
+  history.scrollRestoration = 'manual'
+  nameFirstEntry()
   return createBrowserRouter(routes)
 }
 

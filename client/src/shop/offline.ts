@@ -1,3 +1,4 @@
+import { whenIdle } from '../ui/whenIdle.ts'
 import { shopConfig } from './config.ts'
 
 /*
@@ -22,10 +23,7 @@ const settling = 3000
 export function startOffline(): void {
   if (__MOCK__ || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = (): void => void register().catch(() => undefined)
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 8000 })
-    else start()
-  }, settling)
+  setTimeout(() => whenIdle(start, 8000), settling)
 }
 
 async function register(): Promise<void> {

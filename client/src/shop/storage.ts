@@ -49,6 +49,8 @@ export const sessionKeys = {
   reservation: 'tablefront:reservation',
   /** Payments whose result was shown already. */
   paymentsSeen: 'tablefront:payments',
+  /** Where the customer was on each screen of the history. */
+  places: 'tablefront:places',
 } as const
 
 /** The key under which another branch's cart is parked; null is the main host's. */

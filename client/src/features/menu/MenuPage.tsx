@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
+import { whenIdle } from '../../ui/whenIdle.ts'
 import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
@@ -81,17 +82,14 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
   const { reading, go } = useScrollSpy(ids, stuck)
   const painted = usePainted()
+  // The category whose turn it is to be drawn while the browser is idle, one after the other.
+  const [turn, setTurn] = useState(0)
+  const drawn = useCallback((at: number) => startTransition(() => setTurn(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
 
   useEffect(() => {
     // The sheets come in the quiet after the first paint, so that the first press finds them there.
-    const load = (): void => void loadSheets().catch(() => undefined)
-    if ('requestIdleCallback' in window) {
-      const handle = requestIdleCallback(load, { timeout: 4000 })
-      return () => cancelIdleCallback(handle)
-    }
-    const timer = setTimeout(load, 1500)
-    return () => clearTimeout(timer)
+    return whenIdle(() => void loadSheets().catch(() => undefined))
   }, [])
 
   const search = useCallback((next: string) => {
@@ -162,10 +160,12 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                 <CategorySection
                   key={String(section.category.id)}
                   section={section}
-                  first={at === 0}
+                  at={at}
                   eager={at === 0 && menus.length === 0}
                   pictures={pictures}
                   hurry={catalogue.hurry}
+                  turn={at === turn}
+                  onDrawn={drawn}
                 />
               ))}
             </div>
@@ -223,21 +223,27 @@ const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Men
 
 const CategorySection = memo(function CategorySection({
   section,
-  first,
+  at,
   eager,
   pictures,
   hurry,
+  turn,
+  onDrawn,
 }: {
   section: CatalogueSection
-  first: boolean
+  /** Its position on the menu. */
+  at: number
   eager: boolean
   pictures: boolean
   hurry: Catalogue['hurry']
+  turn: boolean
+  onDrawn: (at: number) => void
 }) {
   const { category, products } = section
   const counts = useCartCounts()
   const plain = products !== undefined && products.every((product) => !product.media?.poster)
   const near = useCallback(() => hurry(category.id), [hurry, category.id])
+  const whole = useCallback(() => onDrawn(at), [onDrawn, at])
   return (
     <MenuSection
       id={sectionId(category)}
@@ -246,21 +252,23 @@ const CategorySection = memo(function CategorySection({
       layout={plain ? 'plain' : 'cards'}
       gallery={pictures && !plain ? (category.media?.gallery ?? []) : []}
       count={products?.length ?? 6}
-      first={first}
+      first={at === 0}
       onNear={near}
+      turn={turn}
+      onDrawn={whole}
       pending={products === undefined && !section.failed}
       failed={section.failed}
       onRetry={section.retry}
     >
-      {(products ?? []).map((product, at) => (
+      {(products ?? []).map((product, position) => (
         <li key={String(product.id)}>
           <ProductCard
             product={product}
             categoryId={category.id}
             count={inCart(product, category.id, counts)}
             plain={plain}
-            eager={eager && at < firstScreen.eagerProducts}
-            lead={eager && at === 0}
+            eager={eager && position < firstScreen.eagerProducts}
+            lead={eager && position === 0}
           />
         </li>
       ))}
@@ -365,9 +373,7 @@ function useFavouriteProducts(sections: readonly CatalogueSection[]): { product:
 /** Prepares the search in the quiet, so that the first letter finds it ready. */
 function usePreparedIndex(sections: readonly CatalogueSection[], menus: readonly Menu[]): void {
   useEffect(() => {
-    if (!('requestIdleCallback' in window)) return
-    const handle = requestIdleCallback(() => buildIndex(sections, menus))
-    return () => cancelIdleCallback(handle)
+    return whenIdle(() => buildIndex(sections, menus), 60_000)
   }, [sections, menus])
 }
 

@@ -2,14 +2,16 @@ import { startTransition, useEffect, useRef, useState, type CSSProperties, type 
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../shop/pictures.ts'
+import { cardsToReturnTo } from '../../shop/scrollPlace.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { whenIdle } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
 import { GallerySideView, MenuGridView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 
-/** How many cards the first section begins with, and how many are drawn at once otherwise. */
-const [firstCards, nextCards] = [12, 2]
+/** How many cards the first section begins with, how many are drawn at once when the section comes near the screen, and how many while the browser is idle. */
+const [firstCards, nextCards, idleCards] = [12, 2, 6]
 
 interface MenuSectionProps {
   id: string
@@ -24,6 +26,9 @@ interface MenuSectionProps {
   first?: boolean
   /** Comes into view, or near it. */
   onNear?: () => void
+  /** It is this section's turn to be drawn while the browser is idle; `onDrawn` is called when all its cards are drawn. */
+  turn?: boolean
+  onDrawn?: () => void
   /** The cards, each in its own list item. */
   children: readonly ReactNode[]
   pending: boolean
@@ -32,8 +37,8 @@ interface MenuSectionProps {
 }
 
 /**
- * A part of the menu. Its cards are drawn when it comes near the screen and stay drawn; until then it keeps their place, so that two thousand
- * products scroll like twenty (SPEED.md section 2).
+ * A part of the menu. Its cards are drawn when it comes near the screen, or in its turn while the browser is idle, and stay drawn; until then it keeps their
+ * place, so that two thousand products scroll like twenty (SPEED.md section 2).
  */
 export function MenuSection({
   id,
@@ -44,6 +49,8 @@ export function MenuSection({
   count,
   first = false,
   onNear,
+  turn = false,
+  onDrawn,
   children,
   pending,
   failed = false,
@@ -51,7 +58,9 @@ export function MenuSection({
 }: MenuSectionProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLElement>(null)
-  const [near, setNear] = useState(first)
+  // Back and a reload return to a dish: its section is drawn at once up to there.
+  const [returning] = useState(() => cardsToReturnTo(id))
+  const [near, setNear] = useState(first || returning !== null)
   const told = useRef(onNear)
   useEffect(() => {
     told.current = onNear
@@ -75,13 +84,20 @@ export function MenuSection({
   }, [near])
 
   // A category is drawn a few cards at a time, so that no frame waits for all of it.
-  const [limit, setLimit] = useState(first ? firstCards : 0)
-  useEffect(() => {
-    if (!near || limit >= children.length) return
-    return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
-  }, [near, limit, children.length])
+  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, returning ?? 0))
   const whole = limit >= children.length
+  useEffect(() => {
+    if (pending) return
+    if (whole) {
+      if (turn) onDrawn?.()
+      return
+    }
+    if (near) return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
+    if (turn) return whenIdle(() => startTransition(() => setLimit(limit + idleCards)), 1000)
+    return undefined
+  }, [near, turn, whole, pending, limit, onDrawn])
 
+  const drawn = near || limit > 0
   const shown = gallery.length > 1 ? gallery.slice(0, 8) : []
   const half = Math.min(4, Math.ceil(shown.length / 2))
   return (
@@ -94,7 +110,7 @@ export function MenuSection({
       sides={
         shown.length === 0
           ? undefined
-          : { before: near && <Side images={shown.slice(0, half)} />, behind: near && <Side images={shown.slice(half)} /> }
+          : { before: drawn && <Side images={shown.slice(0, half)} />, behind: drawn && <Side images={shown.slice(half)} /> }
       }
       style={{ '--cards': count } as CSSProperties}
       {...(failed && {
@@ -114,7 +130,7 @@ export function MenuSection({
             </li>
           ))}
         </MenuGridView>
-      ) : near ? (
+      ) : drawn ? (
         <MenuGridView layout={layout} open={!whole}>
           {whole ? children : children.slice(0, limit)}
         </MenuGridView>

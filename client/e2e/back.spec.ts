@@ -1,0 +1,77 @@
+// Back and a reload land on the same dish at the same offset; the whole menu is in the document once the browser is idle.
+import type { Page } from '@playwright/test'
+import { visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { menuIsThere } from './story.ts'
+
+/** Where a dish is on the screen; null while it is not in the document. */
+const topOf = (page: Page, name: string): Promise<number | null> =>
+  page.evaluate((words) => {
+    const link = [...document.querySelectorAll('main section a[data-card]')].find((one) => one.textContent === words)
+    return link === undefined ? null : Math.round(link.getBoundingClientRect().top)
+  }, name)
+
+/** Scrolls until a dish is 300 px below the top of the window. */
+async function scrollToDish(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((words) => {
+      const link = [...document.querySelectorAll('main section a[data-card]')].find((one) => one.textContent === words)
+      if (link === undefined) scrollBy(0, innerHeight)
+      else scrollBy(0, link.getBoundingClientRect().top - 300)
+    }, name)
+    expect(Math.abs(((await topOf(page, name)) ?? -10_000) - 300)).toBeLessThanOrEqual(1)
+  }).toPass({ intervals: [100] })
+}
+
+async function expectDishAt(page: Page, name: string, top: number): Promise<void> {
+  await expect.poll(async () => Math.abs(((await topOf(page, name)) ?? -10_000) - top), { message: name }).toBeLessThanOrEqual(2)
+}
+
+test('Back from another screen and a reload land on the same dish at the same offset', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  for (const dish of ['Caesar Salad', 'Tiramisù']) {
+    await scrollToDish(page, dish)
+    // A click would scroll there first.
+    await page.locator('footer a[href="/contact"]').dispatchEvent('click')
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expectDishAt(page, dish, 300)
+    await page.reload()
+    await expectDishAt(page, dish, 300)
+  }
+  // What comes after the dish is found pushes it nowhere.
+  await expect.poll(() => page.locator('main section a[data-card]').count()).toBeGreaterThan(40)
+  await expectDishAt(page, 'Tiramisù', 300)
+  // Who comes by a link begins at the top.
+  await page.goto('/contact')
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await menuIsThere(page)
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card]').length)).toBeGreaterThan(40)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('every dish is in the document when the browser is idle', async ({ page, shop }) => {
+  const dishes = await everyDish(shop.url, shop.upstream.branches[0] ?? '')
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card][href*=product]').length)).toBe(dishes)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+async function everyDish(url: string, branch: string): Promise<number> {
+  const headers = { 'X-Branch': branch, Lang: 'en' }
+  const answer = (await (await fetch(`${url}/api/products/categories`, { headers })).json()) as
+    | { data?: { id: number }[] }
+    | { id: number }[]
+  const categories = Array.isArray(answer) ? answer : (answer.data ?? [])
+  let dishes = 0
+  for (const { id } of categories) {
+    const products = (await (await fetch(`${url}/api/products/categories/${String(id)}/products`, { headers })).json()) as {
+      data: unknown[]
+    }
+    dishes += products.data.length
+  }
+  return dishes
+}

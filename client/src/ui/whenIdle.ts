@@ -1,0 +1,9 @@
+/** Calls back when the browser is idle, at the latest after `timeout` milliseconds; the returned function cancels. Safari can't tell: there a timer does it. */
+export function whenIdle(work: () => void, timeout = 4000): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(work, { timeout })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, 50)
+  return () => clearTimeout(timer)
+}
