@@ -89,6 +89,12 @@ func newMetrics(g *Gateway) *metrics {
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.inFlight.Load()) }),
 		gauge("tablefront_kept_copies", "Cached responses.", func() float64 { n, _ := g.keeper.Size(); return float64(n) }),
 		gauge("tablefront_kept_bytes", "Memory of the cached responses.", func() float64 { _, b := g.keeper.Size(); return float64(b) }),
+		gauge("tablefront_journal_ready", "1: an order could be journaled now; 0: orders are refused.", func() float64 {
+			if g.journalReady() {
+				return 1
+			}
+			return 0
+		}),
 		&branchCollector{
 			g: g,
 			circuit: prometheus.NewDesc("tablefront_circuit_state",

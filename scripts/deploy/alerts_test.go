@@ -1,0 +1,686 @@
+package deploy_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// promtool finds Prometheus's own rule tester: installed, or unpacked by scripts/deploy/tools. Where there is none the
+// test is skipped; `make test` and CI fetch it first.
+func promtool(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"promtool", "../../.cache/deploy-tools/usr/bin/promtool"} {
+		if path, err := exec.LookPath(name); err == nil {
+			if path, err = filepath.Abs(path); err == nil {
+				return path
+			}
+		}
+	}
+	t.Skip("no promtool here (scripts/deploy/tools fetches it on Debian and Ubuntu)")
+	return ""
+}
+
+// A backend answers every call with an empty list until it is told otherwise.
+type backend struct {
+	*httptest.Server
+	mu     sync.Mutex
+	answer http.HandlerFunc // nil: as usual
+}
+
+func newBackend(t *testing.T) *backend {
+	t.Helper()
+	b := &backend{}
+	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.mu.Lock()
+		answer := b.answer
+		b.mu.Unlock()
+		if answer != nil {
+			answer(w, r)
+			return
+		}
+		b.usual(w, r)
+	}))
+	t.Cleanup(func() { b.CloseClientConnections(); b.Close() })
+	return b
+}
+
+func (b *backend) usual(w http.ResponseWriter, _ *http.Request) {
+	http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
+	w.Header().Set("Content-Type", "application/json")
+	io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop went away
+}
+
+func (b *backend) answers(h http.HandlerFunc) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.answer = h
+}
+
+// losesOrders breaks the connection of every order after it was read.
+func (b *backend) losesOrders() {
+	b.answers(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			panic(http.ErrAbortHandler)
+		}
+		b.usual(w, r)
+	})
+}
+
+// A process is the executable with a configuration of its own.
+type process struct {
+	t             *testing.T
+	shop, metrics string
+	data          string
+	env           []string
+	cmd           *exec.Cmd
+	log           bytes.Buffer
+	orders        int
+}
+
+var executable = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "tablefront-alerts-")
+	if err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(dir, "tablefront"), "../../bff").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return filepath.Join(dir, "tablefront"), nil
+})
+
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func startShop(t *testing.T, upstream string, settings ...string) *process {
+	t.Helper()
+	p := &process{t: t, shop: freeAddr(t), metrics: freeAddr(t), data: t.TempDir()}
+	for _, pair := range os.Environ() {
+		if !strings.HasPrefix(pair, "TABLEFRONT_") {
+			p.env = append(p.env, pair)
+		}
+	}
+	p.env = append(p.env, "TABLEFRONT_ADDR="+p.shop, "TABLEFRONT_METRICS_ADDR="+p.metrics, "TABLEFRONT_UPSTREAM="+upstream,
+		"TABLEFRONT_DATA_DIR="+p.data, "TABLEFRONT_SESSION_KEY="+strings.Repeat("A", 43)+"=", "TABLEFRONT_LIMIT_FACTOR=0",
+		"TABLEFRONT_UPSTREAM_TIMEOUT=5s", "TABLEFRONT_CACHE_TTL=1ms")
+	p.env = append(p.env, settings...)
+	p.start()
+	t.Cleanup(p.kill)
+	return p
+}
+
+func (p *process) start() {
+	p.t.Helper()
+	name, err := executable()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.cmd = exec.Command(name, "serve")
+	p.cmd.Env, p.cmd.Stderr = p.env, &p.log
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.until("the shop answers", func() bool {
+		r, err := http.Get("http://" + p.metrics + "/healthz")
+		if err != nil {
+			return false
+		}
+		defer r.Body.Close()
+		return r.StatusCode == http.StatusOK
+	})
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Signal(syscall.SIGKILL)
+	_ = p.cmd.Wait()
+}
+
+func (p *process) until(what string, ok func() bool) {
+	p.t.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	p.kill() // so that its log is complete
+	p.t.Fatalf("never: %s\n%s", what, p.log.String())
+}
+
+// order sends a checkout and gives its status.
+func (p *process) order() int {
+	p.t.Helper()
+	p.orders++
+	r, err := http.NewRequest(http.MethodPost, "http://"+p.shop+"/api/checkout/v2", strings.NewReader(`{"cart":{"items":[]}}`))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", "alert-order-"+strconv.Itoa(p.orders))
+	return p.status(r)
+}
+
+func (p *process) get(path string) int {
+	p.t.Helper()
+	r, err := http.NewRequest(http.MethodGet, "http://"+p.shop+path, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return p.status(r)
+}
+
+func (p *process) status(r *http.Request) int {
+	p.t.Helper()
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	io.Copy(io.Discard, a.Body) //nolint:errcheck // only the status counts
+	return a.StatusCode
+}
+
+// metricsNow are the series as Prometheus reads them, by name and labels.
+func (p *process) metricsNow() map[string]float64 {
+	p.t.Helper()
+	a, err := http.Get("http://" + p.metrics + "/metrics")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	series := map[string]float64{}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		at := strings.LastIndexByte(line, ' ')
+		if at < 0 || line[0] == '#' || !strings.HasPrefix(line, "tablefront_") && !strings.HasPrefix(line, "process_") {
+			continue
+		}
+		if series[line[:at]], err = strconv.ParseFloat(line[at+1:], 64); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return series
+}
+
+// A recording is what Prometheus would have read, one scrape every half minute. The clock alone is not the program's: a
+// state that was recorded once is repeated, with the same increments of its counters, for as long as it lasts.
+type recording struct {
+	scrapes []map[string]float64 // nil: the shop did not answer
+	raw     map[string]float64   // what the program said last
+}
+
+const scrapeEvery = 30 * time.Second
+
+func (r *recording) lasts() time.Duration { return time.Duration(len(r.scrapes)-1) * scrapeEvery }
+
+// begins takes the first scrape of a process.
+func (r *recording) begins(now map[string]float64) {
+	r.scrapes, r.raw = append(r.scrapes, now), now
+}
+
+// goesOn takes the next scrape of the same process. Its counters are behind by what was repeated.
+func (r *recording) goesOn(now map[string]float64) {
+	last := r.scrapes[len(r.scrapes)-1]
+	next := map[string]float64{}
+	for name, v := range now {
+		if isCounter(name) {
+			v += last[name] - r.raw[name]
+		}
+		next[name] = v
+	}
+	r.scrapes, r.raw = append(r.scrapes, next), now
+}
+
+// repeats plays the last n scrapes again for a time: gauges as they were, counters with the increments that they had.
+func (r *recording) repeats(n int, long time.Duration) {
+	period := slices.Clone(r.scrapes[len(r.scrapes)-n:])
+	before := r.scrapes[len(r.scrapes)-n-1]
+	for end := r.lasts() + long; r.lasts() < end; {
+		offset := r.scrapes[len(r.scrapes)-1]
+		for _, scrape := range period {
+			next := map[string]float64{}
+			for name, v := range scrape {
+				if isCounter(name) {
+					v += offset[name] - before[name]
+				}
+				next[name] = v
+			}
+			r.scrapes = append(r.scrapes, next)
+		}
+	}
+}
+
+func isCounter(series string) bool {
+	name, _, _ := strings.Cut(series, "{")
+	for _, end := range []string{"_total", "_bucket", "_sum", "_count"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// input is the recording in promtool's words.
+func (r *recording) input() []map[string]string {
+	names := map[string]bool{}
+	for _, scrape := range r.scrapes {
+		for name := range scrape {
+			names[name] = true
+		}
+	}
+	column := func(value func(map[string]float64) (float64, bool)) string {
+		var out []string
+		for _, scrape := range r.scrapes {
+			if v, ok := value(scrape); ok {
+				out = append(out, strconv.FormatFloat(v, 'f', -1, 64))
+			} else {
+				out = append(out, "_")
+			}
+		}
+		return strings.Join(out, " ")
+	}
+	up := column(func(scrape map[string]float64) (float64, bool) {
+		if scrape == nil {
+			return 0, true
+		}
+		return 1, true
+	})
+	all := []map[string]string{{"series": `up{job="tablefront",instance="shop:9090"}`, "values": up}}
+	for name := range names {
+		labelled := name + `{job="tablefront",instance="shop:9090"}`
+		if base, labels, ok := strings.Cut(name, "{"); ok {
+			labelled = base + `{job="tablefront",instance="shop:9090",` + labels
+		}
+		all = append(all, map[string]string{"series": labelled, "values": column(func(scrape map[string]float64) (float64, bool) {
+			v, ok := scrape[name]
+			return v, ok
+		})})
+	}
+	return all
+}
+
+// A night is a fault that was made, and the alerts that it has to raise: these and no others.
+type night struct {
+	// fault makes it and records; the recording begins with a quarter of an hour in which all was well.
+	fault func(t *testing.T, r *recording)
+	fires []string
+}
+
+var (
+	ofShop   = map[string]string{"job": "tablefront", "instance": "shop:9090"}
+	ofBranch = map[string]string{"job": "tablefront", "branch": "main"}
+)
+
+// alertLabels are the labels of each alert: what its texts may use. Every alert is here and in one night at least.
+var alertLabels = map[string]map[string]string{
+	"TablefrontDown": ofShop, "TablefrontUpstreamDown": {"job": "tablefront", "branch": "main", "name": ""}, "TablefrontOutcomeUnknown": ofBranch,
+	"TablefrontOrdersPaused": ofBranch, "TablefrontOrdersFailing": ofBranch, "TablefrontJournalNotReady": ofShop, "TablefrontRestarting": ofShop,
+	"TablefrontErrors": ofShop, "TablefrontStale": ofShop, "TablefrontUpstreamSlow": ofBranch, "TablefrontMemory": ofShop,
+}
+
+// well is a quarter of an hour with visits and orders.
+func well(t *testing.T, p *process, r *recording) {
+	t.Helper()
+	visit := func() {
+		for range 20 {
+			p.get("/api/products/menus")
+		}
+		if status := p.order(); status != http.StatusOK {
+			t.Fatalf("an order on a good day: %d\n%s", status, p.log.String())
+		}
+	}
+	p.get("/api/settings")
+	r.begins(p.metricsNow())
+	visit()
+	r.goesOn(p.metricsNow())
+	r.repeats(1, 15*time.Minute)
+}
+
+// records takes a scrape after the program went through a state, which then lasts for a time.
+func (r *recording) records(p *process, state func(), long time.Duration) {
+	state()
+	r.goesOn(p.metricsNow())
+	if long > 0 {
+		r.repeats(1, long)
+	}
+}
+
+// quiet is a time without customers.
+func (r *recording) quiet(p *process, long time.Duration) { r.records(p, func() {}, long) }
+
+var nights = map[string]night{
+	"nothing is wrong": {fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		r.quiet(p, time.Hour)
+	}},
+	"the process is gone": {fires: []string{"TablefrontDown"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		p.kill()
+		r.scrapes = append(r.scrapes, nil, nil, nil, nil)
+	}},
+	"it crashes again and again": {fires: []string{"TablefrontRestarting"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		for range 3 {
+			p.kill()
+			p.until("a new second, by which the start is counted", func() bool { return time.Now().Nanosecond() < 20e6 })
+			p.start()
+			r.begins(p.metricsNow())
+		}
+	}},
+	"the backend refuses connections": {fires: []string{"TablefrontUpstreamDown", "TablefrontOrdersPaused", "TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.CloseClientConnections()
+		b.Listener.Close()
+		r.records(p, func() {
+			for range 10 {
+				p.order()
+			}
+		}, 10*time.Minute)
+	}},
+	"the backend refuses connections, and one customer in the night tries to sign in": {fires: []string{"TablefrontUpstreamDown"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.CloseClientConnections()
+		b.Listener.Close()
+		r.records(p, func() {
+			for range 6 {
+				p.get("/api/me")
+			}
+		}, 0)
+		p.until("the circuit is half-open", func() bool { return p.metricsNow()[`tablefront_circuit_state{branch="main"}`] == 1 })
+		r.quiet(p, 3*time.Minute)
+	}},
+	"the backend hangs": {fires: []string{"TablefrontUpstreamDown", "TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL, "TABLEFRONT_UPSTREAM_TIMEOUT=500ms")
+		well(t, p, r)
+		gone := make(chan struct{})
+		t.Cleanup(func() { close(gone) })
+		b.answers(func(_ http.ResponseWriter, r *http.Request) {
+			select {
+			case <-gone:
+			case <-r.Context().Done():
+			}
+		})
+		r.records(p, func() {
+			for range 6 {
+				p.get("/api/me")
+			}
+		}, 0)
+		state := func() float64 { return p.metricsNow()[`tablefront_circuit_state{branch="main"}`] }
+		if state() != 2 {
+			t.Fatal("the circuit is not open")
+		}
+		// Open and half-open take turns: recorded at its weakest, half-open at every scrape but one.
+		for range 3 {
+			r.records(p, func() {
+				p.get("/api/me")
+				p.until("the circuit is half-open", func() bool { return state() == 1 })
+			}, 0)
+		}
+		r.repeats(3, 10*time.Minute)
+	}},
+	"an order is lost": {fires: []string{"TablefrontOutcomeUnknown"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.losesOrders()
+		r.records(p, func() {
+			if status := p.order(); status != http.StatusGatewayTimeout {
+				t.Fatalf("%d", status)
+			}
+		}, 0)
+		b.answers(nil)
+		r.quiet(p, 2*time.Minute)
+	}},
+	"the first order after the start is lost before Prometheus has read anything": {fires: []string{"TablefrontOutcomeUnknown"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		p.get("/api/settings")
+		p.get("/api/me")
+		b.losesOrders()
+		p.order()
+		r.begins(p.metricsNow())
+		r.goesOn(p.metricsNow())
+	}},
+	"the backend answers orders with 500": {fires: []string{"TablefrontOrdersFailing"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.answers(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodPost {
+				b.usual(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusInternalServerError)
+			io.WriteString(w, `{"message":"kitchen printer"}`) //nolint:errcheck // the shop went away
+		})
+		r.records(p, func() { p.order(); p.order(); p.order() }, 0)
+		b.answers(nil)
+		r.quiet(p, 2*time.Minute)
+	}},
+	"the disk is away, and nobody orders": {fires: []string{"TablefrontJournalNotReady"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		if err := os.Rename(p.data, p.data+".away"); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.Rename(p.data+".away", p.data) })
+		r.quiet(p, 3*time.Minute)
+	}},
+	"the journal cannot be written": {fires: []string{"TablefrontJournalNotReady", "TablefrontOrdersPaused"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		p.kill()
+		// Whatever the journal's files are called: none of them can be opened, and no new one can be made.
+		files, err := filepath.Glob(filepath.Join(p.data, "orders*"))
+		if err != nil || len(files) == 0 {
+			t.Fatal("no journal", err)
+		}
+		for _, name := range files {
+			if err := os.RemoveAll(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(filepath.Join(name, "in the way"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.start()
+		r.begins(p.metricsNow())
+		r.records(p, func() {
+			if status := p.order(); status != http.StatusServiceUnavailable {
+				t.Fatalf("%d\n%s", status, p.log.String())
+			}
+		}, 3*time.Minute)
+	}},
+	"Redis is away, and nobody orders": {fires: []string{"TablefrontJournalNotReady"}, fault: func(t *testing.T, r *recording) {
+		if _, err := exec.LookPath("redis-server"); err != nil {
+			t.Skip("no redis-server here (scripts/setup servers)")
+		}
+		addr := freeAddr(t)
+		_, port, _ := net.SplitHostPort(addr)
+		redis := exec.Command("redis-server", "--port", port, "--bind", "127.0.0.1", "--save", "", "--dir", t.TempDir())
+		if err := redis.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = redis.Process.Kill(); _ = redis.Wait() })
+		p := startShop(t, newBackend(t).URL, "TABLEFRONT_REDIS_URL=redis://"+addr)
+		p.until("the shop has found Redis", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 1 })
+		well(t, p, r)
+		_ = redis.Process.Kill()
+		p.until("the shop misses Redis, without any customer", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 0 })
+		r.quiet(p, 3*time.Minute)
+	}},
+	"a tenth of the calls fails": {fires: []string{"TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		r.records(p, func() {
+			for range 18 {
+				p.get("/api/products/menus")
+			}
+			p.get("/api/me")
+			p.get("/api/me")
+		}, 12*time.Minute)
+	}},
+	"nothing can be refreshed": {fires: []string{"TablefrontStale"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		well(t, p, r)
+		b.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		r.records(p, func() {
+			for range 10 {
+				if status := p.get("/api/settings"); status != http.StatusOK {
+					t.Fatal(status)
+				}
+			}
+		}, 30*time.Minute)
+	}},
+	"the backend takes three seconds": {fires: []string{"TablefrontUpstreamSlow"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL, "TABLEFRONT_UPSTREAM_TIMEOUT=10s")
+		well(t, p, r)
+		b.answers(func(w http.ResponseWriter, _ *http.Request) {
+			time.Sleep(3 * time.Second)
+			w.Header().Set("Content-Type", "application/json")
+			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop went away
+		})
+		r.records(p, func() { p.get("/api/me") }, 20*time.Minute)
+	}},
+	// 200 MB can't be had from a shop in order: the series are the program's, the figure is not.
+	"memory grows": {fires: []string{"TablefrontMemory"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		well(t, p, r)
+		big := p.metricsNow()
+		big["process_resident_memory_bytes"] = 230e6
+		r.goesOn(big)
+		r.repeats(1, 12*time.Minute)
+	}},
+}
+
+// Each alert fires on what the program exports in that state, nothing else fires, and before it nothing fired at all.
+func TestAlertsFire(t *testing.T) {
+	tool := promtool(t)
+	text, err := os.ReadFile("prometheus/alerts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rules struct {
+		Groups []struct {
+			Name  string           `yaml:"name"`
+			Rules []map[string]any `yaml:"rules"`
+		} `yaml:"groups"`
+	}
+	if err := yaml.Unmarshal(text, &rules); err != nil {
+		t.Fatal(err)
+	}
+	severity := map[string]string{}
+	for _, g := range rules.Groups {
+		for _, r := range g.Rules {
+			name, _ := r["alert"].(string)
+			severity[name], _ = dig(r, "labels", "severity").(string)
+			for word := range strings.SplitSeq(fmt.Sprint(r["annotations"]), "$labels.") {
+				label := word[:len(word)-len(strings.TrimLeft(word, "abcdefghijklmnopqrstuvwxyz"))]
+				if _, ok := alertLabels[name][label]; !ok && !strings.HasPrefix(word, "map[") {
+					t.Errorf("the texts of %s use the label %q, which it does not have", name, label)
+				}
+			}
+			delete(r, "annotations") // promtool wants them word for word
+		}
+	}
+	fired := map[string]bool{}
+	for _, n := range nights {
+		for _, name := range n.fires {
+			fired[name] = true
+		}
+	}
+	for name := range severity {
+		if !fired[name] || alertLabels[name] == nil {
+			t.Errorf("%s is in no test", name)
+		}
+	}
+	dir := t.TempDir()
+	bare, err := yaml.Marshal(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "rules.yaml"), bare, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for what, n := range nights {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			r := &recording{}
+			n.fault(t, r)
+			at := func(when time.Duration, expected []string) (tests []map[string]any) {
+				for name := range severity {
+					alerts := []map[string]any{}
+					if slices.Contains(expected, name) {
+						labels := map[string]string{"severity": severity[name]}
+						for k, v := range alertLabels[name] {
+							if v != "" {
+								labels[k] = v
+							}
+						}
+						alerts = append(alerts, map[string]any{"exp_labels": labels})
+					}
+					tests = append(tests, map[string]any{"eval_time": when.String(), "alertname": name, "exp_alerts": alerts})
+				}
+				return tests
+			}
+			tests := at(r.lasts(), n.fires)
+			if r.lasts() > 15*time.Minute {
+				tests = append(tests, at(15*time.Minute, nil)...)
+			}
+			file, err := json.Marshal(map[string]any{
+				"rule_files": []string{filepath.Join(dir, "rules.yaml")}, "evaluation_interval": "15s",
+				"tests": []map[string]any{{"interval": scrapeEvery.String(), "input_series": r.input(), "alert_rule_test": tests}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := filepath.Join(t.TempDir(), "night.json")
+			if err := os.WriteFile(name, file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := exec.Command(tool, "test", "rules", name).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%.6000s", err, out)
+			}
+		})
+	}
+}
