@@ -53,7 +53,7 @@ func Open(dir string, o Options) (*Journal, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if _, err := f.open(); err != nil {
+	if err := f.open(); err != nil {
 		j.warn("orders are refused until the journal can be opened", err)
 	}
 	return j, nil
@@ -188,7 +188,8 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		j.end(end, id, nil)
 		return Answer{}, err
 	case err != nil:
-		j.end(end, id, &rec) // still "sent", but nobody runs it any more
+		rec.State = Unknown
+		j.end(end, id, &rec)
 		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 	case reopens(answer.Status):
 		j.end(end, id, nil)
@@ -253,7 +254,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 		}
 		rec = next
 	}
-	if rec.State == Sent {
+	if rec.State != Answered {
 		return Answer{}, ErrOutcomeUnknown
 	}
 	answer, err := j.safe.open(id, rec.Sealed)

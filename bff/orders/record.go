@@ -26,6 +26,8 @@ const (
 	Sent State = 1
 	// Answered: the upstream answered; Sealed holds the answer.
 	Answered State = 2
+	// Unknown: the call went out, and its answer will never be known.
+	Unknown State = 3
 )
 
 // Record is what a Store keeps of an attempt.
@@ -137,7 +139,7 @@ func (r *Record) UnmarshalBinary(b []byte) error {
 		}
 		*text, b = string(b[:n]), b[n:]
 	}
-	if rec.State != Sent && rec.State != Answered || rec.State == Sent && len(b) > 0 {
+	if rec.State < Sent || rec.State > Unknown || rec.State != Answered && len(b) > 0 {
 		return errRecord
 	}
 	if len(b) > 0 {

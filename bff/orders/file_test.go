@@ -1,0 +1,278 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tablefront/bff/recordlog"
+)
+
+// journalFile makes a journal in which orders were answered, freed and left open, and returns its bytes.
+func journalFile(t testing.TB, orders int) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	f := newFile(dir, 10_000)
+	ctx := context.Background()
+	random := rand.New(rand.NewPCG(1, uint64(orders)))
+	var wg sync.WaitGroup
+	for i := range orders {
+		a := attempt(fmt.Sprintf("key-%05d", i), "")
+		id, rec, what := a.id(), a.record(epoch, 24*time.Hour), random.IntN(10)
+		wg.Go(func() {
+			_, err := f.Begin(ctx, id, rec, epoch)
+			switch {
+			case err != nil:
+			case what == 0:
+				err = f.Free(ctx, id)
+			case what < 8:
+				rec.State, rec.Status, rec.Sealed = Answered, 201, bytes.Repeat([]byte{byte(i + 1)}, what*10)
+				err = f.Finish(ctx, id, rec)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	must(t, f.open()) // also without any order
+	must(t, f.Close())
+	raw, err := os.ReadFile(filepath.Join(dir, FileName))
+	must(t, err)
+	return raw
+}
+
+// orderOn orders with a journal of these bytes. It returns why the journal was refused; nothing was sent then, and the file
+// is as it was.
+func orderOn(t *testing.T, raw []byte) error {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, FileName)
+	must(t, os.WriteFile(path, raw, 0o600))
+	var said error
+	j, err := Open(dir, Options{Keys: keys, Warn: func(_ string, err error) {
+		if said == nil {
+			said = err
+		}
+	}})
+	must(t, err)
+	defer j.Close()
+	s := &shop{}
+	if _, err = j.Do(context.Background(), attempt("key-after-damage", "pizza"), s.send); err == nil {
+		return nil
+	}
+	if !errors.Is(err, ErrUnwritable) || s.orders.Load() != 0 || j.Ready() {
+		t.Errorf("%v, %d orders were sent", err, s.orders.Load())
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, raw) {
+		t.Errorf("the damaged file was changed: %v", err)
+	}
+	return said
+}
+
+// TestDamagedJournal: a journal with any byte changed, cut anywhere or overwritten refuses orders with a sentence that says
+// what to do, before anything is sent. It is not replaced, and it never ends the process.
+func TestDamagedJournal(t *testing.T) {
+	whole := journalFile(t, 12)
+	refused := func(name string, raw []byte) {
+		t.Helper()
+		if err := orderOn(t, raw); err == nil || !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), FileName) {
+			t.Errorf("%s: told %v", name, err)
+		}
+	}
+	refused("empty", nil)
+	refused("text", bytes.Repeat([]byte("nonsense "), 20_000))
+	refused("zeros", make([]byte, len(whole)))
+	refused("twice", append(bytes.Clone(whole), whole...))
+	step := 7
+	if testing.Short() {
+		step = 101
+	}
+	for at := 0; at < len(whole); at += step {
+		flipped := bytes.Clone(whole)
+		flipped[at] ^= 1 << (at % 8)
+		refused(fmt.Sprint("byte ", at, " changed"), flipped)
+		refused(fmt.Sprint("cut at ", at), whole[:at])
+	}
+	if err := orderOn(t, whole); err != nil {
+		t.Errorf("the whole file: %v", err)
+	}
+}
+
+// TestRotWhileRunning: a file that is cut under the running journal refuses orders; the process lives on.
+func TestRotWhileRunning(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, FileName), journalFile(t, 90), 0o600))
+	j := openAt(t, dir, Options{})
+	s := &shop{}
+	must(t, os.Truncate(filepath.Join(dir, FileName), 1000))
+	for i := range 20 {
+		if _, err := j.Do(context.Background(), attempt(fmt.Sprintf("new-%05d", i), "pizza"), s.send); !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("order %d: %v", i, err)
+		}
+	}
+	if s.orders.Load() != 0 {
+		t.Errorf("%d orders were sent", s.orders.Load())
+	}
+}
+
+// TestOtherVersions: the journal of a later version, as a downgrade finds it, is named as such and left alone. That of an
+// earlier version, a bbolt database, refuses orders for as long as one in it may be open, and is moved aside then.
+func TestOtherVersions(t *testing.T) {
+	later := filepath.Join(t.TempDir(), FileName)
+	must(t, recordlog.Replace(later, recordlog.Format{Name: fileFormat.Name, Version: fileFormat.Version + 1}, func(func([]byte) error) error { return nil }))
+	raw, err := os.ReadFile(later)
+	must(t, err)
+	if err := orderOn(t, raw); err == nil || !strings.Contains(err.Error(), "another version") || strings.Contains(err.Error(), "damaged") {
+		t.Errorf("a later version: %v", err)
+	}
+
+	bbolt := make([]byte, 8192)
+	binary.LittleEndian.PutUint32(bbolt[16:], 0xED0CDAED)
+	if err := orderOn(t, bbolt); err == nil || !strings.Contains(err.Error(), "earlier version") || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("an earlier version: %v", err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, FileName)
+	must(t, os.WriteFile(path, bbolt, 0o600))
+	old := time.Now().Add(-earlierLife - time.Minute)
+	must(t, os.Chtimes(path, old, old))
+	j := openAt(t, dir, Options{})
+	_, err = j.Do(context.Background(), attempt("key-00001", "pizza"), (&shop{}).send)
+	must(t, err)
+	if aside, err := os.ReadFile(path + ".earlier"); err != nil || !bytes.Equal(aside, bbolt) {
+		t.Errorf("the earlier file is not aside: %v", err)
+	}
+}
+
+// TestCompaction: a file of mostly dead records is written anew; what is in it stays, also after a restart.
+func TestCompaction(t *testing.T) {
+	dir, c := t.TempDir(), newClock()
+	j := openAt(t, dir, Options{Now: c.now})
+	ctx := context.Background()
+	s := &shop{}
+	lost := func(ctx context.Context) (Answer, error) { _, _ = s.send(ctx); return Answer{}, errors.New("cut") }
+	if _, err := j.Do(ctx, attempt("key-open", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
+		t.Fatal(err)
+	}
+	_, err := j.Do(ctx, attempt("key-answered", "pizza"), s.send)
+	must(t, err)
+	f := j.store.(*file)
+	var wg sync.WaitGroup
+	for i := range 160 {
+		wg.Go(func() {
+			key := fmt.Sprintf("key-%05d", i)
+			_, err := j.Do(ctx, attempt(key, "pizza"), func(context.Context) (Answer, error) {
+				return Answer{Status: 201, Body: bytes.Repeat([]byte{'x'}, MaxKept-100)}, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if f.log.Size() < 2*compactFrom {
+		t.Fatalf("%d bytes are too few to tell", f.log.Size())
+	}
+	f.forget(160, 1000, func(e entry) bool { return e.at.Size() > 10_000 }) // as if they had expired
+	_, err = j.Do(ctx, attempt("key-last", "pizza"), s.send)
+	must(t, err)
+	if info, err := os.Stat(f.path); err != nil || info.Size() > 10_000 {
+		t.Errorf("%d bytes after compaction, %v", info.Size(), err)
+	}
+	check := func(j *Journal) {
+		t.Helper()
+		before := s.orders.Load()
+		if _, err := j.Do(ctx, attempt("key-open", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) {
+			t.Errorf("the open order: %v", err)
+		}
+		for _, key := range []string{"key-answered", "key-last"} {
+			if a, err := j.Do(ctx, attempt(key, "pizza"), s.send); err != nil || !a.Replayed {
+				t.Errorf("%s: %+v, %v", key, a, err)
+			}
+		}
+		if s.orders.Load() != before {
+			t.Error("an order was sent again")
+		}
+	}
+	check(j)
+	must(t, j.Close())
+	check(openAt(t, dir, Options{Now: c.now}))
+}
+
+// TestHangingDisk: an order whose disk hangs is refused at its deadline, and its key is free once the disk is back, also
+// after a restart.
+func TestHangingDisk(t *testing.T) {
+	dir := t.TempDir()
+	f := newFile(dir, 100)
+	must(t, f.open())
+	disk, hang := f.log.Sync, make(chan struct{})
+	f.log.Sync = func(file *os.File) error { <-hang; return disk(file) }
+	j, err := New(f, Options{Keys: keys, Deadline: 100 * time.Millisecond})
+	must(t, err)
+	s := &shop{}
+	ctx := context.Background()
+	for range 2 {
+		if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 0 {
+			t.Errorf("%v, %d orders", err, s.orders.Load())
+		}
+	}
+	if j.Ready() {
+		t.Error("ready, though the disk hangs")
+	}
+	close(hang)
+	eventually(t, func() bool { f.find(ID{}); return f.groups.Load() >= 2 }) // the begin, and its undoing
+	must(t, j.Close())
+	j = openAt(t, dir, Options{})
+	if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || a.Replayed || s.orders.Load() != 1 {
+		t.Errorf("after the restart: %+v, %v, %d orders", a, err, s.orders.Load())
+	}
+}
+
+// FuzzJournalFile: whatever a file holds, opening it ends without a panic, and a journal that opens takes an order.
+func FuzzJournalFile(f *testing.F) {
+	whole := journalFile(f, 5)
+	f.Add(whole)
+	f.Add(whole[:len(whole)-3])
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		orderOn(t, raw) //nolint:errcheck // that it ends
+	})
+}
+
+// BenchmarkOpen is what reading the journal costs a start: that of a busy chain's day.
+func BenchmarkOpen(b *testing.B) {
+	dir := b.TempDir()
+	const entries = 100_000
+	must(b, recordlog.Replace(filepath.Join(dir, FileName), fileFormat, func(add func([]byte) error) error {
+		for i := range entries {
+			a := attempt(fmt.Sprintf("key-%07d", i), "")
+			rec := a.record(epoch, time.Hour)
+			rec.State, rec.Sealed = Answered, bytes.Repeat([]byte{1}, 200)
+			raw, err := encodePut(a.id(), &rec)
+			if err == nil {
+				err = add(raw)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	for b.Loop() {
+		f := newFile(dir, entries)
+		must(b, f.open())
+		if f.entries() != entries {
+			b.Fatal(f.entries())
+		}
+		must(b, f.Close())
+	}
+}

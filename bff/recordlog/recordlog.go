@@ -1,0 +1,360 @@
+// Package recordlog stores records in an append-only file that proves what it returns: every record has a checksum, and
+// damage is an error, never a panic and never a record that was not written. docs/data-folder.md describes the format.
+package recordlog
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+)
+
+// Format names what a file holds and the version of its records.
+type Format struct {
+	// Name has at most 8 bytes.
+	Name    string
+	Version uint32
+}
+
+// Position is where a record is in its file. It is valid until the file is replaced.
+type Position struct {
+	offset int64
+	length uint32
+}
+
+// Size is what the record takes in the file, in bytes.
+func (p Position) Size() int64 { return recordHead + int64(p.length) }
+
+// Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
+type Log struct {
+	file   *os.File
+	path   string
+	size   int64
+	failed error
+	// Limit bounds the file in bytes, for tests of a full disk; 0 is no bound.
+	Limit int64
+	// Sync makes an append durable. Tests replace it by a disk that fails or hangs.
+	Sync func(*os.File) error
+}
+
+// A file begins with magic (8 bytes), name (8), version (4) and the checksum of these 20 bytes. At committedAt is the size of
+// the file that was last known to be durable (8) and its checksum (4). Everything else before the first record is zero.
+const (
+	magic       = "tfrecord"
+	fileHead    = 64
+	committedAt = 32
+	// A record begins with its length (4), the checksum of its payload (4) and the checksum of both and its offset (4).
+	recordHead = 12
+)
+
+var (
+	table = crc32.MakeTable(crc32.Castagnoli)
+	order = binary.BigEndian
+
+	// ErrDamaged is wrapped by every error about a file that is not as it was written.
+	ErrDamaged = errors.New("the file is damaged")
+	// ErrForeign says that the file is no log of this name, or that its first bytes are damaged. It wraps ErrDamaged.
+	ErrForeign = fmt.Errorf("%w, or it is another kind of file", ErrDamaged)
+	// ErrVersion says that the file is whole and has another version.
+	ErrVersion = errors.New("the file has another version")
+	errFull    = errors.New("no space left for the file")
+)
+
+// Open opens a file for appending and calls visit with every record. What a crash left unfinished at the end is removed; it
+// was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrForeign, ErrVersion and those of visit.
+func Open(path string, f Format, visit func(Position, []byte) error) (*Log, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	l := &Log{file: file, path: path, Sync: (*os.File).Sync}
+	if l.size, err = scan(file, f, visit); err == nil {
+		err = l.trim()
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return l, nil
+}
+
+// Visit calls visit with every record of a file, without changing it. Another process may append meanwhile.
+func Visit(path string, f Format, visit func(Position, []byte) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	_, err = scan(file, f, visit)
+	return err
+}
+
+// Replace makes a file with these records and puts it where path is. A crash leaves the old file or the new one.
+func Replace(path string, f Format, records func(add func([]byte) error) error) error {
+	fresh := path + ".new"
+	file, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	err = fill(file, f, records)
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(fresh, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(fresh))
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func fill(file *os.File, f Format, records func(add func([]byte) error) error) error {
+	w := bufio.NewWriterSize(file, 256<<10)
+	head := make([]byte, fileHead)
+	putHead(head, f)
+	size := int64(fileHead)
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	err := records(func(payload []byte) error {
+		framed, err := frame(nil, size, payload)
+		if err != nil {
+			return err
+		}
+		size += int64(len(framed))
+		_, err = w.Write(framed)
+		return err
+	})
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		_, err = file.WriteAt(committed(size), committedAt)
+	}
+	if err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// syncFolder makes a rename durable, where the system can.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Size is the size of the file in bytes.
+func (l *Log) Size() int64 { return l.size }
+
+// Append writes records and returns once they are durable. After an error none of them is in the file, or the log is of no
+// further use and every later Append fails.
+func (l *Log) Append(payloads ...[]byte) ([]Position, error) { return l.append(payloads, true) }
+
+// AppendLater is Append without waiting for the disk: a crash of the machine may lose the records, from some of them on.
+func (l *Log) AppendLater(payloads ...[]byte) ([]Position, error) { return l.append(payloads, false) }
+
+func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error) {
+	if l.failed != nil {
+		return nil, l.failed
+	}
+	if info, err := l.file.Stat(); err != nil || info.Size() != l.size {
+		l.failed = errors.Join(fmt.Errorf("%w: something else changed it", ErrDamaged), err)
+		return nil, l.failed
+	}
+	var out []byte
+	for _, payload := range payloads {
+		at = append(at, Position{l.size + int64(len(out)), uint32(len(payload))}) //nolint:gosec // frame checks it
+		if out, err = frame(out, l.size, payload); err != nil {
+			return nil, err
+		}
+	}
+	end := l.size + int64(len(out))
+	if l.Limit > 0 && end > l.Limit {
+		return nil, errFull
+	}
+	_, err = l.file.WriteAt(out, l.size)
+	if err == nil && durable {
+		err = l.Sync(l.file)
+	}
+	if err != nil {
+		if trimErr := l.trim(); trimErr != nil {
+			l.failed = errors.Join(err, trimErr)
+		}
+		return nil, err
+	}
+	l.size = end
+	if durable {
+		// The next append makes it durable. Until then a cut by one append is not noticed.
+		_, err = l.file.WriteAt(committed(end), committedAt)
+	}
+	if err != nil {
+		l.failed = err
+	}
+	return at, nil
+}
+
+// trim removes what is behind the last whole record.
+func (l *Log) trim() error {
+	info, err := l.file.Stat()
+	if err != nil || info.Size() == l.size {
+		return err
+	}
+	return l.file.Truncate(l.size)
+}
+
+// Read returns a record. Errors: ErrDamaged and those of the disk.
+func (l *Log) Read(at Position) ([]byte, error) {
+	b := make([]byte, at.Size())
+	if _, err := l.file.ReadAt(b, at.offset); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = damaged(at.offset, "a record is cut off")
+		}
+		return nil, err
+	}
+	if n, sum, ok := recordAt(b, at.offset); !ok || n != at.length || crc32.Checksum(b[recordHead:], table) != sum {
+		return nil, damaged(at.offset, "a record has a wrong checksum")
+	}
+	return b[recordHead:], nil
+}
+
+// Close closes the file.
+func (l *Log) Close() error {
+	if l.failed == nil {
+		_, err := l.file.WriteAt(committed(l.size), committedAt)
+		return errors.Join(err, l.file.Sync(), l.file.Close())
+	}
+	return l.file.Close()
+}
+
+func damaged(at int64, why string) error { return fmt.Errorf("%w at byte %d: %s", ErrDamaged, at, why) }
+
+func putHead(head []byte, f Format) {
+	copy(head, magic)
+	copy(head[8:16], f.Name)
+	order.PutUint32(head[16:], f.Version)
+	order.PutUint32(head[20:], crc32.Checksum(head[:20], table))
+	copy(head[committedAt:], committed(fileHead))
+}
+
+func committed(size int64) []byte {
+	b := order.AppendUint64(nil, uint64(size)) //nolint:gosec // never negative
+	return order.AppendUint32(b, crc32.Checksum(b, table))
+}
+
+// frame appends a record to out, which will be written at offset start.
+func frame(out []byte, start int64, payload []byte) ([]byte, error) {
+	if len(payload) > math.MaxInt32 {
+		return nil, errFull
+	}
+	begin := len(out)
+	out = order.AppendUint32(out, uint32(len(payload))) //nolint:gosec // bounded above
+	out = order.AppendUint32(out, crc32.Checksum(payload, table))
+	out = order.AppendUint32(out, headSum(out[begin:], start+int64(begin)))
+	return append(out, payload...), nil
+}
+
+// headSum covers the offset: a record in another place is damage.
+func headSum(head []byte, offset int64) uint32 {
+	var at [8]byte
+	order.PutUint64(at[:], uint64(offset)) //nolint:gosec // never negative
+	return crc32.Update(crc32.Checksum(head[:8], table), table, at[:])
+}
+
+func recordAt(head []byte, offset int64) (length, sum uint32, ok bool) {
+	return order.Uint32(head), order.Uint32(head[4:]), order.Uint32(head[8:]) == headSum(head, offset)
+}
+
+// checkHead returns the size that was known to be durable.
+func checkHead(head []byte, f Format) (int64, error) {
+	want := make([]byte, fileHead)
+	putHead(want, f)
+	if !bytes.Equal(head[:16], want[:16]) {
+		return 0, ErrForeign
+	}
+	if order.Uint32(head[20:]) != crc32.Checksum(head[:20], table) {
+		return 0, damaged(0, "its head has a wrong checksum")
+	}
+	if v := order.Uint32(head[16:]); v != f.Version {
+		return 0, fmt.Errorf("%w: it has version %d, this program reads version %d", ErrVersion, v, f.Version)
+	}
+	size := head[committedAt:][:12]
+	copy(want[committedAt:], size)
+	if !bytes.Equal(head, want) || order.Uint32(size[8:]) != crc32.Checksum(size[:8], table) {
+		return 0, damaged(committedAt, "its head has a wrong checksum")
+	}
+	return int64(order.Uint64(size)), nil //nolint:gosec // as it was written
+}
+
+// scan calls visit with every record and returns where the last whole one ends.
+func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int64, err error) {
+	head := make([]byte, fileHead)
+	if _, err := file.ReadAt(head, 0); errors.Is(err, io.EOF) {
+		return 0, fmt.Errorf("%w: its head is missing", ErrForeign)
+	} else if err != nil {
+		return 0, err
+	}
+	durable, err := checkHead(head, f)
+	if err != nil {
+		return 0, err
+	}
+	info, err := file.Stat() // after the head: a file that grows meanwhile is at least as long as its head says
+	if err != nil {
+		return 0, err
+	}
+	size := info.Size()
+	r := bufio.NewReaderSize(io.NewSectionReader(file, fileHead, size-fileHead), 256<<10)
+	var payload []byte
+	for at := int64(fileHead); ; {
+		rest := size - at
+		if rest == 0 && at >= durable {
+			return at, nil
+		}
+		n, sum, ok := uint32(0), uint32(0), false
+		cut := rest < recordHead
+		if !cut {
+			if _, err := io.ReadFull(r, head[:recordHead]); err != nil {
+				return 0, err
+			}
+			n, sum, ok = recordAt(head, at)
+			cut = ok && int64(n) > rest-recordHead
+		}
+		if ok && !cut {
+			payload = slices.Grow(payload[:0], int(n))[:n]
+			if _, err := io.ReadFull(r, payload); err != nil {
+				return 0, err
+			}
+			ok = crc32.Checksum(payload, table) == sum
+		}
+		switch {
+		case ok && !cut:
+		case at < durable:
+			return 0, damaged(at, "a record is missing or has a wrong checksum")
+		case cut || endsInZeros(file, size, rest): // a crash in the middle of an append that was never acknowledged
+			return at, nil
+		default:
+			return 0, damaged(at, "a record has a wrong checksum")
+		}
+		if err := visit(Position{at, n}, payload); err != nil {
+			return 0, err
+		}
+		at += recordHead + int64(n)
+	}
+}
+
+// endsInZeros tells whether the end of a file was allocated and never written. No record ends so.
+func endsInZeros(file *os.File, size, rest int64) bool {
+	b := make([]byte, min(16, rest))
+	_, err := file.ReadAt(b, size-int64(len(b)))
+	return err == nil && bytes.Equal(b, make([]byte, len(b)))
+}

@@ -1,0 +1,212 @@
+package recordlog
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var format = Format{"test", 3}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func none(func([]byte) error) error { return nil }
+
+// content reads all records of a file.
+func content(path string) (records []string, err error) {
+	err = Visit(path, format, func(_ Position, b []byte) error { records = append(records, string(b)); return nil })
+	return records, err
+}
+
+// sample makes a file of n records and returns its path and bytes.
+func sample(t testing.TB, n int) (string, []byte) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "log")
+	must(t, Replace(path, format, none))
+	l, err := Open(path, format, nil)
+	must(t, err)
+	for i := range n {
+		_, err := l.Append(fmt.Appendf(nil, "record %d of the sample", i))
+		must(t, err)
+	}
+	must(t, l.Close())
+	raw, err := os.ReadFile(path)
+	must(t, err)
+	return path, raw
+}
+
+func TestWhatIsAppendedIsRead(t *testing.T) {
+	path, _ := sample(t, 3)
+	var at []Position
+	l, err := Open(path, format, func(p Position, _ []byte) error { at = append(at, p); return nil })
+	must(t, err)
+	more, err := l.Append([]byte("four"), nil, []byte("six"))
+	must(t, err)
+	for i, want := range []string{"record 0 of the sample", "record 1 of the sample", "record 2 of the sample", "four", "", "six"} {
+		if got, err := l.Read(append(at, more...)[i]); err != nil || string(got) != want {
+			t.Errorf("record %d: %q, %v", i, got, err)
+		}
+	}
+	must(t, l.Close())
+	if got, err := content(path); err != nil || len(got) != 6 || got[5] != "six" {
+		t.Errorf("%q, %v", got, err)
+	}
+	must(t, Replace(path, format, func(add func([]byte) error) error { return errors.Join(add([]byte("a")), add([]byte("b"))) }))
+	if got, err := content(path); err != nil || len(got) != 2 || got[1] != "b" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestEveryByte: a file with any one byte changed, or cut anywhere, is refused; nothing that was not written is ever read.
+func TestEveryByte(t *testing.T) {
+	path, raw := sample(t, 5)
+	for at := range raw {
+		for _, with := range []byte{1, 0x80, 0xff} {
+			body := bytes.Clone(raw)
+			body[at] ^= with
+			must(t, os.WriteFile(path, body, 0o600))
+			if got, err := content(path); !errors.Is(err, ErrDamaged) {
+				t.Fatalf("byte %d changed: %q, %v", at, got, err)
+			}
+		}
+		must(t, os.WriteFile(path, raw[:at], 0o600))
+		if got, err := content(path); !errors.Is(err, ErrDamaged) {
+			t.Fatalf("cut at %d: %q, %v", at, got, err)
+		}
+		must(t, os.WriteFile(path, append(bytes.Clone(raw[:at]), make([]byte, len(raw)-at)...), 0o600))
+		if got, err := content(path); !errors.Is(err, ErrDamaged) {
+			t.Fatalf("zeros from %d: %q, %v", at, got, err)
+		}
+	}
+}
+
+// TestRecordsOutOfPlace: two records of the same size in each other's place are damage.
+func TestRecordsOutOfPlace(t *testing.T) {
+	path, raw := sample(t, 5)
+	size := (len(raw) - fileHead) / 5
+	one, two := bytes.Clone(raw[fileHead:][:size]), bytes.Clone(raw[fileHead+size:][:size])
+	copy(raw[fileHead:], two)
+	copy(raw[fileHead+size:], one)
+	must(t, os.WriteFile(path, raw, 0o600))
+	if got, err := content(path); !errors.Is(err, ErrDamaged) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestCrashInAnAppend: what a crash leaves of an append that was never acknowledged is removed, whether it is cut anywhere or
+// was allocated and not written. What was acknowledged before is there.
+func TestCrashInAnAppend(t *testing.T) {
+	path, raw := sample(t, 3)
+	l, err := Open(path, format, func(Position, []byte) error { return nil })
+	must(t, err)
+	_, err = l.AppendLater([]byte("never acknowledged"), []byte("nor this one"))
+	must(t, err)
+	longer, err := os.ReadFile(path)
+	must(t, err)
+	must(t, l.file.Close())
+	for end := len(raw); end <= len(longer); end++ {
+		for _, zeros := range []int{0, len(longer) - end} {
+			must(t, os.WriteFile(path, append(bytes.Clone(longer[:end]), make([]byte, zeros)...), 0o600))
+			n := 0
+			l, err := Open(path, format, func(Position, []byte) error { n++; return nil })
+			if err != nil && zeros > 0 && zeros < 16 { // the last bytes may be another's: refused is the safe side
+				continue
+			}
+			must(t, err)
+			if n < 3 || n == 5 && end < len(longer) {
+				t.Errorf("cut at %d with %d zeros: %d records", end, zeros, n)
+			}
+			_, err = l.Append([]byte("after the crash"))
+			must(t, err)
+			must(t, l.Close())
+			if got, err := content(path); err != nil || len(got) != n+1 || got[n] != "after the crash" {
+				t.Errorf("cut at %d with %d zeros: %q, %v", end, zeros, got, err)
+			}
+		}
+	}
+}
+
+// TestFailingDisk: after an append that fails nothing of it is in the file, and the next one works.
+func TestFailingDisk(t *testing.T) {
+	path, _ := sample(t, 2)
+	l, err := Open(path, format, func(Position, []byte) error { return nil })
+	must(t, err)
+	disk, broken := l.Sync, errors.New("input/output error")
+	l.Sync = func(*os.File) error { return broken }
+	if _, err := l.Append([]byte("lost")); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+	l.Sync = disk
+	_, err = l.Append([]byte("kept"))
+	must(t, err)
+	must(t, l.Close())
+	if got, err := content(path); err != nil || len(got) != 3 || got[2] != "kept" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestChangedByAnother: a file that somebody cuts or extends is not appended to any more.
+func TestChangedByAnother(t *testing.T) {
+	for _, by := range []int64{-1, 1} {
+		path, raw := sample(t, 2)
+		l, err := Open(path, format, func(Position, []byte) error { return nil })
+		must(t, err)
+		must(t, os.Truncate(path, int64(len(raw))+by))
+		for range 2 {
+			if _, err := l.Append([]byte("more")); !errors.Is(err, ErrDamaged) {
+				t.Errorf("%v", err)
+			}
+		}
+		must(t, l.Close())
+	}
+}
+
+// TestOtherFiles: another version is named and is not damage; another kind of file is damage.
+func TestOtherFiles(t *testing.T) {
+	path, _ := sample(t, 1)
+	if err := Visit(path, Format{"test", 4}, nil); !errors.Is(err, ErrVersion) || errors.Is(err, ErrDamaged) {
+		t.Errorf("another version: %v", err)
+	}
+	if err := Visit(path, Format{"other", 3}, nil); !errors.Is(err, ErrForeign) {
+		t.Errorf("another name: %v", err)
+	}
+	must(t, os.WriteFile(path, bytes.Repeat([]byte("garbage "), 99), 0o600))
+	if err := Visit(path, format, nil); !errors.Is(err, ErrForeign) {
+		t.Errorf("garbage: %v", err)
+	}
+	if err := Visit(filepath.Dir(path), format, nil); err == nil {
+		t.Error("a folder was read")
+	}
+}
+
+// FuzzLog: whatever a file holds, reading it ends, and what is read can be written.
+func FuzzLog(f *testing.F) {
+	_, raw := sample(f, 3)
+	f.Add(raw)
+	f.Add(raw[:len(raw)-5])
+	f.Add([]byte(magic))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		path := filepath.Join(t.TempDir(), "log")
+		must(t, os.WriteFile(path, raw, 0o600))
+		before, err := content(path)
+		if err != nil {
+			return
+		}
+		l, err := Open(path, format, func(Position, []byte) error { return nil })
+		must(t, err)
+		_, err = l.Append([]byte("more"))
+		must(t, err)
+		must(t, l.Close())
+		if after, err := content(path); err != nil || len(after) != len(before)+1 {
+			t.Errorf("%d records before, %d after, %v", len(before), len(after), err)
+		}
+	})
+}
