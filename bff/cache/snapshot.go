@@ -4,51 +4,61 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
-	"go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
+	"github.com/gofrs/flock"
+
+	"tablefront/bff/recordlog"
+	"tablefront/bff/safego"
 )
 
-// snapshot brings the copies back after a restart, so that a restart while the upstream is down still has a shop
-// (DESIGN section 3.6, HARDENING F24). The file of the former life is only read; what is kept from then on goes to a new
-// one that takes its place. So a file that was damaged cannot hurt more than once: writing to a damaged bbolt file, or
-// opening one for writing, can end the process.
+// snapshot brings the entries back after a restart, so that a restart while the upstream is down still has a shop
+// (docs/data-folder.md). The file of the process before is only read; this process writes a new one that replaces it, and
+// appends to that. Of two processes that overlap, the second writes once the first has ended.
 type snapshot struct {
 	k    *Keeper
 	path string
 
 	mu    sync.Mutex
-	dirty map[string]*Copy // nil: gone
-	begun atomic.Bool
+	dirty map[string]*Copy // nil: removed
 	once  sync.Once
 
 	// The rest belongs to run, and to close after it.
-	loaded bool
-	db     *bbolt.DB
+	lock   *flock.Flock
+	log    *recordlog.Log // nil until the new file is there
+	whole  int64          // size of the file when it held what was in the cache and nothing else
 	warned time.Time
 }
 
+// saveEvery is how much a crash may lose.
+const saveEvery = 2 * time.Second
+
+// snapshotFormat is the format of the file. Its records are an operation, the length of a key (4 bytes), the key and, for a
+// put, a value as encodeCopy makes it.
+var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
+
 const (
-	saveEvery = 2 * time.Second
-	// lockWait is how long the file may be held by a process that is just leaving.
-	lockWait = 50 * time.Millisecond
+	opPut    = 'p'
+	opRemove = 'r'
+	opHead   = 5
+	// saveBytes bounds one append: it is in memory beside the entries themselves.
+	saveBytes = 2 << 20
+	// compactFrom is by how many bytes a file must have grown before it is written anew.
+	compactFrom = 8 << 20
 )
 
-var bucketName = []byte("copies v1")
+var errSnapshot = errors.New("cache: an entry of the snapshot is damaged")
 
 func newSnapshot(k *Keeper, path string) *snapshot {
-	s := &snapshot{k: k, path: path, dirty: map[string]*Copy{}}
+	s := &snapshot{k: k, path: path, dirty: map[string]*Copy{}, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
 	k.wg.Add(1)
-	go s.run()
+	safego.Go(k.o.Log, "snapshot", s.run)
 	return s
 }
 
@@ -66,201 +76,194 @@ func (s *snapshot) run() {
 	}
 }
 
-// step does what is due: read the old file once it is free, begin the new one, write what changed.
+// step does what is due: write a new file, or append what changed. An error is logged at most once a minute: a full disk
+// would say the same each time.
 func (s *snapshot) step() {
-	if !s.loaded {
-		s.read()
-	}
-	if s.loaded && s.db == nil {
-		if err := s.begin(); err != nil {
-			s.complain("the snapshot of kept copies cannot be written", err)
-		}
-	}
-	s.save() //nolint:errcheck // it has been logged
-}
-
-// read takes over the file of the former life. While another process holds it, it stays unread.
-func (s *snapshot) read() {
-	n, err := s.load()
-	switch {
-	case err == nil:
-		if n > 0 {
-			s.k.o.Log.Info("kept copies are back from the snapshot", "copies", n)
-		}
-	case errors.Is(err, os.ErrNotExist):
-	case errors.Is(err, bolterrors.ErrTimeout):
-		return
-	default:
-		s.complain("the snapshot of kept copies is damaged, it is put aside", err)
-		if err := os.Rename(s.path, s.path+".damaged"); err != nil {
-			s.complain("the damaged snapshot cannot be put aside", err)
-		}
-	}
-	s.loaded = true
-}
-
-// begin makes the new file with everything that is kept now, and puts it in the old one's place.
-func (s *snapshot) begin() error {
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return err
-	}
-	fresh := s.path + ".new"
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	db, err := bbolt.Open(fresh, 0o600, &bbolt.Options{Timeout: lockWait, NoSync: true, FreelistType: bbolt.FreelistMapType})
-	if err != nil {
-		return err
-	}
-	s.begun.Store(true)
-	s.k.each(s.note)
-	s.db = db
-	if err = s.save(); err == nil {
-		err = os.Rename(fresh, s.path)
+	var err error
+	if s.log == nil || s.log.Size() > 2*s.whole+compactFrom {
+		err = s.rewrite()
+	} else {
+		err = s.save()
 	}
 	if err != nil {
-		s.db = nil
-		s.begun.Store(false)
-		return errors.Join(err, db.Close())
+		s.log = nil // begin anew
+		s.complain("the snapshot of the cache cannot be written", err)
 	}
-	return nil
 }
 
-// load reads every copy that is still usable; it changes nothing. A value whose sum does not fit is skipped.
-func (s *snapshot) load() (n int, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("damaged file: %v", r)
-		}
-	}()
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file cut short faults when its pages are read
-	if _, err := os.Stat(s.path); err != nil {
-		return 0, err
-	}
-	db, err := bbolt.Open(s.path, 0o600, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
-	if err != nil {
-		return 0, err
-	}
-	defer db.Close() //nolint:errcheck // it was only read
-	now := s.k.o.Now()
-	err = db.View(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketName)
-		if b == nil {
-			return nil
-		}
-		return b.ForEach(func(key, value []byte) error {
-			c := decodeCopy(key, value)
-			if c == nil {
-				return nil
-			}
-			if c.Stored.After(now) { // a clock that was turned back must not make a copy fresh for ever
-				c.Stored = now.Add(-s.k.policies[c.Class].Fresh)
-			}
-			if p := s.k.policies[c.Class]; p.Usable > 0 && c.Age(now) >= p.Usable {
-				return nil
-			}
-			if s.k.find(c.Key) == nil {
-				if (c.Class == Settings || bytes.HasSuffix(key, []byte(knownSuffix))) && s.k.putKnown(c, nil) || s.k.rest.Put(c) {
-					n++
-				}
-			}
-			return nil
-		})
-	})
-	return n, err
-}
-
-// complain logs at most once a minute: a full disk would say the same with every batch.
 func (s *snapshot) complain(message string, err error) {
 	if time.Since(s.warned) < time.Minute {
 		return
 	}
 	s.warned = time.Now()
-	s.k.o.Log.Warn(message, "error", err.Error())
+	s.k.o.Log.Warn(message, "file", s.path, "error", err.Error())
 }
 
-// note remembers what is to be written. Before the new file is begun there is nothing to remember.
-func (s *snapshot) note(c *Copy) {
-	if !s.begun.Load() {
+// read takes over the file of the process before. One that is damaged, or of another version, is put aside whole: the cache
+// starts empty.
+func (s *snapshot) read() {
+	entries := map[string]*Copy{}
+	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
+		key, c, err := decodeChange(b)
+		if c != nil {
+			entries[key] = c
+		} else {
+			delete(entries, key)
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return
+	case err != nil:
+		s.complain("the snapshot of the cache is damaged or of another version; it is put aside and the cache starts empty", err)
+		if err := os.Rename(s.path, s.path+".damaged"); err != nil {
+			s.warned = time.Time{}
+			s.complain("the damaged snapshot cannot be put aside", err)
+		}
 		return
 	}
-	s.mu.Lock()
-	s.dirty[c.Key] = c
-	s.mu.Unlock()
+	n := 0
+	for _, c := range entries {
+		if s.admit(c) {
+			n++
+		}
+	}
+	if n > 0 {
+		s.k.o.Log.Info("cached responses are back from the snapshot", "entries", n)
+	}
 }
 
-func (s *snapshot) drop(key string) {
-	if !s.begun.Load() {
-		return
+// admit puts an entry into the cache if it is still usable.
+func (s *snapshot) admit(c *Copy) bool {
+	now := s.k.o.Now()
+	p := s.k.policies[c.Class]
+	if c.Stored.After(now) { // a clock that was turned back must not make an entry fresh for ever
+		c.Stored = now.Add(-p.Fresh)
 	}
-	s.mu.Lock()
-	s.dirty[key] = nil
-	s.mu.Unlock()
+	if p.Usable > 0 && c.Age(now) >= p.Usable {
+		return false
+	}
+	return (c.Class == Settings || strings.HasSuffix(c.Key, knownSuffix)) && s.k.putKnown(c, nil) || s.k.rest.Put(c)
 }
 
-// saveBytes bounds one transaction: bbolt holds all of it in memory, beside the copies themselves (HARDENING section 5,
-// figure 6).
-const saveBytes = 2 << 20
-
-// save writes what changed since the last time. Its error has been logged.
-func (s *snapshot) save() error {
-	if s.db == nil { // begin writes everything
-		return nil
+// rewrite replaces the file by one with what is in the cache now.
+func (s *snapshot) rewrite() error {
+	s.changes() // what is in the cache now holds them
+	err := os.MkdirAll(filepath.Dir(s.path), 0o700)
+	if err != nil {
+		return err
 	}
-	s.mu.Lock()
-	dirty := s.dirty
-	s.dirty = map[string]*Copy{}
-	s.mu.Unlock()
-	if len(dirty) == 0 {
-		return nil
+	if owner, err := s.lock.TryLock(); err != nil || !owner {
+		return err
 	}
-	var err error
-	for len(dirty) > 0 && err == nil {
-		err = s.db.Update(func(tx *bbolt.Tx) error { return savePart(tx, dirty) })
+	if s.log != nil {
+		err = s.log.Close() // Windows replaces no file that is open
+		s.log = nil
 	}
+	var entries []*Copy
+	s.k.each(func(c *Copy) { entries = append(entries, c) })
 	if err == nil {
-		err = s.db.Sync()
+		err = recordlog.Replace(s.path, snapshotFormat, func(add func([]byte) error) error {
+			for _, c := range entries {
+				if err := add(encodeChange(c.Key, c)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
 	if err != nil {
-		s.complain("the snapshot of kept copies cannot be written", err)
+		return err
+	}
+	s.log, err = recordlog.Open(s.path, snapshotFormat, func(recordlog.Position, []byte) error { return nil })
+	if err == nil {
+		s.whole = s.log.Size()
 	}
 	return err
 }
 
-// savePart writes about saveBytes of what is dirty and takes it off the list.
-func savePart(tx *bbolt.Tx, dirty map[string]*Copy) error {
-	b, err := tx.CreateBucketIfNotExists(bucketName)
-	if err != nil {
-		return err
+// changes takes what changed since it was called last.
+func (s *snapshot) changes() map[string]*Copy {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	dirty := s.dirty
+	s.dirty = map[string]*Copy{}
+	return dirty
+}
+
+// note remembers what is to be written.
+func (s *snapshot) note(c *Copy) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dirty[c.Key] = c
+}
+
+func (s *snapshot) drop(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dirty[key] = nil
+}
+
+// save appends what changed since the last time.
+func (s *snapshot) save() error {
+	var payloads [][]byte
+	size := 0
+	for key, c := range s.changes() {
+		b := encodeChange(key, c)
+		payloads, size = append(payloads, b), size+len(b)
+		if size >= saveBytes {
+			if _, err := s.log.Append(payloads...); err != nil {
+				return err
+			}
+			payloads, size = nil, 0
+		}
 	}
-	written := 0
-	for key, c := range dirty {
-		if written >= saveBytes {
-			break
-		}
-		delete(dirty, key)
-		if c == nil {
-			err = b.Delete([]byte(key))
-		} else {
-			value := encodeCopy(c)
-			written += len(value)
-			err = b.Put([]byte(key), value)
-		}
-		if err != nil {
-			return err
-		}
+	if len(payloads) == 0 {
+		return nil
 	}
-	return nil
+	_, err := s.log.Append(payloads...)
+	return err
 }
 
 // close writes what is left. It runs after run has ended.
 func (s *snapshot) close() {
 	s.once.Do(func() {
 		s.step()
-		if s.db != nil {
-			s.db.Close() //nolint:errcheck // everything was synced
+		if s.log != nil {
+			s.log.Close() //nolint:errcheck // everything was synced
 		}
+		s.lock.Close() //nolint:errcheck // the process ends
 	})
+}
+
+// encodeChange makes a record of the file; a nil entry is a removed one.
+func encodeChange(key string, c *Copy) []byte {
+	b := []byte{opRemove}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(key))) //nolint:gosec // keys are short
+	b = append(b, key...)
+	if c != nil {
+		b[0] = opPut
+		b = append(b, encodeCopy(c)...)
+	}
+	return b
+}
+
+func decodeChange(b []byte) (key string, c *Copy, err error) {
+	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
+		return "", nil, errSnapshot
+	}
+	end := opHead + int(binary.BigEndian.Uint32(b[1:]))
+	key = string(b[opHead:end])
+	switch {
+	case b[0] == opRemove && end == len(b):
+		return key, nil, nil
+	case b[0] == opPut:
+		if c = decodeCopy([]byte(key), b[end:]); c != nil {
+			return key, c, nil
+		}
+	}
+	return "", nil, errSnapshot
 }
 
 // A value is: sum of the rest (8 bytes), stored (8 bytes, unix nanoseconds), class (1 byte), body.
