@@ -26,7 +26,7 @@ interface Contract {
 const read = (name: string) => parse(readFileSync(new URL(`../contracts/${name}`, import.meta.url), 'utf8')) as Contract
 const calls = (contract: Contract) =>
   Object.entries(contract.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
+    Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`, call })),
   )
 const browser = read('openapi.yaml')
 const upstream = read('upstream.yaml')

@@ -60,10 +60,11 @@ export function upstreamContract(browser: Node): Node {
       license: (document.info as Node).license,
       description: introduction,
     },
-    servers: [{ url: '{host}/api', description: 'The main host or a branch', variables: { host: { default: 'http://127.0.0.1:8090' } } }],
+    servers: [{ url: '{host}', description: 'The main host or a branch', variables: { host: { default: 'http://127.0.0.1:8090' } } }],
     security: [],
     tags: document.tags,
-    paths: document.paths,
+    // Whole paths, so that a server stub made from this file answers where the shop asks.
+    paths: Object.fromEntries(Object.entries(child(document, 'paths')).map(([path, calls]) => [`/api${path}`, calls])),
     components,
   }
 }

@@ -60,17 +60,18 @@ func (r *run) read(ctx context.Context, op *operation) {
 			}
 		}
 	case "/tables/{id}":
-		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown code", nil, false, false, http.StatusNotFound)
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, false, false, http.StatusNotFound)
 	case "/checkout/check":
-		r.expectRefusal(ctx, op, op.path+"?payment="+unknownID+"&sess="+unknownID, "an unknown payment", nil, true, false,
-			http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusForbidden, http.StatusUnauthorized, http.StatusPaymentRequired)
+		refused := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusForbidden, http.StatusUnauthorized, http.StatusPaymentRequired}
+		r.expectRefusal(ctx, op, op.path, "without a payment", nil, true, false, refused...)
+		r.expectUnknown(ctx, op, op.path+"?payment="+unknownID+"&sess="+unknownID, "an unknown payment", nil, true, false, refused...)
 	case "/products/menus":
 		r.learn("menu", r.visit(ctx, op, op.path, "", nil), "id")
 	case "/products/menus/{id}":
 		if v, ok := r.need(op, "menu"); ok {
 			r.visit(ctx, op, fill(op.path, v...), "", nil)
 		}
-		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown id", nil, false, false, http.StatusNotFound)
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown id", nil, false, false, http.StatusNotFound)
 	case "/products/categories":
 		r.learn("category", r.visit(ctx, op, op.path, "", nil), "id")
 	case "/products/categories/{id}/products":
@@ -102,13 +103,17 @@ func (r *run) read(ctx context.Context, op *operation) {
 		if v, ok := r.need(op, "place"); ok {
 			r.visit(ctx, op, fill(op.path, v...), "", nil)
 		}
+	case "/checkout/payment-providers":
+		r.providers = r.visit(ctx, op, op.path, "", nil)
 	case "/me/orders":
-		r.learn("order", r.visit(ctx, op, op.path, "", nil), "code")
+		list := r.visit(ctx, op, op.path, "", nil)
+		r.orders = items(list)
+		r.learn("order", list, "code")
 	case "/me/orders/{orderCode}":
 		if v, ok := r.need(op, "order"); ok {
 			r.visit(ctx, op, fill(op.path, v...), "", nil)
 		}
-		r.expectRefusal(ctx, op, fill(op.path, unknownID), "an unknown code", nil, true, false, http.StatusNotFound, http.StatusForbidden)
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, true, false, http.StatusNotFound, http.StatusForbidden)
 	case "/me/transactions":
 		r.visit(ctx, op, op.path+"?page=1", "", nil)
 	default:
@@ -172,8 +177,40 @@ func (r *run) strangers(ctx context.Context) {
 	}
 }
 
-// writes asks the calls that change something. Orders, reservations, registrations and logins are only sent empty, which
-// must be refused field by field; a contact message is sent for real, and an address is made, changed and removed.
+// plan says what Options.Write does, by call. A call that is not here is not made.
+var plan = map[string]string{
+	"PUT me":                   "writes the test account's own name, e-mail address and telephone number back",
+	"POST contact":             "sends one message to the restaurant (\"This message was sent by tablefront check\")",
+	"POST me/addresses":        "saves an address named \"Check\" for the test account",
+	"PUT me/addresses/{id}":    "changes that address",
+	"DELETE me/addresses/{id}": "removes it again",
+	"POST me/addresses/check":  "asks whether two points are inside a delivery area; changes nothing",
+	"POST login":               "sends an empty form, which must be refused",
+	"POST social":              "sends an empty form, which must be refused",
+	"POST register":            "sends an empty form, which must be refused",
+	"POST reset-password":      "sends an empty form, which must be refused",
+	"POST reservations":        "sends an empty form, which must be refused",
+	"POST checkout":            "sends an empty order, which must be refused",
+	"POST checkout/v2":         "sends an empty order, which must be refused",
+	"POST me/orders":           "sends an empty order, which must be refused",
+}
+
+// Plan lists what a run with Options.Write does, one line a call, in the contract's order.
+func Plan(signedIn bool) ([]string, error) {
+	c, err := readContract()
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, op := range c.operations {
+		if does, ok := plan[op.String()]; ok && (signedIn || op.auth != "required") {
+			lines = append(lines, op.String()+": "+does)
+		}
+	}
+	return lines, nil
+}
+
+// writes asks the calls that change something, as plan says.
 func (r *run) writes(ctx context.Context) {
 	empty := map[string]any{}
 	for _, op := range r.contract.operations {
@@ -220,7 +257,7 @@ func (r *run) writes(ctx context.Context) {
 				r.visit(ctx, op, fill(op.path, v...), "the address made before", nil)
 			}
 		case "POST /me/addresses/check":
-			r.expectRefusal(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, true, append(refused, http.StatusNotFound)...)
+			r.expectUnknown(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, true, append(refused, http.StatusNotFound)...)
 			if at := r.door(); at != nil {
 				r.visit(ctx, op, op.path, "the restaurant's own door", map[string]any{"coordinates": at})
 			}

@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,7 +29,7 @@ type Options struct {
 	Token string
 	// Write allows calls that change the test account and send a contact message. No order is ever placed.
 	Write bool
-	// Lang is the language asked with, Country the shop's country (both as in WIRE section 6).
+	// Lang is the language asked with, Country the shop's country (TABLEFRONT_LANGUAGE, TABLEFRONT_COUNTRY).
 	Lang, Country string
 	// Client makes the calls. Default: 10 s a call, no proxy, no redirects.
 	Client *http.Client
@@ -39,7 +40,7 @@ type Options struct {
 // Verdict of a call or a remark.
 type Verdict string
 
-// The verdicts. Only Deviates and Failed make the run fail.
+// The verdicts. Deviates and Failed cost a feature, or the whole shop (Report.Outcome).
 const (
 	OK       Verdict = "ok"
 	Warning  Verdict = "warning"
@@ -52,20 +53,24 @@ const (
 type Deviation struct {
 	// Path is a JSON path into the upstream's body, "$.data[0].name".
 	Path string `json:"path"`
-	// Expected and Came are for a developer's eyes; Came is shortened.
+	// Expected and Got are for a developer's eyes; Got is shortened.
 	Expected string `json:"expected"`
-	Came     string `json:"came"`
+	Got      string `json:"got"`
 }
 
 // Row is one call.
 type Row struct {
-	Call    string  `json:"call"`
-	Status  int     `json:"status,omitempty"`
-	Millis  int64   `json:"milliseconds"`
-	Verdict Verdict `json:"verdict"`
+	Call string `json:"call"`
+	// Required: the shop can't open, or can't take an order, without this call.
+	Required bool    `json:"required"`
+	Status   int     `json:"status,omitempty"`
+	Millis   int64   `json:"milliseconds"`
+	Verdict  Verdict `json:"verdict"`
 	// Note says what was asked or why not, in words.
 	Note       string      `json:"note,omitempty"`
 	Deviations []Deviation `json:"deviations,omitempty"`
+	// Cost says what the shop loses; set where the verdict is Deviates or Failed.
+	Cost string `json:"cost,omitempty"`
 }
 
 // Remark is a finding that is not about one call.
@@ -75,26 +80,53 @@ type Remark struct {
 	Text    string  `json:"text"`
 }
 
-// Report is the result of a run.
+// Outcome of a run, from best to worst.
+type Outcome string
+
+// The outcomes; Main turns them into exit codes.
+const (
+	Opens      Outcome = "opens"          // the backend speaks the contract; warnings are allowed
+	Loses      Outcome = "loses features" // the shop opens and takes orders, but deviations cost a feature
+	CannotOpen Outcome = "cannot open"    // a call that the shop needs is missing, fails or has another shape
+)
+
+// Report is the result of a run. docs/check.schema.json describes its JSON.
 type Report struct {
 	Host    string   `json:"host"`
+	Outcome Outcome  `json:"outcome"`
 	Rows    []Row    `json:"calls"`
 	Remarks []Remark `json:"remarks"`
 }
 
-// OK tells whether the backend speaks the contract; warnings are allowed.
-func (r *Report) OK() bool {
-	for _, row := range r.Rows {
-		if row.Verdict == Deviates || row.Verdict == Failed {
-			return false
+// judge finds the outcome, and what each deviation costs.
+func (r *Report) judge(c *contract) {
+	r.Outcome = Opens
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if row.Verdict != Deviates && row.Verdict != Failed {
+			continue
+		}
+		row.Cost = c.cost(row.Call)
+		switch {
+		case row.Required && (row.Verdict == Failed || row.unreadable()):
+			row.Cost, r.Outcome = "the shop can't open or can't take an order", CannotOpen
+		case r.Outcome == Opens:
+			r.Outcome = Loses
 		}
 	}
 	for _, m := range r.Remarks {
-		if m.Verdict == Deviates || m.Verdict == Failed {
-			return false
+		switch {
+		case m.Verdict == Failed:
+			r.Outcome = CannotOpen
+		case m.Verdict == Deviates && r.Outcome == Opens:
+			r.Outcome = Loses
 		}
 	}
-	return true
+}
+
+// unreadable tells an answer of which nothing can be used from one with single members that deviate.
+func (r *Row) unreadable() bool {
+	return slices.ContainsFunc(r.Deviations, func(d Deviation) bool { return d.Path == "$" || d.Path == "$.data" || d.Path == "status" })
 }
 
 const maxAnswer = 16 << 20
@@ -114,14 +146,16 @@ type run struct {
 	first        *answer // the first good answer, for what concerns the whole host
 	me           map[string]any
 	area         map[string]any // the first area
+	providers    any            // the ways to pay
+	orders       []map[string]any
 }
 
-// answer is what came.
+// answer is a response, read whole.
 type answer struct {
 	status   int
 	header   http.Header
 	body     []byte // decompressed
-	packed   bool   // it came compressed
+	packed   bool   // it was compressed
 	sent     time.Time
 	received time.Time
 	tls      *tls.ConnectionState
@@ -171,10 +205,14 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 	}
 	r.remarks(ctx)
+	r.report.judge(c)
 	return r.report, nil
 }
 
-func (r *run) add(row Row) { r.report.Rows = append(r.report.Rows, row) }
+func (r *run) add(row Row) {
+	row.Required = r.contract.required(row.Call)
+	r.report.Rows = append(r.report.Rows, row)
+}
 
 func (r *run) remark(topic string, v Verdict, format string, args ...any) {
 	r.report.Remarks = append(r.report.Remarks, Remark{topic, v, fmt.Sprintf(format, args...)})
@@ -311,6 +349,16 @@ func (r *run) visit(ctx context.Context, op *operation, path, note string, body 
 	return value
 }
 
+// expectUnknown asks for something that can't exist. A backend that answers as if it did is no obstacle for the shop, but
+// hardly meant so.
+func (r *run) expectUnknown(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
+	r.expectRefusal(ctx, op, path, note, body, signed, guarded, statuses...)
+	row := &r.report.Rows[len(r.report.Rows)-1]
+	if row.Verdict == Deviates && row.Status >= 200 && row.Status < 300 {
+		row.Verdict, row.Note, row.Deviations = Warning, note+" was answered as if it existed", nil
+	}
+}
+
 // expectRefusal makes a call that must be refused, with one of the statuses.
 func (r *run) expectRefusal(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
 	row := Row{Call: op.String(), Note: note, Verdict: OK}
@@ -337,7 +385,7 @@ func (r *run) expectRefusal(ctx context.Context, op *operation, path, note strin
 	for i, s := range statuses {
 		texts[i] = strconv.Itoa(s)
 	}
-	row.Deviations = []Deviation{{Path: "status", Expected: strings.Join(texts, " or "), Came: strconv.Itoa(a.status) + " " + said(a)}}
+	row.Deviations = []Deviation{{Path: "status", Expected: strings.Join(texts, " or "), Got: strconv.Itoa(a.status) + " " + said(a)}}
 }
 
 // said is what an error body says of itself.

@@ -8,12 +8,16 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // backend answers every call with the contract's own example, inside the upstream's envelope, and insists as a real one
@@ -81,6 +85,8 @@ func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		status, answer = 419, []byte(`{"message":"CSRF token mismatch."}`)
 	case op.auth == "required" && !signed:
 		status, answer = http.StatusUnauthorized, []byte(`{"message":"Unauthenticated."}`)
+	case path == "/checkout/check" && r.URL.RawQuery == "":
+		status, answer = http.StatusUnprocessableEntity, []byte(`{"message":"The given data was invalid.","data":{"payment":["required"]}}`)
 	case strings.Contains(r.URL.RequestURI(), unknownID):
 		status, answer = http.StatusNotFound, []byte(`{"message":"Not found."}`)
 	case string(body) == "{}", strings.Contains(string(body), `"lng":-30`):
@@ -175,7 +181,7 @@ func (r *Report) text() string {
 func TestGood(t *testing.T) {
 	b := newBackend(t)
 	r := b.check()
-	if !r.OK() {
+	if r.Outcome != Opens {
 		t.Fatalf("%s", r.text())
 	}
 	rows := map[string]bool{}
@@ -204,7 +210,7 @@ func TestGood(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	b := newBackend(t)
 	r := b.check(func(o *Options) { o.Write, o.Token = false, "" })
-	if !r.OK() {
+	if r.Outcome != Opens {
 		t.Errorf("%s", r.text())
 	}
 	for _, s := range b.seen {
@@ -258,7 +264,7 @@ func TestDeviations(t *testing.T) {
 		b.change[c.call] = c.change
 		r := b.check()
 		text := r.text()
-		if r.OK() {
+		if r.Outcome == Opens {
 			t.Errorf("%s: nothing was seen", name)
 			continue
 		}
@@ -300,7 +306,7 @@ func TestTolerated(t *testing.T) {
 // TestStatus: calls that should be refused and are not, or fail.
 func TestStatus(t *testing.T) {
 	for call, status := range map[string]int{
-		"GET me/orders": 200, "GET tables/{id}": 200, "GET checkout/check": 200, "POST checkout/v2": 201, "GET settings": 500, "GET branches": 302, "PUT me": 419,
+		"GET me/orders": 200, "GET checkout/check": 200, "POST checkout/v2": 201, "GET settings": 500, "GET branches": 302, "PUT me": 419,
 	} {
 		b := newBackend(t)
 		b.status[call] = status
@@ -309,7 +315,7 @@ func TestStatus(t *testing.T) {
 		for _, row := range r.Rows {
 			bad = bad || row.Call == call && (row.Verdict == Deviates || row.Verdict == Failed) && row.Status == status
 		}
-		if !bad || r.OK() {
+		if !bad || (r.Outcome == Opens) {
 			t.Errorf("%s with %d was not seen: %s", call, status, r.text())
 		}
 	}
@@ -379,8 +385,8 @@ func TestRemarks(t *testing.T) {
 				c.options(o)
 			}
 		})
-		if !has(r, c.topic, c.verdict, c.part) || r.OK() != c.ok {
-			t.Errorf("%s: ok %v\n%s", name, r.OK(), r.text())
+		if !has(r, c.topic, c.verdict, c.part) || (r.Outcome == Opens) != c.ok {
+			t.Errorf("%s: ok %v\n%s", name, (r.Outcome == Opens), r.text())
 		}
 	}
 }
@@ -395,22 +401,22 @@ func TestCommand(t *testing.T) {
 		want int
 		out  string
 	}{
-		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOK, "speaks the contract"},
-		{[]string{"--upstream", b.URL, "--branch", b.URL, "--json"}, ExitOK, `"verdict": "ok"`},
-		{[]string{"--upstream", dead.URL}, ExitDeviates, "failed"},
-		{[]string{"--upstream", "ftp://x"}, ExitUsage, ""},
-		{[]string{"--upstream", "https://user:pw@x"}, ExitUsage, ""},
-		{[]string{}, ExitUsage, ""},
-		{[]string{"--nonsense"}, ExitUsage, ""},
-		{[]string{"--upstream", b.URL, "extra"}, ExitUsage, ""},
-		{[]string{"--help"}, ExitOK, ""},
+		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOpens, "speaks the contract"},
+		{[]string{"--upstream", b.URL, "--branch", b.URL, "--json"}, ExitOpens, `"verdict": "ok"`},
+		{[]string{"--upstream", dead.URL}, ExitCannotOpen, "failed"},
+		{[]string{"--upstream", "ftp://x"}, ExitCannotOpen, ""},
+		{[]string{"--upstream", "https://user:pw@x"}, ExitCannotOpen, ""},
+		{[]string{}, ExitCannotOpen, ""},
+		{[]string{"--nonsense"}, ExitCannotOpen, ""},
+		{[]string{"--upstream", b.URL, "extra"}, ExitCannotOpen, ""},
+		{[]string{"--help"}, ExitOpens, ""},
 	} {
 		t.Setenv("TABLEFRONT_UPSTREAM", "")
 		var out, errs bytes.Buffer
-		if got := Main(c.args, &out, &errs); got != c.want || !strings.Contains(out.String(), c.out) {
+		if got := command(c.args, nil, &out, &errs); got != c.want || !strings.Contains(out.String(), c.out) {
 			t.Errorf("%v: %d\n%s%s", c.args, got, &out, &errs)
 		}
-		if strings.Contains(out.String()+errs.String(), "good") && c.want == ExitOK {
+		if strings.Contains(out.String()+errs.String(), "good") && c.want == ExitOpens {
 			t.Error("the token was printed")
 		}
 	}
@@ -430,5 +436,153 @@ func TestContractExamples(t *testing.T) {
 		if c.without[key] == "" {
 			t.Errorf("the contract does not say what the shop does without %s", key)
 		}
+	}
+}
+
+// TestOutcome: what is required decides whether the shop can open; the rest costs the feature that the contract names.
+func TestOutcome(t *testing.T) {
+	for _, c := range []struct {
+		call   string
+		status int
+		body   string
+		want   Outcome
+		cost   string
+	}{
+		{"GET settings", 500, "", CannotOpen, "the shop can't open or can't take an order"},
+		{"GET products/categories", 200, `[]`, CannotOpen, "the shop can't open or can't take an order"},
+		{"POST checkout/v2", 404, "", CannotOpen, "the shop can't open or can't take an order"},
+		{"GET checkout/payment-providers", 200, `{"data":[]}`, CannotOpen, ""},
+		{"GET products/categories", 200, `{"data":[{"id":1,"name":7}]}`, Loses, "parts of the answer can't be used"},
+		{"GET areas", 500, "", Loses, "no delivery by area; saved addresses still work"},
+		{"GET working-hours", 404, "", Loses, "no opening times are shown, and the shop counts as open"},
+		{"POST checkout", 404, "", Loses, "nothing: the shop sends every order to checkout/v2"},
+	} {
+		b := newBackend(t)
+		b.status[c.call] = c.status
+		if c.body != "" {
+			b.change[c.call] = func([]byte) []byte { return []byte(c.body) }
+		}
+		r := b.check()
+		if r.Outcome != c.want {
+			t.Errorf("%s with %d %s: %s\n%s", c.call, c.status, c.body, r.Outcome, r.text())
+		}
+		found := c.cost == ""
+		for _, row := range r.Rows {
+			found = found || row.Call == c.call && row.Cost == c.cost
+		}
+		if !found {
+			t.Errorf("%s with %d: no row says %q\n%s", c.call, c.status, c.cost, r.text())
+		}
+	}
+}
+
+// TestUnknownIsAnswered: a backend that knows what can't exist gets a warning, and the shop opens.
+func TestUnknownIsAnswered(t *testing.T) {
+	b := newBackend(t)
+	b.status["GET tables/{id}"] = 200
+	b.change["GET tables/{id}"] = func([]byte) []byte { return []byte(`{"data":{"id":7,"name":"7","token":"t"}}`) }
+	r := b.check()
+	for _, row := range r.Rows {
+		if row.Call == "GET tables/{id}" && row.Verdict == Warning && r.Outcome == Opens {
+			return
+		}
+	}
+	t.Error(r.text())
+}
+
+// TestMoney: the amounts of an order mean what the contract says.
+func TestMoney(t *testing.T) {
+	for change, want := range map[string]Verdict{
+		"":                OK,
+		`"price":20.87,`:  Warning, // what was paid
+		`"price":99,`:     Deviates,
+		`"cartTotal":16,`: Deviates, // the lines add up to 17
+	} {
+		b := newBackend(t)
+		b.change["GET me/orders"] = func(body []byte) []byte {
+			name, _, _ := strings.Cut(change, ":")
+			if name == "" {
+				return body
+			}
+			// The payment's member, not a line's.
+			before, payment, _ := bytes.Cut(body, []byte(`"payment":`))
+			return append(append(before, `"payment":`...), regexp.MustCompile(name+`:[0-9.]+,`).ReplaceAll(payment, []byte(change))...)
+		}
+		r := b.check()
+		if !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return m.Topic == "money" && m.Verdict == want }) {
+			t.Errorf("%s: not %s\n%s", change, want, r.text())
+		}
+	}
+}
+
+// TestWriteAsksFirst: --write lists every call that it makes, and sends nothing before somebody agrees.
+func TestWriteAsksFirst(t *testing.T) {
+	b := newBackend(t)
+	args := []string{"--upstream", b.URL, "--token", "good", "--write"}
+	for _, in := range []io.Reader{nil, strings.NewReader("n\n"), strings.NewReader("")} {
+		var out, errs bytes.Buffer
+		if got := command(args, in, &out, &errs); got != ExitCannotOpen || len(b.seen) > 0 {
+			t.Errorf("%d, sent %v", got, b.seen)
+		}
+		for call, does := range plan {
+			if !strings.Contains(errs.String(), call+": "+does) {
+				t.Errorf("%s is not listed:\n%s", call, &errs)
+			}
+		}
+	}
+	for _, agree := range []func() int{
+		func() int { return command(args, strings.NewReader("y\n"), io.Discard, io.Discard) },
+		func() int { return command(append(args, "--yes"), nil, io.Discard, io.Discard) },
+	} {
+		b.seen = nil
+		if got := agree(); got != ExitOpens {
+			t.Errorf("%d", got)
+		}
+		sent := map[string]bool{}
+		for _, s := range b.seen {
+			method, path, _ := strings.Cut(s, " ")
+			if method != http.MethodGet {
+				sent[b.match(method, path).String()] = true
+			}
+		}
+		for call := range plan {
+			if !sent[call] {
+				t.Errorf("%s is listed and was not sent", call)
+			}
+			delete(sent, call)
+		}
+		if len(sent) > 0 {
+			t.Errorf("sent and not listed: %v", sent)
+		}
+	}
+}
+
+// TestJSONSchema: the JSON is as docs/check.schema.json says, for a good and a broken backend.
+func TestJSONSchema(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/check.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("check.schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	schema := compiler.MustCompile("check.schema.json")
+	b := newBackend(t)
+	for range 2 {
+		var out bytes.Buffer
+		command([]string{"--upstream", b.URL, "--token", "good", "--write", "--yes", "--json"}, nil, &out, io.Discard)
+		report, err := jsonschema.UnmarshalJSON(&out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(report); err != nil {
+			t.Error(err)
+		}
+		b.status["GET areas"], b.status["GET settings"] = 500, 404
 	}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -15,13 +16,22 @@ import (
 
 // Exit codes of Main.
 const (
-	ExitOK       = 0 // the backend speaks the contract
-	ExitDeviates = 1 // it does not, or could not be asked
-	ExitUsage    = 2 // the command line is not usable
+	ExitOpens      = 0 // the backend speaks the contract
+	ExitLoses      = 1 // deviations cost a feature; the shop opens and takes orders
+	ExitCannotOpen = 2 // the shop can't open with this backend, or it could not be checked (wrong usage included)
 )
 
 // Main is the command `tablefront check`. It returns the exit code.
 func Main(args []string, out, errs io.Writer) int {
+	var in io.Reader
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+		in = os.Stdin
+	}
+	return command(args, in, out, errs)
+}
+
+// command is Main with the terminal to ask; nil: there is none.
+func command(args []string, in io.Reader, out, errs io.Writer) int {
 	o := Options{
 		Upstream: os.Getenv("TABLEFRONT_UPSTREAM"), Lang: cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), Country: cmp.Or(os.Getenv("TABLEFRONT_COUNTRY"), "de"),
 		Token: os.Getenv("TABLEFRONT_CHECK_TOKEN"),
@@ -29,34 +39,39 @@ func Main(args []string, out, errs io.Writer) int {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	f.SetOutput(errs)
 	f.Usage = func() {
-		fmt.Fprintln(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--write] [--json]\n\n"+
-			"Asks a backend every call of the contract and says what it answers otherwise.\nExit code: 0 it speaks the contract, 1 it does not, 2 wrong usage.")
+		fmt.Fprintln(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--write [--yes]] [--json]\n\n"+
+			"Asks a backend every call of the contract and reports where its answers deviate.\n"+
+			"Exit code: 0 the shop can open, 1 it can open and loses features, 2 it can't open or could not be checked.")
 		fmt.Fprintln(f.Output())
 		f.PrintDefaults()
 	}
 	f.StringVar(&o.Upstream, "upstream", o.Upstream, "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
 	f.StringVar(&o.Branch, "branch", "", "a branch's host, asked instead of the main host")
 	f.StringVar(&o.Token, "token", o.Token, "a test account's token (or TABLEFRONT_CHECK_TOKEN, which no process list shows)")
-	f.BoolVar(&o.Write, "write", false, "also ask calls that change the test account; no order is placed")
+	f.BoolVar(&o.Write, "write", false, "also ask calls that change something; lists them and asks first; no order is placed")
+	yes := f.Bool("yes", false, "with --write: do not ask")
 	f.StringVar(&o.Lang, "language", o.Lang, "the language asked with")
 	f.StringVar(&o.Country, "country", o.Country, "the shop's country")
 	asJSON := f.Bool("json", false, "print JSON")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return ExitOK
+		return ExitOpens
 	case err != nil:
-		return ExitUsage
+		return ExitCannotOpen
 	case f.NArg() > 0:
 		fmt.Fprintf(errs, "check: %q is no flag\n", f.Arg(0))
-		return ExitUsage
+		return ExitCannotOpen
 	case o.Upstream == "" && o.Branch == "":
 		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://shop.example")
-		return ExitUsage
+		return ExitCannotOpen
+	}
+	if o.Write && !*yes && !agreed(o, in, errs) {
+		return ExitCannotOpen
 	}
 	report, err := Run(context.Background(), o)
 	if err != nil {
 		fmt.Fprintln(errs, "check:", err)
-		return ExitUsage
+		return ExitCannotOpen
 	}
 	if *asJSON {
 		enc := json.NewEncoder(out)
@@ -64,15 +79,34 @@ func Main(args []string, out, errs io.Writer) int {
 		enc.SetEscapeHTML(false)
 		if err := enc.Encode(report); err != nil {
 			fmt.Fprintln(errs, "check:", err)
-			return ExitDeviates
+			return ExitCannotOpen
 		}
 	} else {
 		report.Write(out)
 	}
-	if report.OK() {
-		return ExitOK
+	return map[Outcome]int{Opens: ExitOpens, Loses: ExitLoses, CannotOpen: ExitCannotOpen}[report.Outcome]
+}
+
+// agreed lists what --write will do and asks whether to go on.
+func agreed(o Options, in io.Reader, errs io.Writer) bool {
+	lines, err := Plan(o.Token != "")
+	if err != nil {
+		fmt.Fprintln(errs, "check:", err)
+		return false
 	}
-	return ExitDeviates
+	fmt.Fprintf(errs, "With --write, check makes these calls at %s:\n", cmp.Or(o.Branch, o.Upstream))
+	for _, line := range lines {
+		fmt.Fprintln(errs, "  ", line)
+	}
+	if in != nil {
+		fmt.Fprint(errs, "Go on? [y/N] ")
+		answer, _ := bufio.NewReader(in).ReadString('\n') //nolint:errcheck // an end of the input is a no
+		if strings.EqualFold(strings.TrimSpace(answer), "y") {
+			return true
+		}
+	}
+	fmt.Fprintln(errs, "Nothing was sent. With --yes, check does not ask.")
+	return false
 }
 
 // Write prints the report as a table that a developer can act on.
@@ -89,23 +123,31 @@ func (r *Report) Write(out io.Writer) {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", row.Call, status, took, row.Verdict, oneLine(row.Note))
 		for _, d := range row.Deviations {
-			fmt.Fprintf(t, "    %s\texpected %s; came %s\n", oneLine(d.Path), oneLine(d.Expected), oneLine(d.Came))
+			fmt.Fprintf(t, "    %s\texpected %s; got %s\n", oneLine(d.Path), oneLine(d.Expected), oneLine(d.Got))
+		}
+		if row.Cost != "" {
+			fmt.Fprintf(t, "    without it:\t%s\n", row.Cost)
 		}
 	}
-	t.Flush() //nolint:errcheck // the terminal went away
+	t.Flush() //nolint:errcheck // as every write to out
 	fmt.Fprintln(out)
 	for _, m := range r.Remarks {
 		fmt.Fprintf(out, "%-9s %s: %s\n", m.Verdict, m.Topic, oneLine(m.Text))
 	}
 	fmt.Fprintf(out, "\n%d calls ok, %d deviate, %d failed, %d skipped.\n", counts[OK], counts[Deviates], counts[Failed], counts[Skipped])
-	if r.OK() {
-		fmt.Fprintln(out, "The backend speaks the contract.")
-	} else {
-		fmt.Fprintln(out, "The backend does not speak the contract yet.")
+	for _, row := range r.Rows {
+		if row.Required && row.Verdict == Skipped {
+			fmt.Fprintf(out, "Not checked, though the shop needs it: %s (%s).\n", row.Call, row.Note)
+		}
 	}
+	fmt.Fprintln(out, map[Outcome]string{
+		Opens:      "The backend speaks the contract: the shop can open.",
+		Loses:      "The shop can open, but the deviations above cost features.",
+		CannotOpen: "The shop can't open with this backend yet.",
+	}[r.Outcome])
 }
 
-// oneLine keeps what a backend says from painting the terminal.
+// oneLine removes control characters, which a backend could use to write over the terminal.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {

@@ -20,7 +20,7 @@ import (
 // contract is contracts/openapi.yaml made ready for judging.
 type contract struct {
 	doc        *openapi3.T
-	operations []*operation // in the order of the file, which is SPEC section 7's
+	operations []*operation // in the order of the file, which is docs/specification.md section 7's
 	fieldError *openapi3.Schema
 	settings   []string          // the keys the shop knows
 	without    map[string]string // what the shop does without a key
@@ -31,9 +31,11 @@ type operation struct {
 	method, path, envelope, auth string
 	answers                      map[int]*openapi3.Schema // of successes; nil schema: no body is due
 	limit, token, once           bool
+	required                     bool   // the shop can't open or take an order without it
+	without                      string // what the shop does without it
 }
 
-// String names the call as SPEC section 7 does.
+// String names the call as docs/specification.md section 7 does.
 func (o *operation) String() string { return o.method + " " + strings.TrimPrefix(o.path, "/") }
 
 var readContract = sync.OnceValues(func() (*contract, error) {
@@ -50,6 +52,8 @@ var readContract = sync.OnceValues(func() (*contract, error) {
 			o.limit, _ = op.Extensions["x-limit"].(bool)
 			o.token, _ = op.Extensions["x-token"].(bool)
 			o.once, _ = op.Extensions["x-idempotent"].(bool)
+			o.required, _ = op.Extensions["x-required"].(bool)
+			o.without, _ = op.Extensions["x-without"].(string)
 			for code, res := range op.Responses.Map() {
 				status, err := strconv.Atoi(code)
 				if err != nil || status < 200 || status > 299 {
@@ -88,6 +92,32 @@ var readContract = sync.OnceValues(func() (*contract, error) {
 	}
 	return c, nil
 })
+
+// named finds a call by its String.
+func (c *contract) named(call string) *operation {
+	i := slices.IndexFunc(c.operations, func(o *operation) bool { return o.String() == call })
+	if i < 0 {
+		return nil
+	}
+	return c.operations[i]
+}
+
+func (c *contract) required(call string) bool {
+	o := c.named(call)
+	return o != nil && o.required
+}
+
+// cost says what the shop loses when a call deviates.
+func (c *contract) cost(call string) string {
+	o := c.named(call)
+	switch {
+	case o == nil:
+		return ""
+	case o.required:
+		return "parts of the answer can't be used"
+	}
+	return o.without
+}
 
 func (c *contract) find(method, path string) *operation {
 	for _, o := range c.operations {
@@ -135,7 +165,7 @@ func (o *operation) judge(status int, kind string, body []byte) (value any, devi
 	return value, deviations
 }
 
-// unwrap takes the upstream's envelope off (WIRE section 1).
+// unwrap takes the upstream's envelope off (docs/wire.md section 1).
 func (o *operation) unwrap(whole any) (value any, at string, deviations []Deviation) {
 	object, isObject := whole.(map[string]any)
 	data, hasData := object["data"]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -26,6 +27,47 @@ func (r *run) remarks(ctx context.Context) {
 	r.tongues()
 	r.missingSettings()
 	r.payButton()
+	r.ways()
+	r.money()
+}
+
+// ways looks whether an order can be paid.
+func (r *run) ways() {
+	if list, ok := r.providers.([]any); ok && len(list) == 0 {
+		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
+	}
+}
+
+// money holds the meaning of an order's amounts against the contract: `price` is the lines plus delivery, before discount,
+// tax and tip. The shop finds a lost order by it, and its receipts add up from it.
+func (r *run) money() {
+	for _, order := range r.orders {
+		payment, _ := order["payment"].(map[string]any)
+		amount := func(name string) float64 { v, _ := payment[name].(float64); return v }
+		var lines float64
+		for _, line := range items(order["items"]) {
+			price, _ := line["price"].(float64)
+			lines += price
+		}
+		same := func(a, b float64) bool { return math.Abs(a-b) < 0.015 }
+		before := amount("cartTotal") + amount("deliver")
+		total := before - amount("discount") + amount("tax") + amount("tip")
+		code := shorten(text(order["code"]))
+		switch price := amount("price"); {
+		case !same(lines, amount("cartTotal")):
+			r.remark("money", Deviates, "order %s: its lines add up to %.2f, its cartTotal is %.2f", code, lines, amount("cartTotal"))
+		case same(price, before):
+			continue
+		case same(price, total):
+			r.remark("money", Warning, "order %s: price %.2f is what was paid; the contract wants lines plus delivery, %.2f. The shop copes with both", code, price, before)
+		default:
+			r.remark("money", Deviates, "order %s: price is %.2f; cartTotal plus deliver is %.2f, and the total %.2f", code, price, before, total)
+		}
+		return // one sentence is enough
+	}
+	if len(r.orders) > 0 {
+		r.remark("money", OK, "%d orders add up", len(r.orders))
+	}
 }
 
 func (r *run) transport() {

@@ -44,10 +44,10 @@ export interface Shop {
   restart(): Promise<void>
 }
 
-const root = new URL('../..', import.meta.url).pathname
+export const root = new URL('../..', import.meta.url).pathname
 const firstPort = Number(process.env['E2E_PORT_BASE'] ?? 21000)
 
-async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
   while (Date.now() < end) {
     try {
@@ -60,7 +60,7 @@ async function until(what: string, ready: () => Promise<boolean>): Promise<void>
   throw new Error(`${what} did not become ready`)
 }
 
-function run(command: string, args: string[], env: Record<string, string>): ChildProcess {
+export function run(command: string, args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, args, {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
@@ -74,7 +74,7 @@ function run(command: string, args: string[], env: Record<string, string>): Chil
   return child
 }
 
-async function end(child: ChildProcess | undefined): Promise<void> {
+export async function end(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
