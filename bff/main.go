@@ -42,6 +42,7 @@ var commands = []command{
 	{"serve", "serve the shop (default)", serve},
 	{"health", "ask the shop on this machine whether it is up", health},
 	{"check", "ask a backend every call of the contract and say what it answers otherwise", check.Main},
+	{"orders", "list the orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
 	{"selftest", "attack a shop with this configuration, on this machine, and say how it stands", prove},
 	{"version", "print the version", func(_ []string, out, _ io.Writer) int {
 		fmt.Fprintln(out, "tablefront", version)

@@ -110,7 +110,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	if g.journal, err = g.openJournal(orders.Options{
-		Keys: g.sealer.Derive("order journal"), Deadline: c.UpstreamTimeout + 5*time.Second,
+		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second,
 		Warn: func(message string, err error) { g.log.Warn(message, "error", safeCause(err)) },
 	}); err != nil {
 		return err

@@ -12,6 +12,8 @@ import (
 	"errors"
 	"net/http"
 	"time"
+
+	"tablefront/bff/recordlog"
 )
 
 // Attempt names one try to order.
@@ -56,10 +58,15 @@ var (
 	ErrOutcomeUnknown = errors.New("orders: the order was sent and its outcome is not known")
 	// ErrUnwritable says that the journal cannot be written, so nothing was sent: 503.
 	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
+	// ErrDamaged is wrapped by the errors of List and Repair about a damaged journal.
+	ErrDamaged = recordlog.ErrDamaged
 	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free
 	// again.
 	ErrNotSent = errors.New("orders: the request was not sent")
 )
+
+// KeyPurpose is what the keys of a journal are derived for (session.Sealer.Derive).
+const KeyPurpose = "order journal"
 
 // Options of a Journal. The zero value works, except that answers then cannot be read after a restart.
 type Options struct {

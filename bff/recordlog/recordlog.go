@@ -96,6 +96,30 @@ func Visit(path string, f Format, visit func(Position, []byte) error) error {
 	return err
 }
 
+// Salvage calls visit with every record of a damaged file that is whole, whatever is between them, without changing it. It
+// returns how many bytes belong to no whole record. A record that was replaced by a damaged one is visited; there is no way to
+// know.
+func Salvage(path string, visit func([]byte) error) (lost int, err error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	for at := min(fileHead, len(raw)); at < len(raw); {
+		if rest := raw[at:]; len(rest) >= recordHead {
+			n, sum, ok := recordAt(rest, int64(at))
+			if end := recordHead + int(n); ok && end <= len(rest) && crc32.Checksum(rest[recordHead:end], table) == sum {
+				if err := visit(rest[recordHead:end]); err != nil {
+					return lost, err
+				}
+				at += end
+				continue
+			}
+		}
+		at, lost = at+1, lost+1
+	}
+	return lost, nil
+}
+
 // Replace makes a file with these records and puts it where path is. A crash leaves the old file or the new one.
 func Replace(path string, f Format, records func(add func([]byte) error) error) error {
 	fresh := path + ".new"

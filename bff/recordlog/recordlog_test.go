@@ -88,6 +88,26 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
+// TestSalvage: whichever byte is damaged, every other record is found.
+func TestSalvage(t *testing.T) {
+	path, raw := sample(t, 5)
+	size := (len(raw) - fileHead) / 5
+	for at := range raw {
+		body := bytes.Clone(raw)
+		body[at] ^= 0x10
+		must(t, os.WriteFile(path, body, 0o600))
+		var found []string
+		lost, err := Salvage(path, func(b []byte) error { found = append(found, string(b)); return nil })
+		want, wantLost := 4, size
+		if at < fileHead {
+			want, wantLost = 5, 0
+		}
+		if err != nil || len(found) != want || lost != wantLost {
+			t.Fatalf("byte %d: %q, %d bytes lost, %v", at, found, lost, err)
+		}
+	}
+}
+
 // TestRecordsOutOfPlace: two records of the same size in each other's place are damage.
 func TestRecordsOutOfPlace(t *testing.T) {
 	path, raw := sample(t, 5)

@@ -15,6 +15,8 @@ import (
 // KeyFile is the name of the file in the data folder that holds the key made when none is configured.
 const KeyFile = "session.key"
 
+var errKeyFile = fmt.Errorf("session: the file does not hold %d bytes in base64", KeySize)
+
 // keptKey reads the key of the data folder, or makes it. Two processes that start at once agree on one key, since the
 // file is created exclusively.
 func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
@@ -28,6 +30,18 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 			return nil, fmt.Errorf("session: no key is configured and none can be kept: %w", err)
 		}
 		key, err = readKey(path)
+	}
+	if errors.Is(err, errKeyFile) { // logins end, the shop opens
+		aside := path + ".damaged"
+		if renameErr := os.Rename(path, aside); renameErr != nil {
+			return nil, errors.Join(err, renameErr)
+		}
+		if log != nil {
+			log.Error("the session key in the data folder is damaged; it is put aside and a new one is made, which ends all logins", "file", aside)
+		}
+		if err = makeKey(path); err == nil {
+			key, err = readKey(path)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -51,8 +65,7 @@ func readKey(path string) ([]byte, error) {
 	}
 	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
 	if err != nil || len(key) != KeySize {
-		return nil, fmt.Errorf("session: %s does not hold %d bytes in base64; delete it to have a new key made "+
-			"(this ends all logins)", path, KeySize)
+		return nil, fmt.Errorf("%w: %s", errKeyFile, path)
 	}
 	return key, nil
 }

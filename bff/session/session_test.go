@@ -271,8 +271,11 @@ func TestKeyFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, KeyFile), []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(nil, dir, nil); err == nil || !strings.Contains(err.Error(), "delete it") {
+	if _, err := New(nil, dir, nil); err != nil {
 		t.Errorf("a damaged key file: %v", err)
+	}
+	if aside, err := os.ReadFile(filepath.Join(dir, KeyFile+".damaged")); err != nil || string(aside) != "short" {
+		t.Errorf("the damaged key file is not aside: %q, %v", aside, err)
 	}
 	if _, err := New(nil, filepath.Join(dir, KeyFile, "below"), nil); err == nil {
 		t.Error("a data folder that cannot be made is not told")

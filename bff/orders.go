@@ -1,0 +1,151 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"tablefront/bff/orders"
+	"tablefront/bff/session"
+)
+
+const ordersUsage = `Usage: tablefront orders [--all] [--branch ADDRESS] [--csv] [--data-dir FOLDER]
+       tablefront orders repair [--data-dir FOLDER]
+
+Lists the orders and reservations of the last day whose outcome is open or unknown, so that they can be settled with the
+restaurant. It reads the journal beside a running shop or without one and changes nothing. Order keys are shown as hashes;
+names, addresses and bodies are not in the journal. The codes of answered orders need the session key
+(TABLEFRONT_SESSION_KEY, or the one in the data folder).
+
+repair puts a damaged journal aside and makes a new one of what can be read. The shop must be stopped, or refuse orders.
+
+Exit code: 0 done, 1 the journal is damaged or can't be read, 2 wrong usage.
+`
+
+// listOrders is the command `tablefront orders`.
+func listOrders(args []string, out, errs io.Writer) int {
+	f := flag.NewFlagSet("orders", flag.ContinueOnError)
+	f.SetOutput(errs)
+	f.Usage = func() { fmt.Fprint(f.Output(), ordersUsage); f.PrintDefaults() }
+	dir := f.String("data-dir", cmp.Or(os.Getenv(envPrefix+"DATA_DIR"), "./data"), "the shop's data folder (or TABLEFRONT_DATA_DIR)")
+	all := f.Bool("all", false, "list answered orders, too")
+	branch := f.String("branch", "", "only orders to this branch's address")
+	asCSV := f.Bool("csv", false, "print CSV")
+	repair := len(args) > 0 && args[0] == "repair"
+	if repair {
+		args = args[1:]
+	}
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil:
+		return exitUsage
+	case f.NArg() > 0:
+		fmt.Fprintf(errs, "orders: %q is no flag\n", f.Arg(0))
+		return exitUsage
+	}
+	if repair {
+		return repairOrders(*dir, out, errs)
+	}
+	keys, err := journalKeys(*dir)
+	if err != nil {
+		fmt.Fprintln(errs, "orders:", err)
+		return exitUsage
+	}
+	list, err := orders.List(*dir, keys, time.Now())
+	if err != nil {
+		fmt.Fprintln(errs, "orders:", filepath.Join(*dir, orders.FileName)+":", err)
+		if !errors.Is(err, orders.ErrDamaged) {
+			return exitFailed
+		}
+	}
+	shown := list[:0:0]
+	for _, e := range list {
+		if (*all || e.State != orders.Answered) && (*branch == "" || strings.TrimRight(*branch, "/") == e.Branch) {
+			shown = append(shown, e)
+		}
+	}
+	if *asCSV {
+		err = errors.Join(err, writeCSV(out, shown))
+	} else {
+		err = errors.Join(err, writeTable(out, shown, len(list)))
+	}
+	if err != nil {
+		return exitFailed
+	}
+	return exitOK
+}
+
+// journalKeys are the keys that the shop encrypts answers with; none where there is no session key yet.
+func journalKeys(dir string) ([][]byte, error) {
+	var keys [][]byte
+	for _, raw := range commaList(os.Getenv(envPrefix + "SESSION_KEY")) {
+		key, err := decodeKey(raw)
+		if err != nil {
+			return nil, fmt.Errorf("%sSESSION_KEY: %w", envPrefix, err)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		if _, err := os.Stat(filepath.Join(dir, session.KeyFile)); errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+	}
+	s, err := session.New(keys, dir, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	return s.Derive(orders.KeyPurpose), nil
+}
+
+var orderColumns = []string{"began", "branch", "call", "outcome", "status", "order", "request", "key"}
+
+func orderCells(e *orders.Entry) []string {
+	status := ""
+	if e.Status > 0 {
+		status = strconv.Itoa(e.Status)
+	}
+	return []string{e.Began.Format(time.RFC3339), e.Branch, e.Call, e.State.String(), status, e.Order, e.RequestID, e.Key}
+}
+
+func writeTable(out io.Writer, list []orders.Entry, total int) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if len(list) > 0 {
+		fmt.Fprintln(w, strings.ToUpper(strings.Join(orderColumns, "\t")))
+	}
+	for i := range list {
+		fmt.Fprintln(w, strings.Join(orderCells(&list[i]), "\t"))
+	}
+	fmt.Fprintf(w, "%d of %d orders of the last day\n", len(list), total)
+	return w.Flush()
+}
+
+func writeCSV(out io.Writer, list []orders.Entry) error {
+	w := csv.NewWriter(out)
+	rows := [][]string{orderColumns}
+	for i := range list {
+		rows = append(rows, orderCells(&list[i]))
+	}
+	return w.WriteAll(rows)
+}
+
+func repairOrders(dir string, out, errs io.Writer) int {
+	aside, kept, err := orders.Repair(dir, time.Now())
+	if err != nil {
+		fmt.Fprintln(errs, "orders:", err)
+		return exitFailed
+	}
+	fmt.Fprintf(out, "%d orders are in the new journal; the damaged one is %s\n", kept, aside)
+	return exitOK
+}

@@ -1,0 +1,89 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tablefront/bff/recordlog"
+)
+
+// threeOrders makes a journal of an answered order, one with unknown outcome and one whose process was killed.
+func threeOrders(t *testing.T) (dir string, c *clock) {
+	t.Helper()
+	dir, c = t.TempDir(), newClock()
+	j := openAt(t, dir, Options{Now: c.now})
+	ctx := context.Background()
+	a := attempt("key-answered", "pizza")
+	a.Call, a.RequestID = "POST checkout/v2", "req-1"
+	_, err := j.Do(ctx, a, (&shop{}).send)
+	must(t, err)
+	c.forward(time.Second)
+	a = attempt("key-unknown", "pizza")
+	a.Branch, a.RequestID = "https://other.example", "req-2"
+	if _, err := j.Do(ctx, a, func(context.Context) (Answer, error) { return Answer{}, errors.New("cut") }); !errors.Is(err, ErrOutcomeUnknown) {
+		t.Fatal(err)
+	}
+	c.forward(time.Second)
+	killed := attempt("key-killed", "pizza")
+	_, err = j.store.Begin(ctx, killed.id(), killed.record(c.now(), 24*time.Hour), c.now())
+	must(t, err)
+	return dir, c
+}
+
+// TestList: the list of a journal that another process writes at this moment.
+func TestList(t *testing.T) {
+	dir, c := threeOrders(t)
+	list, err := List(dir, keys, c.now())
+	must(t, err)
+	if len(list) != 3 || list[0].State != Answered || list[0].Status != 201 || list[0].Order != "A-1" || list[0].Call != "POST checkout/v2" || list[0].RequestID != "req-1" ||
+		list[1].State != Unknown || list[1].Branch != "https://other.example" || list[2].State != Sent {
+		t.Errorf("%+v", list)
+	}
+	if list, err = List(dir, nil, c.now().Add(7*time.Minute)); err != nil || list[0].Order != "" || list[2].State != Unknown {
+		t.Errorf("without keys, seven minutes later: %+v, %v", list, err)
+	}
+	if list, err = List(dir, keys, c.now().Add(25*time.Hour)); err != nil || len(list) != 0 {
+		t.Errorf("a day later: %+v, %v", list, err)
+	}
+	if _, err := List(t.TempDir(), keys, c.now()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no journal: %v", err)
+	}
+}
+
+// TestRepair: of a damaged journal the whole records are listed, and stay closed after the repair.
+func TestRepair(t *testing.T) {
+	dir, c := threeOrders(t)
+	path := filepath.Join(dir, FileName)
+	raw, err := os.ReadFile(path)
+	must(t, err)
+	dir = t.TempDir()
+	path = filepath.Join(dir, FileName)
+	raw[len(raw)-5] ^= 1 // the killed one
+	must(t, os.WriteFile(path, raw, 0o600))
+	list, err := List(dir, keys, c.now())
+	if !errors.Is(err, recordlog.ErrDamaged) || len(list) != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	aside, kept, err := Repair(dir, c.now())
+	must(t, err)
+	if damaged, err := os.ReadFile(aside); err != nil || !bytes.Equal(damaged, raw) || kept != 2 {
+		t.Errorf("%d kept, the damaged one is not aside: %v", kept, err)
+	}
+	j := openAt(t, dir, Options{Now: c.now})
+	s := &shop{}
+	if a, err := j.Do(context.Background(), attempt("key-answered", "pizza"), s.send); err != nil || !a.Replayed || s.orders.Load() != 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if _, _, err := Repair(dir, c.now()); !errors.Is(err, errLocked) {
+		t.Errorf("under a running shop: %v", err)
+	}
+	must(t, j.Close())
+	if _, _, err := Repair(dir, c.now()); err == nil {
+		t.Error("a whole journal was repaired")
+	}
+}
