@@ -151,19 +151,3 @@ func TestHandedDownSocketsAreOnlyForTheirProcess(t *testing.T) {
 		t.Fatal("a count that is no number is accepted")
 	}
 }
-
-// TestNothingWeakensAShop: no variable and no flag brings a dangerous default back.
-func TestNothingWeakensAShop(t *testing.T) {
-	for _, s := range settings {
-		if strings.Contains(strings.ToLower(s.env), "weak") {
-			t.Errorf("%s can be set", s.env)
-		}
-		var c configuration
-		for _, v := range []string{"B1", "on", "1", "B1,B2"} {
-			s.read(&c, v) //nolint:errcheck // most of them refuse it
-		}
-		if len(c.Weaken) != 0 {
-			t.Errorf("%s weakens a shop", s.env)
-		}
-	}
-}

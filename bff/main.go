@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	stdlog "log"
 	"log/slog"
 	"net"
 	"os"
@@ -103,6 +104,7 @@ func serve(args []string, out, errs io.Writer) int {
 	}
 	handler := gateway.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()
+	stdlog.SetOutput(io.Discard) // http.Transport quotes there what an upstream sent unasked
 	log := slog.New(handler)
 	if err := listenAndServe(&c, log); err != nil {
 		log.Error("the shop ended", "error", err.Error())

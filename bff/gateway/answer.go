@@ -365,10 +365,11 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	if !x.call.Safe() {
 		ctx = context.WithoutCancel(ctx) // a write is carried out or not, whoever watches
 	}
+	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
+	defer cancel()
 	x.jar = openJar(x.branch, x.r.Header["Cookie"])
-	began := time.Now()
 	o := x.outgoing(x.jar)
-	o.deadline = began.Add(g.config.UpstreamTimeout)
+	began := time.Now()
 	relayed, err := g.forward(ctx, o)
 	x.upstream = time.Since(began)
 	g.countOutcome(x, relayed)

@@ -143,6 +143,7 @@ func (b *branches) rebuild(list []site.Branch, loaded bool) {
 			delete(b.hosts, c)
 			b.byID.Delete(h.ID)
 			b.metrics.forget(h.name)
+			h.Close()
 		}
 	}
 	b.table.Store(t)

@@ -2,10 +2,7 @@ package gateway
 
 import (
 	"net/netip"
-	"slices"
 	"time"
-
-	"tablefront/bff/upstream"
 )
 
 // Config is everything an operator sets (WIRE section 6). The command reads it from the environment and flags and
@@ -58,12 +55,4 @@ type Config struct {
 	Drain time.Duration
 	// Version is the executable's.
 	Version string
-	// Weaken brings dangerous defaults back, by their numbers in HARDENING section 1 (Weaknesses), so that the selftest can
-	// be shown to fail. No variable and no flag sets it.
-	Weaken []string
 }
-
-// Weaknesses are what Config.Weaken can bring back.
-var Weaknesses = append([]string{"B10", "B11", "B12", "B17"}, upstream.Weaknesses...)
-
-func (c *Config) weak(id string) bool { return len(c.Weaken) > 0 && slices.Contains(c.Weaken, id) }

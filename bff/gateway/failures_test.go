@@ -975,31 +975,47 @@ func TestF26_AFlappingUpstreamDoesNotFlicker(t *testing.T) {
 	}
 }
 
-func TestF26_AHalfOpenCircuitLetsOneCallTry(t *testing.T) {
+// While the circuit is not closed, no customer's call goes up: the host's own probes find out when it is back.
+func TestF26_NoCustomersCallIsATrial(t *testing.T) {
 	k := newSickly(t)
 	s := openShop(t, k.kitchen)
 	s.calm()
 	k.down.Store(true)
 	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
 	gate := make(chan struct{})
-	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+	k.on("GET settings", func(w http.ResponseWriter, r *http.Request) {
 		<-gate
-		answers(200, `{"data":{}}`)(w, r)
+		says(`{"data":[]}`)(w, r)
 	})
-	before := len(k.of("GET me"))
+	before, probes := len(k.of("GET me")), len(k.of("GET settings"))
 	k.down.Store(false)
-	probe := make(chan int, 1)
-	until(t, "a call may try", func() bool { return s.Gateway.branches.main.State() == "half-open" })
-	go func() { probe <- s.get("/api/me").StatusCode }()
-	until(t, "it is upstream", func() bool { return len(k.of("GET me")) == before+1 })
+	until(t, "a probe is upstream", func() bool { return len(k.of("GET settings")) > probes })
 	for range 20 {
 		s.get("/api/me").wants(t, 503, "upstream_open")
 	}
-	close(gate)
-	if status := <-probe; status != 200 || len(k.of("GET me")) != before+1 {
-		t.Errorf("the try was answered with %d, %d calls went up", status, len(k.of("GET me"))-before)
+	if n := len(k.of("GET me")); n != before {
+		t.Errorf("%d calls of customers went up", n-before)
 	}
-	s.get("/api/me").wants(t, 200, "")
+	close(gate)
+	until(t, "the host is back", func() bool { return s.get("/api/me").StatusCode == 200 })
+}
+
+// A call that the backend chokes on is that call's own failure: whoever repeats it stops nobody's orders.
+func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET products/menus/66", answers(500, `{}`))
+	k.on("GET products/menus/67", says(`<html>`))
+	k.on("POST contact", answers(500, `{}`))
+	s := openShop(t, k, func(c *Config) { c.LimitFactor = 0 })
+	for range 40 {
+		s.get("/api/products/menus/66")
+		s.get("/api/products/menus/67")
+		s.ask("POST", "/api/contact", `{"a":1}`)
+	}
+	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: order-after-500s").wants(t, 200, "")
+	if state := s.Gateway.branches.main.State(); state != "closed" {
+		t.Errorf("the circuit is %s", state)
+	}
 }
 
 func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {

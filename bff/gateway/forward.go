@@ -103,7 +103,7 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
 	look := *o
 	look.call, look.path, look.body, look.token, look.orderKey = callSettings, callSettings.Path, nil, "", ""
-	a, err := look.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: look.path, Header: look.header(), Deadline: o.deadline, Retry: true})
+	a, err := look.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: look.path, Header: look.header(), Retry: true})
 	if err != nil {
 		return notSent(err)
 	}
@@ -133,7 +133,7 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 	ctx, end := g.trace(ctx, o)
 	defer end()
 	a, err := o.branch.Do(ctx, &upstream.Request{
-		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Deadline: o.deadline,
+		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body,
 		Check: func(status int, header http.Header, body []byte) (err error) {
 			inner, err = prove(o.call, status, header, body)
 			return err

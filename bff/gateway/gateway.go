@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"path/filepath"
 	"strconv"
 	"sync/atomic"
@@ -30,6 +29,7 @@ import (
 type Gateway struct {
 	config   Config
 	log      *slog.Logger
+	pool     *upstream.Pool
 	branches *branches
 	keeper   *cache.Keeper
 	sealer   *session.Sealer
@@ -79,20 +79,14 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Ti
 
 func (g *Gateway) open(dist fs.FS) (err error) {
 	c := &g.config
-	if c.weak("B12") {
-		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0")}
-	}
-	if c.weak("B17") {
-		g.apiHeaders = nil
-	}
 	if c.PublicURL != "" {
 		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
 			return err
 		}
 	}
 	g.metrics = newMetrics(g)
-	pool := upstream.NewPool(upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Weaken: c.Weaken,
+	g.pool = upstream.NewPool(upstream.Options{
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
 			g.log.Warn("a host's circuit changed", "branch", g.branchName(h.ID), "state", state)
 			if g.shared != nil && state == "open" {
@@ -100,7 +94,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			}
 		},
 	})
-	if g.branches, err = newBranches(pool, g.metrics, c.Upstream, c.Branches); err != nil {
+	if g.branches, err = newBranches(g.pool, g.metrics, c.Upstream, c.Branches); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -155,6 +149,9 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 // Close ends what runs beside the calls and writes what must survive.
 func (g *Gateway) Close() error {
 	g.end()
+	if g.pool != nil {
+		g.pool.Close()
+	}
 	if g.keeper != nil {
 		g.keeper.Close()
 	}

@@ -78,7 +78,7 @@ const (
 // inventing languages fills nothing (HARDENING T10). While the branch's languages are not known they are asked for first,
 // for a moment; a branch that does not tell them is trusted with a few.
 func (g *Gateway) keptLanguage(ctx context.Context, b *branch, lang string) string {
-	if lang == g.config.Language || g.config.weak("B10") {
+	if lang == g.config.Language {
 		return lang
 	}
 	known := b.languages.Load()
@@ -252,8 +252,6 @@ type outgoing struct {
 	jar      *jar
 	// anonymous calls carry nothing of the customer's.
 	anonymous bool
-	// deadline of all that is sent; zero: that of the context.
-	deadline time.Time
 }
 
 // header makes the headers to the upstream.
@@ -296,7 +294,8 @@ func (o *outgoing) header() http.Header {
 			set(7, "X-Xsrf-Token", xsrf)
 		}
 		if o.orderKey != "" {
-			set(8, "Idempotency-Key", o.orderKey)
+			// net/http sends a request again of its own accord when it sees this header in its canonical spelling.
+			set(8, "idempotency-key", o.orderKey)
 		}
 	}
 	return h

@@ -44,8 +44,6 @@ type Options struct {
 	NoLimits bool
 	// Only runs the lines with these ids; empty: all.
 	Only []string
-	// AtOnce is how many lines run at the same time. Default 4.
-	AtOnce int
 }
 
 // Result is one line.
@@ -79,7 +77,7 @@ func Run(ctx context.Context, o Options, out io.Writer) bool {
 	}
 	results := make([]Result, len(todo))
 	ready := make([]chan struct{}, len(todo))
-	slots := make(chan struct{}, max(o.AtOnce, 4))
+	slots := make(chan struct{}, 4)
 	// B9 measures the process's memory and B16 its manners under load: they run alone, at the end.
 	var together, alone []int
 	for i, p := range todo {

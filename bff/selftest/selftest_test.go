@@ -108,40 +108,6 @@ func TestCanFail(t *testing.T) {
 	}
 }
 
-// TestWeakened: a dangerous default that comes back into our own gateway turns its line red, and no line that has nothing
-// to do with it.
-func TestWeakened(t *testing.T) {
-	if raced {
-		t.Skip("this is about the lines, which run without the race detector")
-	}
-	// Where one default shows in more than its own line.
-	also := map[string][]string{"B2": {"B4"}} // the same repeat, of the same kind of order
-	bystanders := []string{"B1", "B2", "B3", "B4", "B5", "B6", "B7", "B11", "B12", "B14", "B17", "T8"}
-	for _, id := range gateway.Weaknesses {
-		t.Run(id, func(t *testing.T) {
-			t.Parallel() // most of the time is spent waiting for shops that drain
-			c := ownConfig()
-			c.Weaken = []string{id}
-			o := Own(c, page)
-			o.Only, o.AtOnce = append([]string{id}, bystanders...), len(bystanders)
-			var out bytes.Buffer
-			if Run(t.Context(), o, &out) {
-				t.Errorf("nothing turned red:\n%s", &out)
-			}
-			var red []string
-			for _, m := range regexp.MustCompile(`(?m)^FAIL  (\S+)`).FindAllStringSubmatch(out.String(), -1) {
-				red = append(red, m[1])
-			}
-			want := append([]string{id}, also[id]...)
-			slices.Sort(red)
-			slices.Sort(want)
-			if !slices.Equal(red, want) {
-				t.Errorf("red are %v, and should be %v:\n%s", red, want, &out)
-			}
-		})
-	}
-}
-
 // TestOff: what the operator turned off is said, not failed.
 func TestOff(t *testing.T) {
 	o := own()

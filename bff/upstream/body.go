@@ -1,12 +1,14 @@
 package upstream
 
 import (
+	"bufio"
 	"compress/zlib"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,27 +16,33 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// maxRatio is how far an answer may unpack once it is bombFrom bytes long (HARDENING T26). A hundred bombs at once must
-// not get far, so this is looked at long before an answer is large.
+// A response may decompress to at most maxRatio times its size, which is looked at from bombFrom bytes on.
 const (
 	maxRatio = 100
 	bombFrom = 128 << 10
 )
 
+const (
+	// largeFrom is the size from which a response counts as large.
+	largeFrom = 1 << 20
+	// maxLarge is how many large responses of one host are read at the same time.
+	maxLarge = 3
+)
+
 var gzipReaders sync.Pool
 
-// readBody reads a whole answer into borrowed memory, unpacking it with a bound. It never returns part of a body.
-func (p *Pool) readBody(ctx context.Context, r *http.Response) (*Buffer, error) {
+// readBody reads a whole response body, decompressing it with a bound. It never returns part of a body.
+func (h *Host) readBody(ctx context.Context, r *http.Response) (*Buffer, error) {
 	size := int64(smallBuffer)
 	if r.ContentLength >= 0 {
 		size = r.ContentLength
 	}
-	if size > p.maxAnswer {
+	if size > h.pool.o.MaxAnswer {
 		return nil, errTooLarge
 	}
 	encodings := strings.ToLower(r.Header.Get("Content-Encoding"))
 	if encodings == "" || encodings == "identity" {
-		return p.readAll(ctx, r.Body, size, nil)
+		return h.readAll(ctx, r.Body, size, nil)
 	}
 	raw := &counter{r: r.Body}
 	unpacked, done, err := unpack(raw, encodings)
@@ -42,137 +50,101 @@ func (p *Pool) readBody(ctx context.Context, r *http.Response) (*Buffer, error) 
 		return nil, err
 	}
 	defer done()
-	return p.readAll(ctx, unpacked, min(4*size, pooledBuffer), raw)
+	return h.readAll(ctx, unpacked, min(4*size, pooledBuffer), raw)
 }
 
-// readAll reads to the end, at most maxAnswer bytes; packed, if given, counts the bytes before unpacking.
-func (p *Pool) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) (*Buffer, error) {
-	b := borrow(int(min(size, largeFrom)) + 1) // one more, to see the end without growing
+// readAll reads to the end, at most MaxAnswer bytes; packed, if not nil, counts the bytes before decompression.
+func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) (_ *Buffer, err error) {
+	limit := h.pool.o.MaxAnswer
+	b := newBuffer(int(min(size, largeFrom)) + 1) // one more, to see the end without growing
+	defer func() {
+		if err != nil {
+			b.Release()
+		}
+	}()
+	large := false
 	for {
 		if len(b.B) == cap(b.B) {
-			if err := p.grow(ctx, b); err != nil {
-				b.Release()
-				return nil, err
+			if !large && cap(b.B) > largeFrom {
+				select {
+				case h.large <- struct{}{}:
+					large = true
+					defer func() { <-h.large }()
+				case <-ctx.Done():
+					return nil, fmt.Errorf("%w: %w", errCrowded, ctx.Err())
+				}
 			}
+			next := make([]byte, len(b.B), min(2*int64(cap(b.B))+1, limit+2))
+			copy(next, b.B)
+			b.B = next
 		}
 		n, err := r.Read(b.B[len(b.B):cap(b.B)])
 		b.B = b.B[:len(b.B)+n]
 		switch {
-		case int64(len(b.B)) > p.maxAnswer:
-			b.Release()
+		case int64(len(b.B)) > limit:
 			return nil, errTooLarge
-		case packed != nil && !p.o.weak("B9") && len(b.B) > bombFrom && int64(len(b.B)) > maxRatio*packed.n:
-			b.Release()
+		case packed != nil && len(b.B) > bombFrom && int64(len(b.B)) > maxRatio*packed.n:
 			return nil, errBomb
 		case errors.Is(err, io.EOF):
 			return b, nil
 		case err != nil:
-			b.Release()
 			return nil, err
 		}
 	}
 }
 
-func (p *Pool) grow(ctx context.Context, b *Buffer) error {
-	if cap(b.B) > largeFrom && !b.large {
-		ctx, cancel := timed(ctx)
-		defer cancel()
-		select {
-		case p.lane <- struct{}{}:
-			b.large, b.lane = true, p.lane
-		case <-ctx.Done():
-			return fmt.Errorf("%w: %w", errCrowded, ctx.Err())
-		}
-	}
-	next := make([]byte, len(b.B), min(2*int64(cap(b.B))+1, p.maxAnswer+2))
-	copy(next, b.B)
-	b.B = next
-	return nil
-}
-
-// unpack undoes up to two encodings. A body that only claims to be gzip passes as it is; what it then holds is judged
-// later (HARDENING F9).
+// unpack decodes up to two encodings. A body that only claims to be gzip passes as it is.
 func unpack(r io.Reader, encodings string) (_ io.Reader, done func(), err error) {
 	list := strings.Split(encodings, ",")
 	if len(list) > 2 {
-		return nil, nil, fmt.Errorf("%d encodings on top of each other", len(list))
+		return nil, nil, fmt.Errorf("upstream: %d encodings on top of each other", len(list))
 	}
-	var closers []func()
+	var borrowed []*gzip.Reader
 	done = func() {
-		for _, c := range closers {
-			c()
+		for _, z := range borrowed {
+			gzipReaders.Put(z)
 		}
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		switch strings.TrimSpace(list[i]) {
+	for _, encoding := range slices.Backward(list) {
+		switch strings.TrimSpace(encoding) {
 		case "", "identity":
 		case "gzip", "x-gzip":
-			p := &peeker{r: r}
-			if !p.startsWith(0x1f, 0x8b) {
-				r = p
+			b := bufio.NewReader(r)
+			r = b
+			if head, _ := b.Peek(2); string(head) != "\x1f\x8b" {
 				continue
 			}
 			z, _ := gzipReaders.Get().(*gzip.Reader)
 			if z == nil {
 				z = new(gzip.Reader)
 			}
-			if err := z.Reset(p); err != nil {
-				done()
-				return nil, nil, err
-			}
-			closers = append(closers, func() { gzipReaders.Put(z) })
+			borrowed = append(borrowed, z)
+			err = z.Reset(b)
 			r = z
 		case "deflate":
-			z, err := zlib.NewReader(r)
-			if err != nil {
-				done()
-				return nil, nil, err
-			}
-			r = z
+			r, err = zlib.NewReader(r)
 		case "br":
 			r = brotli.NewReader(r)
 		default:
+			err = fmt.Errorf("upstream: unknown encoding %.20q", encoding)
+		}
+		if err != nil {
 			done()
-			return nil, nil, fmt.Errorf("unknown encoding %.20q", list[i])
+			return nil, nil, err
 		}
 	}
 	return r, done, nil
 }
 
-// counter counts what went through. The first bytes go in small steps, so that the count is exact where a bomb shows.
+// counter counts the bytes that went through.
 type counter struct {
 	r io.Reader
 	n int64
 }
 
+// Read implements io.Reader.
 func (c *counter) Read(p []byte) (int, error) {
-	const step, exact = 1 << 10, 8 << 10
-	if c.n < exact && len(p) > step {
-		p = p[:step]
-	}
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
-}
-
-// peeker looks at the first two bytes without consuming them.
-type peeker struct {
-	r    io.Reader
-	head []byte
-}
-
-func (p *peeker) startsWith(a, b byte) bool {
-	p.head = make([]byte, 2)
-	n, _ := io.ReadFull(p.r, p.head)
-	p.head = p.head[:n]
-	return n == 2 && p.head[0] == a && p.head[1] == b
-}
-
-func (p *peeker) Read(b []byte) (int, error) {
-	if len(p.head) > 0 {
-		n := copy(b, p.head)
-		p.head = p.head[n:]
-		return n, nil
-	}
-	return p.r.Read(b)
 }

@@ -3,70 +3,134 @@ package upstream
 import (
 	"context"
 	"errors"
+	"net/http"
 	"sync/atomic"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
+
+	"tablefront/bff/safego"
 )
 
 const (
-	// openFor is how long an open circuit refuses at once before one call may try the host again. It bounds how late a
-	// host's return is noticed (HARDENING section 5, figure 4: within 5 s).
+	// openFor is the time between two health probes of a host whose circuit is open.
 	openFor = 2 * time.Second
-	// window is the time over which failures are counted while the circuit is closed.
-	window = 10 * time.Second
-	// tripConsecutive failures in a row open the circuit, as does tripShare of at least tripVolume calls in a window.
+	// window is the time over which results are counted, from the start of their calls. The time of a call comes on top,
+	// so that the result of a call that timed out still counts.
+	window = 60 * time.Second
+	// bucket is the step in which old results leave the window.
+	bucket = 5 * time.Second
+	// tripConsecutive failures in a row open the circuit, as does tripShare of at least tripVolume results in a window.
 	tripConsecutive = 5
 	tripVolume      = 20
 	tripShare       = 0.5
+	// warnedFor is how long a warning holds.
+	warnedFor = 10 * time.Second
 )
 
-// errFailing is the outcome of a call that the host answered with a 5xx.
-var errFailing = errors.New("upstream: the host answers 5xx")
+var (
+	// errUnwell is the verdict on a host that answers 502, 503 or 504.
+	errUnwell = errors.New("upstream: the host answers 502, 503 or 504")
+	// errNoVerdict is the verdict of a call that says nothing about the host.
+	errNoVerdict = errors.New("upstream: nothing to count")
+)
 
-// breaker is one host's circuit (DESIGN section 3.7). 5xx, time-outs and connection failures count; 4xx do not, and a
-// browser that went away says nothing about the host.
-type breaker struct {
-	circuit *gobreaker.TwoStepCircuitBreaker[struct{}]
-	// warned is until when one failure is enough (unix nanoseconds): another shop has seen the host fail.
+// judge says what a call's end tells about the host (docs/architecture.md section 3.7). Connection failures, time-outs,
+// 502, 503 and 504 count against it. Any other 5xx and an unusable response are that call's own failure, and a client
+// that hangs up says nothing.
+func judge(a *Answer, err *Error) error {
+	switch {
+	case err != nil && (err.Kind == Unreachable || err.Kind == Timeout):
+		return err
+	case err != nil:
+		return errNoVerdict
+	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
+		return errUnwell
+	case a.Status >= 500:
+		return errNoVerdict
+	}
+	return nil
+}
+
+// circuit is one host's circuit breaker. Customers' calls pass only while it is closed. Once it is open, the host's own
+// health probes decide when it closes, so that no customer's call is a trial and no client can provoke its failure.
+type circuit struct {
+	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
+	// warned is until when one failure is enough (unix nanoseconds).
 	warned atomic.Int64
 }
 
-// warnedFor is how long a hint holds.
-const warnedFor = 10 * time.Second
-
-// warn takes a hint. It opens nothing by itself: what another shop can't reach, this one may.
-func (b *breaker) warn() { b.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
-
-// newBreaker makes a host's circuit. hangUpsCount brings B8 back.
-func newBreaker(name string, changed func(state string), hangUpsCount bool) *breaker {
-	b := &breaker{}
-	b.circuit = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-		Name:        name,
-		MaxRequests: 1,
-		Interval:    window,
-		Timeout:     openFor,
-		ReadyToTrip: func(c gobreaker.Counts) bool {
-			return c.ConsecutiveFailures >= tripConsecutive ||
-				c.ConsecutiveFailures >= 1 && time.Now().UnixNano() < b.warned.Load() ||
-				c.Requests >= tripVolume && float64(c.TotalFailures) >= tripShare*float64(c.Requests)
+func newCircuit(name string, timeout time.Duration, changed func(state string)) *circuit {
+	c := &circuit{}
+	c.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
+		Name:         name,
+		MaxRequests:  1,
+		Interval:     window + timeout,
+		BucketPeriod: bucket,
+		Timeout:      openFor,
+		ReadyToTrip: func(n gobreaker.Counts) bool {
+			results := n.TotalFailures + n.TotalSuccesses
+			return n.ConsecutiveFailures >= tripConsecutive ||
+				n.ConsecutiveFailures >= 1 && time.Now().UnixNano() < c.warned.Load() ||
+				results >= tripVolume && float64(n.TotalFailures) >= tripShare*float64(results)
 		},
-		IsExcluded: func(err error) bool { return errors.Is(err, context.Canceled) && !hangUpsCount },
-		OnStateChange: func(_ string, _, to gobreaker.State) {
-			if changed != nil {
-				changed(to.String())
-			}
-		},
+		IsExcluded:    func(err error) bool { return errors.Is(err, errNoVerdict) },
+		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String()) },
 	})
-	return b
+	return c
 }
 
-// allow asks whether a call may go out. done must be called with its outcome: nil, errFailing, a failure, or
-// context.Canceled when the browser went away.
-func (b *breaker) allow() (done func(error), ok bool) {
-	done, err := b.circuit.Allow()
+// warn opens nothing by itself: what another instance cannot reach, this one may.
+func (c *circuit) warn() { c.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
+
+// allow asks whether a customer's call may go out. done must be called with the verdict.
+func (c *circuit) allow() (done func(error), ok bool) {
+	if c.breaker.State() != gobreaker.StateClosed {
+		return nil, false
+	}
+	done, err := c.breaker.Allow()
 	return done, err == nil
 }
 
+// recovered closes the circuit after a successful probe, or does nothing if it is not half-open.
+func (c *circuit) recovered() {
+	if c.breaker.State() != gobreaker.StateHalfOpen {
+		return
+	}
+	if done, err := c.breaker.Allow(); err == nil {
+		done(nil)
+	}
+}
+
 // state is "closed", "half-open" or "open".
-func (b *breaker) state() string { return b.circuit.State().String() }
+func (c *circuit) state() string { return c.breaker.State().String() }
+
+// probe asks the host for its settings every openFor until ctx ends, which the closed circuit does. The probes do not
+// wait for one another: one that hangs does not delay the next.
+func (h *Host) probe(ctx context.Context) {
+	log := h.pool.o.Log
+	safego.Go(log, "health probes", func() {
+		tick := time.NewTicker(openFor)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				safego.Go(log, "health probe", func() { h.probeOnce(ctx) })
+			}
+		}
+	})
+}
+
+func (h *Host) probeOnce(life context.Context) {
+	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
+	defer cancel()
+	a, err := h.send(ctx, &Request{Method: http.MethodGet, Header: http.Header{"Accept": {"application/json"}}}, h.api+"settings")
+	if a != nil {
+		a.Body.Release()
+	}
+	if verdict := judge(a, err); (verdict == nil || errors.Is(verdict, errNoVerdict)) && life.Err() == nil {
+		h.circuit.recovered()
+	}
+}

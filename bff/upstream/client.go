@@ -1,6 +1,6 @@
-// Package upstream talks to the restaurant's hosts: one connection pool, one circuit and one set of bounds for each
-// (DESIGN section 3.7, HARDENING R4 and R6). resty makes the calls, on a transport of our own and without its
-// defaults: no cookie jar, no retries, no redirects, no proxy from the environment.
+// Package upstream calls the restaurant's hosts. Each Host has its own connections, circuit and limits, so that one
+// cannot harm another. resty makes the calls on an http.Transport, without resty's defaults: no cookie jar, no retries,
+// no redirects, no proxy from the environment.
 package upstream
 
 import (
@@ -8,11 +8,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"io"
 	"log/slog"
-	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -23,30 +21,28 @@ import (
 
 // Options of a Pool. The zero value works.
 type Options struct {
-	// Timeout is the overall deadline of a call (TABLEFRONT_UPSTREAM_TIMEOUT). Default 10 s.
+	// Timeout is the deadline of a health probe; calls carry theirs in the context. Default 10 s.
 	Timeout time.Duration
-	// MaxAnswer bounds an answer in bytes, after unpacking (DESIGN section 3.9). Default 16 MiB.
+	// MaxAnswer bounds a response body in bytes, after decompression. Default 16 MiB.
 	MaxAnswer int64
-	// MaxInFlight bounds the calls under way to one host. Default 512.
+	// MaxInFlight bounds the concurrent calls to one host. Default 512.
 	MaxInFlight int64
-	// UserAgent names the shop to the host. Default "tablefront".
+	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
-	// Changed is told when a host's circuit changes its state ("closed", "half-open", "open").
+	// Changed is called when a host's circuit changes its state ("closed", "half-open", "open").
 	Changed func(host *Host, state string)
 	Log     *slog.Logger
-	// Weaken brings defaults of the libraries back (Weaknesses), for the selftest's own proof. Default: none.
-	Weaken []string
 }
 
-// Pool makes the Hosts of one shop and holds what they share: the check of addresses and the bound on large answers.
+// Pool makes the Hosts of one gateway and holds what they share: the resolver and the check of addresses.
 type Pool struct {
-	o         Options
-	maxAnswer int64
-	net       *network
-	lane      chan struct{}
+	o       Options
+	network *network
+	life    context.Context //nolint:containedctx // ends the health probes
+	end     context.CancelFunc
 }
 
-// NewPool makes a Pool.
+// NewPool makes a Pool. Close it at the end.
 func NewPool(o Options) *Pool {
 	if o.Timeout <= 0 {
 		o.Timeout = 10 * time.Second
@@ -63,18 +59,15 @@ func NewPool(o Options) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &Pool{o: o, maxAnswer: o.MaxAnswer, net: newNetwork(), lane: make(chan struct{}, largeLane)}
-	if o.weak("B9") {
-		p.maxAnswer = 1 << 40
-	}
+	p := &Pool{o: o, network: newNetwork(o.Log)}
+	p.life, p.end = context.WithCancel(context.Background())
 	return p
 }
 
-// Timeout is the overall deadline of a call.
-func (p *Pool) Timeout() time.Duration { return p.o.Timeout }
+// Close ends the health probes of all hosts.
+func (p *Pool) Close() { p.end() }
 
-// Host is one upstream: a main host or a branch. Nothing is shared with another Host: neither connections, nor the
-// circuit, nor the count of calls.
+// Host is one upstream: the main host or a branch.
 type Host struct {
 	// ID is a hash of the address, long enough that nobody finds two with the same: it keeps cookies and keys apart.
 	ID string
@@ -82,17 +75,23 @@ type Host struct {
 	Base string
 	// BasePath is the path of Base, "" for most.
 	BasePath string
-	// Main tells the main host from the branches.
+	// Main is true for the main host and false for branches.
 	Main bool
 
 	pool     *Pool
 	api      string
 	reads    *resty.Client
 	writes   *resty.Client
-	breaker  *breaker
+	circuit  *circuit
 	inFlight atomic.Int64
-	// budget is what retries may cost, in tenths of a call (HARDENING F3: at most one retry for ten calls).
+	// large limits the responses over largeFrom that are read at the same time.
+	large chan struct{}
+	// budget is what retries may cost, in tenths of a call: at most one retry for ten calls.
 	budget atomic.Int64
+	life   context.Context //nolint:containedctx // ends the health probes
+	end    context.CancelFunc
+	// recovered ends the health probes of an open circuit.
+	recovered context.CancelFunc
 }
 
 // HostID is the ID that a Host of this base address has.
@@ -101,78 +100,71 @@ func HostID(base string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Host makes the Host of a canonical base address. trusted hosts are those the operator named; any other may not lie
-// on an inside address, unless the main host does (HARDENING T2).
+// Host makes the Host of a canonical base address. A trusted host is one that the operator named; any other may not
+// resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
-	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/"}
-	u, err := url.Parse(base)
-	if err != nil {
-		u = &url.URL{} // every call will fail
+	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
+	if u, err := url.Parse(base); err == nil {
+		h.BasePath = u.Path
 	}
-	h.BasePath = u.Path
-	dial := p.net.dialer(trusted || p.o.weak("B14"), main)
-	// Writes have connections of their own that are dropped sooner than a server would drop them, since a write on a
-	// connection that dies is a write with an unknown outcome.
-	h.reads = p.client(u, dial, 60*time.Second, false)
-	h.writes = p.client(u, dial, 2*time.Second, true)
-	if p.o.weak("B2") {
-		h.writes = h.reads // one pool for both
-	}
+	dial := p.network.dialer(trusted, main)
+	// A write on a connection that the host has just closed has an unknown outcome. So writes have connections of their
+	// own, which are closed sooner than a server would close them.
+	h.reads, h.writes = newClient(dial, 60*time.Second), newClient(dial, 2*time.Second)
 	h.budget.Store(maxBudget)
-	h.breaker = newBreaker(h.ID, func(state string) {
+	h.life, h.end = context.WithCancel(p.life)
+	h.circuit = newCircuit(h.ID, p.o.Timeout, func(state string) {
 		if p.o.Changed != nil {
 			p.o.Changed(h, state)
 		}
-	}, p.o.weak("B8"))
+		switch state { // one at a time, the breaker sees to that
+		case "open":
+			var ctx context.Context
+			ctx, h.recovered = context.WithCancel(h.life)
+			h.probe(ctx)
+		case "closed":
+			h.recovered()
+		}
+	})
 	return h
 }
 
-const maxBudget = 100
+// Close ends the host's health probes and closes its idle connections. Calls under way go on.
+func (h *Host) Close() {
+	h.end()
+	h.reads.GetClient().CloseIdleConnections()
+	h.writes.GetClient().CloseIdleConnections()
+}
 
-// client makes a resty client for one host, without resty's defaults, on a transport of our own. http.Transport stands
-// behind that for calls that are not plain; a write that goes there gets a connection for itself.
-func (p *Pool) client(base *url.URL, dial dialFunc, idle time.Duration, writes bool) *resty.Client {
-	dialTLS := overTLS(dial)
-	other := &http.Transport{
-		Proxy:                  nil, // an address from the environment would see every customer's token
-		DialContext:            watched(dial),
-		DialTLSContext:         watched(dialTLS), // the answers are watched inside of TLS
+const (
+	maxBudget = 100
+	maxIdle   = 256
+	maxHeader = 64 << 10
+)
+
+// newClient makes a resty client for one host.
+func newClient(dial dialFunc, idle time.Duration) *resty.Client {
+	transport := &http.Transport{
+		Proxy:                  nil, // a proxy from the environment would see every customer's token
+		DialContext:            dial,
 		MaxIdleConns:           maxIdle,
 		MaxIdleConnsPerHost:    maxIdle,
 		IdleConnTimeout:        idle,
-		ExpectContinueTimeout:  0,
-		DisableCompression:     true,
-		DisableKeepAlives:      writes && len(p.o.Weaken) == 0,
-		MaxResponseHeaderBytes: maxHead,
-		ForceAttemptHTTP2:      false,
+		TLSHandshakeTimeout:    3 * time.Second,
+		DisableCompression:     true, // readBody decompresses, with a bound
+		MaxResponseHeaderBytes: maxHeader,
 	}
-	port := base.Port()
-	if base.Scheme == "https" {
-		dial = dialTLS
-	}
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[base.Scheme]
-	}
-	t := newTransport(base.Scheme, base.Host, net.JoinHostPort(base.Hostname(), port), dial, idle, other)
-	t.weak = len(p.o.Weaken) > 0
-	hc := &http.Client{Transport: t, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	c := resty.NewWithClient(hc).
+	return resty.NewWithClient(&http.Client{Transport: transport}).
+		SetRedirectPolicy(resty.RedirectPolicyFunc(func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse })).
 		SetDoNotParseResponse(true).
-		SetRetryCount(0).
 		SetDisableWarn(true).
 		SetLogger(silent{}).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {
-			if r.Method != http.MethodGet && !p.o.weak("B2") {
-				r.GetBody = nil // without it net/http cannot send a write a second time
+			if r.Method != http.MethodGet {
+				r.GetBody = nil // net/http sends a request again only if it can read the body again
 			}
-			r.Header = make(http.Header) // resty's own, which http.Client would only copy: call.header is what goes out
 			return nil
 		})
-	if p.weaken(hc); p.o.weak("B5") {
-		c.SetRetryCount(3).SetRetryWaitTime(time.Millisecond).SetRetryMaxWaitTime(time.Millisecond).
-			AddRetryCondition(func(r *resty.Response, _ error) bool { return r.StatusCode() >= 500 })
-	}
-	return c
 }
 
 type silent struct{}
@@ -181,94 +173,72 @@ func (silent) Errorf(string, ...any) {}
 func (silent) Warnf(string, ...any)  {}
 func (silent) Debugf(string, ...any) {}
 
-// Request is a call to a host, built by the gateway from its own list; nothing of it is the browser's as it came.
+// Request is a call to a host, built by the gateway.
 type Request struct {
 	Method string
 	// Path is the escaped path after /api/, with its query.
 	Path string
-	// Header goes out as it is. Its map is not kept.
+	// Header goes out as it is.
 	Header http.Header
 	// Body is the JSON to send; nil for none.
 	Body []byte
-	// Deadline ends the call, in place of a deadline of its context: it costs no timer. Zero: the context's alone.
-	Deadline time.Time
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
-	// Check judges a complete answer. Its error makes the answer an Error of kind Invalid, which counts as the host's
-	// failure; nil: every answer is good.
+	// Check judges a complete response. Its error makes the response an Error of kind Invalid.
 	Check func(status int, header http.Header, body []byte) error
 }
 
-// Answer is a complete answer. Body must be released.
+// Answer is a complete response. Body must be released.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   *Buffer
 }
 
-// Warn says that another shop has seen the host fail: for a while one failure opens its circuit here.
-func (h *Host) Warn() { h.breaker.warn() }
+// Warn makes the circuit open at its next failure for a while: another instance has seen the host fail.
+func (h *Host) Warn() { h.circuit.warn() }
 
 // State is the circuit's: "closed", "half-open" or "open".
-func (h *Host) State() string { return h.breaker.state() }
+func (h *Host) State() string { return h.circuit.state() }
 
 // InFlight is the number of calls under way.
 func (h *Host) InFlight() int64 { return h.inFlight.Load() }
 
-// Do makes the call and reads the whole answer. ctx must carry the deadline, unless the request does. A write goes out at most once. Errors are
-// always *Error.
+// Do makes the call and reads the whole response. ctx must carry the deadline. A non-GET is sent at most once. Errors
+// are always *Error.
 func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	if h.inFlight.Add(1) > h.pool.o.MaxInFlight {
 		h.inFlight.Add(-1)
 		return nil, &Error{Kind: Busy, RetryAfter: time.Second}
 	}
 	defer h.inFlight.Add(-1)
-	done, ok := h.breaker.allow()
+	done, ok := h.circuit.allow()
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor}
 	}
-	settled := false
-	defer func() { // a panic in between must not keep the half-open circuit's only place
-		if !settled {
-			done(errFailing)
-		}
-	}()
-	h.earn()
+	verdict := errNoVerdict // also when something panics in between
+	defer func() { done(verdict) }()
+	if h.budget.Load() < maxBudget {
+		h.budget.Add(1)
+	}
 	a, err := h.attempt(ctx, r)
 	if err != nil && h.again(ctx, r, err) {
 		a, err = h.attempt(ctx, r)
 	}
-	if err == nil && r.Check != nil {
-		if cause := r.Check(a.Status, a.Header, a.Body.B); cause != nil {
-			a.Body.Release()
-			err = &Error{Kind: Invalid, Sent: true, Cause: cause}
-		}
-	}
-	settled = true
-	switch {
-	case err == nil && a.Status >= 500:
-		done(errFailing)
-	case err == nil:
-		done(nil)
-	case err.Kind == Canceled:
-		done(context.Canceled)
-	default:
-		done(err)
-	}
+	verdict = judge(a, err)
 	if err != nil {
 		return nil, err
+	}
+	if r.Check != nil {
+		if cause := r.Check(a.Status, a.Header, a.Body.B); cause != nil {
+			a.Body.Release()
+			return nil, &Error{Kind: Invalid, Sent: true, Cause: cause}
+		}
 	}
 	return a, nil
 }
 
-func (h *Host) earn() {
-	if h.budget.Load() < maxBudget {
-		h.budget.Add(1)
-	}
-}
-
-// again tells whether a failed attempt may be repeated: a GET that asked for it, after a connection failure, within
-// the budget.
+// again reports whether a failed attempt may be repeated.
 func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
 	if ctx.Err() != nil || err.Kind != Unreachable || r.Method != http.MethodGet || !r.Retry {
 		return false
@@ -280,24 +250,19 @@ func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
 	return true
 }
 
-// attempt sends the request once and follows at most one redirect of a GET within the host's own origin.
+// attempt sends the request once and follows at most one redirect of a GET within the host's own API.
 func (h *Host) attempt(ctx context.Context, r *Request) (*Answer, *Error) {
 	target := h.api + r.Path
-	for hop := 0; ; hop++ {
-		a, err := h.send(ctx, r, target)
-		if err != nil {
-			return nil, err
-		}
-		if hop > 0 || r.Method != http.MethodGet || !isRedirect(a.Status) {
-			return a, nil
-		}
-		next, ok := h.sameOrigin(target, a.Header.Get("Location"))
-		if !ok {
-			return a, nil
-		}
-		a.Body.Release()
-		target = next
+	a, err := h.send(ctx, r, target)
+	if err != nil || r.Method != http.MethodGet || !isRedirect(a.Status) {
+		return a, err
 	}
+	next, ok := h.withinAPI(target, a.Header.Get("Location"))
+	if !ok {
+		return a, nil
+	}
+	a.Body.Release()
+	return h.send(ctx, r, next)
 }
 
 func isRedirect(status int) bool {
@@ -308,8 +273,8 @@ func isRedirect(status int) bool {
 	return false
 }
 
-// sameOrigin resolves a Location; ok only when it stays with scheme, host and port of this Host, below its API.
-func (h *Host) sameOrigin(from, location string) (string, bool) {
+// withinAPI resolves a Location; ok only when it stays with scheme, host and port of this Host, below its API.
+func (h *Host) withinAPI(from, location string) (string, bool) {
 	if location == "" {
 		return "", false
 	}
@@ -327,50 +292,32 @@ func (h *Host) sameOrigin(from, location string) (string, bool) {
 }
 
 func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *Error) {
-	client := h.reads
+	client, sent := h.reads, true
 	if r.Method != http.MethodGet {
-		client = h.writes
+		client, sent = h.writes, false
+		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { sent = true }})
 	}
-	if r.Header.Get("User-Agent") == "" {
-		r.Header["User-Agent"] = []string{h.pool.o.UserAgent}
+	req := client.R().SetContext(ctx)
+	req.Header = r.Header
+	if req.Header.Get("User-Agent") == "" {
+		req.Header.Set("User-Agent", h.pool.o.UserAgent)
 	}
-	c := &call{Context: ctx, header: r.Header, deadline: r.Deadline}
-	req := client.R().SetContext(c)
 	if r.Body != nil {
-		req.Body = bytes.NewReader(r.Body)
+		req.SetBody(bytes.NewReader(r.Body))
 	}
 	resp, err := req.Execute(r.Method, target)
 	if err != nil {
-		return nil, failure(ctx, err, c)
+		return nil, failure(ctx, err, sent)
 	}
 	raw := resp.RawResponse
-	defer drop(raw.Body)
-	body, err := h.pool.readBody(c, raw)
+	defer raw.Body.Close() //nolint:errcheck // an unread body takes its connection with it
+	body, err := h.readBody(ctx, raw)
 	if err != nil {
-		e := failure(ctx, err, nil)
+		e := failure(ctx, err, true)
 		if e.Kind == Unreachable {
-			e.Kind = Invalid // the head came, the body broke off
+			e.Kind = Invalid // the header section came, the body broke off
 		}
 		return nil, e
 	}
 	return &Answer{Status: raw.StatusCode, Header: raw.Header, Body: body}, nil
-}
-
-// drop closes an answer's body; one that was not read to its end takes its connection with it.
-func drop(body io.Closer) {
-	body.Close() //nolint:errcheck // nothing follows from it
-}
-
-func failure(ctx context.Context, err error, c *call) *Error {
-	e := &Error{Kind: Unreachable, Sent: c == nil || c.sent, Cause: err}
-	var timeout interface{ Timeout() bool }
-	switch {
-	case errors.Is(err, errTooLarge), errors.Is(err, errBomb), errors.Is(err, errHead), errors.Is(err, errChunk):
-		e.Kind = Invalid
-	case errors.Is(ctx.Err(), context.Canceled):
-		e.Kind = Canceled
-	case errors.Is(ctx.Err(), context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
-		e.Kind = Timeout
-	}
-	return e
 }

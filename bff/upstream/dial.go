@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"tablefront/bff/safego"
 )
 
 const (
@@ -22,6 +25,8 @@ const (
 	lookupTimeout = 1 * time.Second
 )
 
+type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
+
 // network dials hosts. The address is checked at the moment of the connect, so that a name cannot change its mind in
 // between (HARDENING T2).
 type network struct {
@@ -30,6 +35,7 @@ type network struct {
 	mu         sync.Mutex
 	names      map[string]*knownName
 	lookup     func(ctx context.Context, host string) ([]netip.Addr, error)
+	log        *slog.Logger
 }
 
 type knownName struct {
@@ -41,8 +47,8 @@ type knownName struct {
 	asking chan struct{}
 }
 
-func newNetwork() *network {
-	return &network{names: map[string]*knownName{}, lookup: func(ctx context.Context, host string) ([]netip.Addr, error) {
+func newNetwork(log *slog.Logger) *network {
+	return &network{names: map[string]*knownName{}, log: log, lookup: func(ctx context.Context, host string) ([]netip.Addr, error) {
 		return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 	}}
 }
@@ -98,7 +104,7 @@ func embedded(a netip.Addr) place {
 }
 
 // dialer returns the DialContext of one host. trusted hosts (named by the operator) may be anywhere.
-func (n *network) dialer(trusted, main bool) func(ctx context.Context, network, addr string) (net.Conn, error) {
+func (n *network) dialer(trusted, main bool) dialFunc {
 	d := net.Dialer{
 		Timeout: dialTimeout, KeepAlive: 30 * time.Second,
 		Control: func(_, address string, _ syscall.RawConn) error {
@@ -156,8 +162,9 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 		return known.fallback()
 	}
 	if known.asking == nil {
-		known.asking = make(chan struct{})
-		go n.ask(context.WithoutCancel(ctx), host, known, known.asking)
+		asking := make(chan struct{})
+		known.asking = asking
+		safego.Go(n.log, "name lookup", func() { n.ask(context.WithoutCancel(ctx), host, known, asking) })
 	}
 	answered := known.asking
 	n.mu.Unlock()
@@ -178,22 +185,26 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 func (n *network) ask(ctx context.Context, host string, known *knownName, answered chan struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
-	addrs, err := n.lookup(ctx, host)
+	var addrs []netip.Addr
+	err := errors.New("upstream: the lookup panicked")
+	defer func() {
+		n.mu.Lock()
+		if err != nil {
+			known.failed, known.failedBy = time.Now(), err
+		} else {
+			known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
+		}
+		known.asking = nil
+		n.mu.Unlock()
+		close(answered)
+	}()
+	addrs, err = n.lookup(ctx, host)
 	if err == nil && len(addrs) == 0 {
 		err = errors.New("no address")
 	}
 	for i := range addrs {
 		addrs[i] = addrs[i].Unmap()
 	}
-	n.mu.Lock()
-	if err != nil {
-		known.failed, known.failedBy = time.Now(), err
-	} else {
-		known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
-	}
-	known.asking = nil
-	n.mu.Unlock()
-	close(answered)
 }
 
 func (k *knownName) fallback() ([]netip.Addr, error) {

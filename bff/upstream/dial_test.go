@@ -3,6 +3,7 @@ package upstream
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/netip"
 	"testing"
@@ -27,7 +28,7 @@ func TestB14_TheAddressIsCheckedAtTheConnect(t *testing.T) {
 		}
 	}()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	n := newNetwork()
+	n := newNetwork(slog.New(slog.DiscardHandler))
 	inside := []string{"127.0.0.1", "::ffff:127.0.0.1", "0.0.0.0", "127.9.9.9", "::1"}
 	round := 0
 	n.lookup = func(context.Context, string) ([]netip.Addr, error) { // always another address, as a rebinding name server
@@ -67,7 +68,7 @@ func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	n := newNetwork()
+	n := newNetwork(slog.New(slog.DiscardHandler))
 	if c, err := n.dialer(false, false)(t.Context(), "tcp", l.Addr().String()); err == nil {
 		c.Close()
 		t.Fatal("a branch was inside before the main host was")
@@ -100,7 +101,7 @@ func TestPlacesOfAddresses(t *testing.T) {
 }
 
 func TestNamesSurviveAFailingNameService(t *testing.T) {
-	n := newNetwork()
+	n := newNetwork(slog.New(slog.DiscardHandler))
 	good := netip.MustParseAddr("93.184.216.34")
 	fail := errors.New("no answer")
 	asked := 0

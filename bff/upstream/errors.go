@@ -1,11 +1,12 @@
 package upstream
 
 import (
+	"context"
 	"errors"
 	"time"
 )
 
-// Kind says in which way a call to a host failed; the gateway maps it to WIRE section 3.
+// Kind says in which way a call to a host failed; the gateway maps it to docs/wire.md section 3.
 type Kind uint8
 
 // The kinds of failure.
@@ -18,9 +19,9 @@ const (
 	Invalid
 	// Open: the host's circuit is open, nothing was sent.
 	Open
-	// Busy: the host has as many calls under way as it may have, nothing was sent.
+	// Busy: the host has as many calls or large responses under way as it may have.
 	Busy
-	// Canceled: the browser went away.
+	// Canceled: the client hung up.
 	Canceled
 )
 
@@ -47,8 +48,25 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Cause }
 
 var (
-	errTooLarge = errors.New("the answer is over the limit")
-	errBomb     = errors.New("the answer unpacks to more than it may")
-	errRefused  = errors.New("the address is not one a branch may have")
-	errCrowded  = errors.New("too many large answers at once")
+	errTooLarge = errors.New("upstream: the response is over the limit")
+	errBomb     = errors.New("upstream: the response decompresses to more than it may")
+	errRefused  = errors.New("upstream: the address is not one that a branch may have")
+	errCrowded  = errors.New("upstream: too many large responses at once")
 )
+
+// failure makes an Error of what went wrong with a call.
+func failure(ctx context.Context, err error, sent bool) *Error {
+	e := &Error{Kind: Unreachable, Sent: sent, Cause: err}
+	var timeout interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, errTooLarge), errors.Is(err, errBomb):
+		e.Kind = Invalid
+	case errors.Is(err, errCrowded):
+		e.Kind, e.RetryAfter = Busy, time.Second
+	case errors.Is(ctx.Err(), context.Canceled):
+		e.Kind = Canceled
+	case errors.Is(ctx.Err(), context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+		e.Kind = Timeout
+	}
+	return e
+}

@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"net/netip"
 	"runtime"
@@ -77,7 +78,7 @@ func (n *network) forget() {
 // nothing piles up; a name that was never known fails in time.
 func TestF15_AFailingNameService(t *testing.T) {
 	dns := newNameService(t)
-	n := newNetwork()
+	n := newNetwork(slog.New(slog.DiscardHandler))
 	resolver := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "udp", dns.LocalAddr().String())
 	}}

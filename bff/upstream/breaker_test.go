@@ -1,0 +1,181 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestWhatCountsAgainstAHost(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		status int
+		kind   Kind
+		opens  bool
+	}{
+		{"200", 200, 0, false},
+		{"404", 404, 0, false},
+		{"429", 429, 0, false},
+		{"500", 500, 0, false},
+		{"501", 501, 0, false},
+		{"507", 507, 0, false},
+		{"502", 502, 0, true},
+		{"503", 503, 0, true},
+		{"504", 504, 0, true},
+		{"unreachable", 0, Unreachable, true},
+		{"timeout", 0, Timeout, true},
+		{"invalid", 0, Invalid, false},
+		{"canceled", 0, Canceled, false},
+		{"busy", 0, Busy, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newCircuit("h", time.Second, func(string) {})
+			for range 3 * tripVolume {
+				done, ok := b.allow()
+				if !ok {
+					break
+				}
+				if c.kind != 0 {
+					done(judge(nil, &Error{Kind: c.kind}))
+				} else {
+					done(judge(&Answer{Status: c.status}, nil))
+				}
+			}
+			if open := b.state() != "closed"; open != c.opens {
+				t.Errorf("the circuit is %s", b.state())
+			}
+		})
+	}
+}
+
+// A call that is its own failure, again and again, must not keep the circuit of a sick host closed either.
+func TestA500NeitherOpensNorCloses(t *testing.T) {
+	b := newCircuit("h", time.Second, func(string) {})
+	for range tripConsecutive {
+		for _, status := range []int{500, 502} {
+			if done, ok := b.allow(); ok {
+				done(judge(&Answer{Status: status}, nil))
+			}
+		}
+	}
+	if b.state() != "open" {
+		t.Errorf("the circuit is %s", b.state())
+	}
+}
+
+// A host that hangs opens the circuit within 10 s of its first time-outs, whatever the time-out and the traffic.
+func TestAHangingHostOpensTheCircuit(t *testing.T) {
+	for _, timeout := range []time.Duration{time.Second, 5 * time.Second, 10 * time.Second, time.Minute} {
+		for _, every := range []time.Duration{20 * time.Millisecond, time.Second, 2 * time.Second} {
+			synctest.Test(t, func(t *testing.T) {
+				b := newCircuit("h", timeout, func(string) {})
+				for range 100 { // it was well before
+					done, _ := b.allow()
+					done(nil)
+				}
+				began := time.Now()
+				for b.state() == "closed" && time.Since(began) < 10*time.Minute {
+					if done, ok := b.allow(); ok {
+						time.AfterFunc(timeout, func() { done(&Error{Kind: Timeout}) })
+					}
+					time.Sleep(every)
+				}
+				if took := time.Since(began) - timeout; took > 10*time.Second {
+					t.Errorf("time-out %s, a call every %s: opened %s after the first time-out", timeout, every, took)
+				}
+				time.Sleep(2 * timeout)
+			})
+		}
+	}
+}
+
+// Half of the calls hang: the circuit opens although other calls succeed in between.
+func TestAHalfDeadHostOpensTheCircuit(t *testing.T) {
+	b := newCircuit("h", time.Second, func(string) {})
+	for i := range 2 * tripVolume {
+		if done, ok := b.allow(); ok && i%2 == 0 {
+			done(nil)
+		} else if ok {
+			done(&Error{Kind: Timeout})
+		}
+	}
+	if b.state() == "closed" {
+		t.Error("still closed")
+	}
+}
+
+// Once a circuit is open, no customer's call goes out: the host's own probes close it soon after the host is back, even if
+// those sent before still hang.
+func TestOurOwnProbesCloseTheCircuit(t *testing.T) {
+	var sick atomic.Bool
+	var calls, probes atomic.Int64
+	gone := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hangs := sick.Load()
+		if r.URL.Path == "/api/settings" {
+			probes.Add(1)
+		} else {
+			calls.Add(1)
+		}
+		if hangs {
+			<-gone
+			return
+		}
+		w.Write([]byte("{}")) //nolint:errcheck // the client is gone
+	}))
+	defer server.Close()
+	defer close(gone)
+	var mu sync.Mutex
+	var states []string
+	p := NewPool(Options{Timeout: time.Minute, Changed: func(_ *Host, state string) {
+		mu.Lock()
+		defer mu.Unlock()
+		states = append(states, state)
+	}})
+	defer p.Close()
+	h := p.Host(server.URL, true, true)
+	ask := func() error {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		a, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
+		if err == nil {
+			a.Body.Release()
+		}
+		return err
+	}
+	sick.Store(true)
+	for h.State() == "closed" {
+		ask() //nolint:errcheck // it times out
+	}
+	before := calls.Load()
+	waitFor(t, func() bool { return probes.Load() > 0 }) // this one hangs for good
+	for range 20 {
+		var e *Error
+		if err := ask(); !errors.As(err, &e) || e.Kind != Open || e.Sent {
+			t.Fatalf("a customer's call while the circuit is not closed: %v", err)
+		}
+	}
+	sick.Store(false)
+	back := time.Now()
+	waitFor(t, func() bool { return h.State() == "closed" })
+	if took := time.Since(back); took > 5*time.Second {
+		t.Errorf("the host was back for %s before anybody noticed", took)
+	}
+	if calls.Load() != before {
+		t.Error("a customer's call was a trial")
+	}
+	if err := ask(); err != nil {
+		t.Error(err)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(states) != 3 || states[0] != "open" || states[2] != "closed" {
+		t.Errorf("%q", states)
+	}
+}

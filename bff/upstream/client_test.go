@@ -1,0 +1,366 @@
+package upstream
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// scripted is a host that does as it is told, connection by connection.
+type scripted struct {
+	*Host
+	conns    atomic.Int64
+	requests atomic.Int64
+	// closed counts the connections that both sides have closed.
+	closed atomic.Int64
+	mu     sync.Mutex
+	paths  []string
+}
+
+// script starts a host. serve is asked for each request: what to write, and whether the connection stays open.
+func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay bool)) *scripted {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &scripted{}
+	var wg sync.WaitGroup
+	var open sync.Map
+	t.Cleanup(func() {
+		l.Close() //nolint:errcheck // the end
+		open.Range(func(c, _ any) bool { c.(net.Conn).Close(); return true })
+		wg.Wait()
+	})
+	wg.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			s.conns.Add(1)
+			open.Store(c, true)
+			wg.Go(func() {
+				defer c.Close() //nolint:errcheck // the end
+				in := bufio.NewReader(c)
+				for nth := 0; ; nth++ {
+					r, err := http.ReadRequest(in)
+					if err != nil {
+						return
+					}
+					body, err := io.ReadAll(r.Body)
+					if err != nil {
+						return
+					}
+					r.Body = io.NopCloser(bytes.NewReader(body))
+					s.requests.Add(1)
+					s.mu.Lock()
+					s.paths = append(s.paths, r.URL.Path)
+					s.mu.Unlock()
+					if !serve(c, nth, r) {
+						c.(*net.TCPConn).CloseWrite() //nolint:errcheck // then the read below fails
+						io.Copy(io.Discard, in)       //nolint:errcheck // until the client closes its side
+						s.closed.Add(1)
+						return
+					}
+				}
+			})
+		}
+	})
+	s.Host = NewPool(Options{}).Host("http://"+l.Addr().String(), true, true)
+	return s
+}
+
+func (s *scripted) ask(ctx context.Context, method, path string, body []byte) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	a, err := s.Do(ctx, &Request{Method: method, Path: path, Header: http.Header{"Lang": {"de"}}, Body: body})
+	if err != nil {
+		return "", err
+	}
+	defer a.Body.Release()
+	return string(a.Body.B), nil
+}
+
+func say(c net.Conn, body string) {
+	fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+}
+
+func TestConnectionsAreUsedAgain(t *testing.T) {
+	s := script(t, func(c net.Conn, _ int, r *http.Request) bool { say(c, r.URL.Path); return true })
+	for i := range 50 {
+		path := fmt.Sprint("me/", i)
+		if got, err := s.ask(t.Context(), http.MethodGet, path, nil); err != nil || got != "/api/"+path {
+			t.Fatalf("%q, %v", got, err)
+		}
+	}
+	if n := s.conns.Load(); n != 1 {
+		t.Errorf("%d connections for calls one after another", n)
+	}
+}
+
+// A host that closes its connections after each answer, as with a short keep-alive: nothing is lost and nothing is sent
+// twice, and no write has an unknown outcome because of it.
+func TestConnectionsThatTheHostHasClosed(t *testing.T) {
+	s := script(t, func(c net.Conn, _ int, r *http.Request) bool { say(c, r.Method); return false })
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		for range 20 {
+			before := s.requests.Load()
+			if got, err := s.ask(t.Context(), method, "x", []byte("{}")); err != nil || got != method || s.requests.Load() != before+1 {
+				t.Fatalf("%q, %v, sent %d times", got, err, s.requests.Load()-before)
+			}
+			waitFor(t, func() bool { return s.closed.Load() == s.conns.Load() })
+		}
+	}
+}
+
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); !done(); {
+		if time.Now().After(end) {
+			t.Fatal("it did not come to pass")
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// A host that takes a request on a used connection and ends it without an answer: a GET goes out once more, a write never.
+func TestOnlyAGetIsSentAgain(t *testing.T) {
+	s := script(t, func(c net.Conn, nth int, _ *http.Request) bool {
+		if nth == 1 {
+			return false
+		}
+		say(c, "{}")
+		return true
+	})
+	for _, c := range []struct {
+		method string
+		sent   int64
+		good   bool
+	}{{http.MethodGet, 3, true}, {http.MethodPost, 2, false}} {
+		before := s.requests.Load()
+		if _, err := s.ask(t.Context(), c.method, "x", []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.ask(t.Context(), c.method, "x", []byte("{}"))
+		var e *Error
+		if (err == nil) != c.good || err != nil && (!errors.As(err, &e) || !e.Sent || e.Kind != Unreachable) {
+			t.Errorf("%s: %v", c.method, err)
+		}
+		if n := s.requests.Load() - before; n != c.sent {
+			t.Errorf("two calls of %s were sent %d times", c.method, n)
+		}
+	}
+	// On a fresh connection not even a GET: whether it may be sent again is not for the transport to say.
+	never := script(t, func(net.Conn, int, *http.Request) bool { return false })
+	if _, err := never.ask(t.Context(), http.MethodGet, "x", nil); err == nil || never.requests.Load() != 1 {
+		t.Errorf("%v, sent %d times", err, never.requests.Load())
+	}
+}
+
+// Bytes that arrive while a connection is idle belong to no call: net/http closes the connection.
+func TestWhatAHostSaysUnaskedIsNeverAnAnswer(t *testing.T) {
+	s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
+		say(c, "own")
+		say(c, "foreign")
+		return false
+	})
+	for range 50 {
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			if got, err := s.ask(t.Context(), method, "x", []byte("{}")); err != nil || got != "own" {
+				t.Fatalf("%q, %v", got, err)
+			}
+			waitFor(t, func() bool { return s.closed.Load() == s.conns.Load() })
+		}
+	}
+}
+
+func TestHalfAnAnswerIsNone(t *testing.T) {
+	whole := "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n" + strings.Repeat("x", 20)
+	for n := range len(whole) {
+		s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
+			io.WriteString(c, whole[:n]) //nolint:errcheck // then the test fails
+			return false
+		})
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			got, err := s.ask(t.Context(), method, "x", []byte("{}"))
+			var e *Error
+			if !errors.As(err, &e) || !e.Sent {
+				t.Fatalf("%d bytes of an answer: %q, %v", n, got, err)
+			}
+		}
+		if s.requests.Load() != 2 {
+			t.Fatalf("%d bytes of an answer: sent %d times", n, s.requests.Load())
+		}
+	}
+}
+
+// A browser that goes away ends the call and its connection, at any moment.
+func TestACallEndsWithItsContext(t *testing.T) {
+	reached, ended := make(chan struct{}), make(chan struct{})
+	s := script(t, func(c net.Conn, _ int, r *http.Request) bool {
+		if strings.HasSuffix(r.URL.Path, "half") {
+			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{") //nolint:errcheck // then the test fails
+		}
+		reached <- struct{}{}
+		c.Read(make([]byte, 1)) //nolint:errcheck // it waits for the end
+		ended <- struct{}{}
+		return false
+	})
+	for _, path := range []string{"none", "half"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { <-reached; cancel() }()
+		_, err := s.ask(ctx, http.MethodGet, path, nil)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Canceled {
+			t.Errorf("%s: %v", path, err)
+		}
+		<-ended
+		ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
+		go func() { <-reached }()
+		if _, err = s.ask(ctx, http.MethodPost, path, []byte("{}")); !errors.As(err, &e) || e.Kind != Timeout || !e.Sent {
+			t.Errorf("%s: %v", path, err)
+		}
+		cancel()
+		<-ended
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var e *Error
+	if _, err := s.ask(ctx, http.MethodPost, "none", []byte("{}")); !errors.As(err, &e) || e.Sent {
+		t.Errorf("a call that had ended before: %v", err)
+	}
+}
+
+// A request body of any size arrives whole and once.
+func TestLargeBodies(t *testing.T) {
+	s := script(t, func(c net.Conn, _ int, r *http.Request) bool {
+		n, _ := io.Copy(io.Discard, r.Body)
+		say(c, fmt.Sprint(n, r.Header.Get("Lang")))
+		return true
+	})
+	for _, size := range []int{0, 1, 32 << 10, 256 << 10} {
+		if got, err := s.ask(t.Context(), http.MethodPost, "x", make([]byte, size)); err != nil || got != fmt.Sprint(size, "de") {
+			t.Errorf("%d: %q, %v", size, got, err)
+		}
+	}
+	if n := s.requests.Load(); n != 4 {
+		t.Errorf("four writes were sent %d times", n)
+	}
+	// One that ends before it is answered may have arrived, and one whose host is not there has not.
+	gone := script(t, func(net.Conn, int, *http.Request) bool { return false })
+	var e *Error
+	if _, err := gone.ask(t.Context(), http.MethodPost, "x", make([]byte, 256<<10)); !errors.As(err, &e) || !e.Sent || gone.requests.Load() != 1 {
+		t.Errorf("%v, sent %d times", err, gone.requests.Load())
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close() //nolint:errcheck // nobody is to be there
+	for _, size := range []int{2, 256 << 10} {
+		h := NewPool(Options{}).Host("http://"+l.Addr().String(), true, true)
+		if _, err := h.Do(t.Context(), &Request{Method: http.MethodPost, Path: "x", Header: http.Header{}, Body: make([]byte, size)}); !errors.As(err, &e) || e.Sent {
+			t.Errorf("a host that is not there, %d bytes: %v", size, err)
+		}
+	}
+}
+
+// A certificate that is trusted is accepted, the name is checked, and answers arrive.
+func TestHTTPS(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"proto":%q}`, r.Proto)
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	// The roots are read once a process, so no other test here may use TLS before.
+	roots := filepath.Join(t.TempDir(), "roots.pem")
+	block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
+	if err := os.WriteFile(roots, block, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SSL_CERT_FILE", roots)
+	ask := func(url string) (string, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		a, err := NewPool(Options{}).Host(url, true, true).Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
+		if err != nil {
+			return "", err
+		}
+		defer a.Body.Release()
+		return string(a.Body.B), nil
+	}
+	for range 2 {
+		if got, err := ask(server.URL); err != nil || got != `{"proto":"HTTP/1.1"}` {
+			t.Fatalf("%s, %v", got, err)
+		}
+	}
+	other := strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
+	if _, err := ask(other); err == nil || !strings.Contains(err.Error(), "certificate") {
+		t.Errorf("a name that the certificate does not have: %v", err)
+	}
+}
+
+// Nobody gets the memory of a response twice, however often it is released.
+func TestABufferIsReleasedOnce(t *testing.T) {
+	b := newBuffer(10)
+	b.B = append(b.B, "mine"...)
+	b.Release()
+	b.Release()
+	if b.B != nil {
+		t.Error("released memory can still be read")
+	}
+	one, other := newBuffer(10), newBuffer(10)
+	one.B, other.B = append(one.B, "one"...), append(other.B, "other"...)
+	if one.pooled == other.pooled || string(one.B) != "one" {
+		t.Errorf("two calls share their memory: %q, %q", one.B, other.B)
+	}
+}
+
+// Large responses are limited for each host. Their places are free once they have been read, whatever the customers do,
+// and waiting for one says nothing about the host.
+func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
+	large := bytes.Repeat([]byte("x"), 3*largeFrom)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Write(large) //nolint:errcheck // the client is gone
+	}))
+	defer server.Close()
+	p := NewPool(Options{})
+	one, other := p.Host(server.URL, true, true), p.Host(server.URL+"/other", false, true)
+	ask := func(h *Host) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		if _, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "x", Header: http.Header{}}); err != nil {
+			t.Fatal(err)
+		} // the answer is not released: its customer reads slowly
+	}
+	for range 3 * maxLarge {
+		ask(one)
+	}
+	for range maxLarge {
+		one.large <- struct{}{}
+	}
+	ask(other)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := one.readAll(ctx, bytes.NewReader(large), smallBuffer, nil)
+	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e), errNoVerdict) {
+		t.Errorf("one too many: %v", err)
+	}
+}
