@@ -179,7 +179,7 @@ var settings = []setting{
 		}
 		return mustMatch(c.Accent, `^#[0-9a-f]{6}$`, "a colour such as #b3261e")
 	}},
-	{"TILES_URL", "", "template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
+	{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
 		c.TilesURL = v
 		if v == "" {
 			return nil
@@ -191,7 +191,7 @@ var settings = []setting{
 		}
 		return optionalURL(strings.NewReplacer("{s}", "a", "{z}", "0", "{x}", "0", "{y}", "0", "{r}", "").Replace(v))
 	}},
-	{"TILES_ATTRIBUTION", "", "who made the map tiles", func(c *configuration, v string) error {
+	{"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`, "who made the map tiles, as HTML", func(c *configuration, v string) error {
 		c.TilesAttribution = v
 		return nil
 	}},
@@ -247,6 +247,13 @@ var settings = []setting{
 	{"SHOP_PHONE", "", "phone number shown while there is no copy of the settings", func(c *configuration, v string) error {
 		c.ShopPhone = v
 		return nil
+	}},
+	{"ACCESSIBILITY_CONTACT", "", "e-mail or web address to tell about barriers; turns the accessibility statement on", func(c *configuration, v string) error {
+		c.AccessibilityContact = v
+		if v == "" || strings.HasPrefix(v, "https://") {
+			return optionalURL(v)
+		}
+		return mustMatch(v, `^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// address")
 	}},
 	{"DRAIN_TIMEOUT", "25s", "how long SIGTERM waits for running calls", func(c *configuration, v string) (err error) {
 		c.Drain, err = duration(v, time.Second, 10*time.Minute)

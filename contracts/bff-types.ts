@@ -128,6 +128,8 @@ export interface components {
       }
       /** @description Shown when there are no settings */
       phone: string | null
+      /** @description Whom to tell about a barrier: an e-mail address, or a web address. With it the shop has an accessibility statement at /accessibility; null: none */
+      accessibilityContact: string | null
       /** @description Hosts a checkout url may lead to; empty: any https host, http on loopback */
       paymentHosts: string[]
       /** @description The executable's version */

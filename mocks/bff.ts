@@ -129,6 +129,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
         google: null,
         facebook: null,
         phone: null,
+        accessibilityContact: 'barrierefrei@goldener-loeffel.example',
         paymentHosts: [],
         version: 'mock',
         ...config,

@@ -99,6 +99,7 @@ async function run(): Promise<void> {
     // A second shop beside the first keeps orders of its own.
     TABLEFRONT_DATA_DIR: shopPort === 8080 ? './data' : `./data/${shopPort}`,
     TABLEFRONT_UPSTREAM: upstream,
+    TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
     TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
     TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
     TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,

@@ -126,7 +126,13 @@ func (b *backend) example(op *operation, lang string) []byte {
 	case "/settings":
 		var all []any
 		for _, key := range b.contract.settings {
-			all = append(all, map[string]any{"key": key, "value": "1"})
+			value := "1"
+			if slices.Contains(networks, key) {
+				value = "https://social.example/loeffel"
+			} else if key == "WHATSAPP" {
+				value = "+49 30 1234567"
+			}
+			all = append(all, map[string]any{"key": key, "value": value})
 		}
 		example = all
 	case "/me/orders":

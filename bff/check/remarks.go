@@ -26,6 +26,7 @@ func (r *run) remarks(ctx context.Context) {
 	r.cors(ctx)
 	r.tongues()
 	r.missingSettings()
+	r.links()
 	r.payButton()
 	r.ways()
 	r.money()

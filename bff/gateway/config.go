@@ -49,6 +49,8 @@ type Config struct {
 	// Offline serves the service worker; without it the one that removes it.
 	Offline   bool
 	ShopPhone string
+	// AccessibilityContact turns the accessibility statement on.
+	AccessibilityContact string
 	// RedisURL lets several shops act as one (package shared); empty: this one stands alone.
 	RedisURL string
 	// Drain is how long SIGTERM waits for running calls; 0: 25 s.

@@ -136,7 +136,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		Accent: c.Accent, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
 		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
 		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
-		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone,
+		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",
 		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
 		Host:  func(r *http.Request) string { return g.clientOf(r).host },
 		Log:   g.log, PageBytes: int(c.CacheBytes / 4),

@@ -20,24 +20,26 @@ func publicConfig(c *Config) []byte {
 		Script string `json:"script"`
 	}
 	out := struct {
-		Country      string    `json:"country"`
-		Language     string    `json:"language"`
-		Locale       string    `json:"locale"`
-		Currency     string    `json:"currency"`
-		Timezone     string    `json:"timezone"`
-		Accent       *string   `json:"accent"`
-		Pictures     string    `json:"pictures"`
-		Tiles        *tiles    `json:"tiles"`
-		Geocoder     bool      `json:"geocoder"`
-		Offline      bool      `json:"offline"`
-		Google       *google   `json:"google"`
-		Facebook     *facebook `json:"facebook"`
-		Phone        *string   `json:"phone"`
-		PaymentHosts []string  `json:"paymentHosts"`
-		Version      string    `json:"version"`
+		Country  string    `json:"country"`
+		Language string    `json:"language"`
+		Locale   string    `json:"locale"`
+		Currency string    `json:"currency"`
+		Timezone string    `json:"timezone"`
+		Accent   *string   `json:"accent"`
+		Pictures string    `json:"pictures"`
+		Tiles    *tiles    `json:"tiles"`
+		Geocoder bool      `json:"geocoder"`
+		Offline  bool      `json:"offline"`
+		Google   *google   `json:"google"`
+		Facebook *facebook `json:"facebook"`
+		Phone    *string   `json:"phone"`
+		// AccessibilityContact is whom to tell about a barrier; null: the shop has no accessibility statement.
+		AccessibilityContact *string  `json:"accessibilityContact"`
+		PaymentHosts         []string `json:"paymentHosts"`
+		Version              string   `json:"version"`
 	}{
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
-		Accent: orNull(c.Accent), Pictures: c.Upstream, Geocoder: c.GeocoderURL != "", Offline: c.Offline, Phone: orNull(c.ShopPhone),
+		Accent: orNull(c.Accent), Pictures: c.Upstream, Geocoder: c.GeocoderURL != "", Offline: c.Offline, Phone: orNull(c.ShopPhone), AccessibilityContact: orNull(c.AccessibilityContact),
 		PaymentHosts: append([]string{}, c.PaymentHosts...), Version: c.Version,
 	}
 	if c.TilesURL != "" {

@@ -24,10 +24,10 @@ var firstTemplate = template.Must(template.New("").Parse(firstSource))
 const firstMenus, firstProducts = 4, 8
 
 type firstPaint struct {
-	Name, Title, Logo, LogoInDark, OpenMenu, Cart string
-	Menu                                          *firstMenu   // nil: another screen
-	Screen                                        *firstScreen // nil: the menu, or only the header
-	Sheet                                         *firstSheet  // nil: nothing lies over it
+	Name, Title, Logo, OpenMenu, Cart string
+	Menu                              *firstMenu   // nil: another screen
+	Screen                            *firstScreen // nil: the menu, or only the header
+	Sheet                             *firstSheet  // nil: nothing lies over it
 }
 
 // firstSheet is the sheet of a product or menu whose address it is, over the menu (client/src/ui/Sheet.tsx takes its
@@ -169,7 +169,7 @@ func (s *Site) screen(f *facts, at route) *firstScreen {
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
 	p := &firstPaint{
-		Name: f.text("SITE_TITLE"), Logo: f.picture(cmp.Or(f.text("LOGO"), f.text("FOOTER_LOGO"))), LogoInDark: f.picture(f.text("FOOTER_LOGO")),
+		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
 		OpenMenu: f.say("Open the menu"), Cart: f.say("Cart"),
 	}
 	p.Title = cmp.Or(p.Name, f.say("Menu"))
@@ -210,7 +210,7 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 		slide("category-"+c.ID.text(), c.Name, posterOf(c.Media))
 	}
 	if m.Section == nil && len(categories) > 0 {
-		m.Section = f.firstProducts(categories[0], m.Pictures)
+		m.Section = f.firstProducts(categories[0])
 	}
 	return p
 }
@@ -255,7 +255,7 @@ func (f *facts) firstMenus(menus []dish) *firstSection {
 	return sec
 }
 
-func (f *facts) firstProducts(of category, pictures bool) *firstSection {
+func (f *facts) firstProducts(of category) *firstSection {
 	products := f.dishes(0)
 	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Layout: "plain"}
 	for _, d := range products {
@@ -263,7 +263,7 @@ func (f *facts) firstProducts(of category, pictures bool) *firstSection {
 			sec.Layout = "cards"
 		}
 	}
-	sec.Gallery = pictures && sec.Layout == "cards" && of.Media != nil && len(of.Media.Gallery) > 1
+	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
 	for i, d := range products {
 		if i == firstProducts {
 			break

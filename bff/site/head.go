@@ -624,7 +624,9 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		}
 		add("/")
 		add("/contact")
-		add("/accessibility")
+		if s.c.Accessibility {
+			add("/accessibility")
+		}
 		for _, p := range list[struct{ ID id }](f.pages) {
 			add("/?page=" + url.QueryEscape(p.ID.text()))
 		}

@@ -72,6 +72,8 @@ type Config struct {
 	Offline bool
 	// Phone is TABLEFRONT_SHOP_PHONE, shown when there is no copy of the settings.
 	Phone string
+	// Accessibility says that the shop has an accessibility statement (TABLEFRONT_ACCESSIBILITY_CONTACT).
+	Accessibility bool
 	// HTTPS tells whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
 	// connection itself.
 	HTTPS func(*http.Request) bool

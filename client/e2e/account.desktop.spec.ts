@@ -9,6 +9,13 @@ test('without a loyalty system there is no way to the points', async ({ page, sh
   await expect(page.getByRole('main').getByRole('link', { name: 'Transaction History' })).toHaveCount(0)
 })
 
+test('without a loyalty system an amount of points shows in the header, and leads nowhere', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['no-loyalty'] })
+  await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
+  await expect(page.getByRole('banner').getByText('Points')).toContainText(/12[.,]50/)
+  await expect(page.getByRole('banner').getByRole('link', { name: /Points/ })).toHaveCount(0)
+})
+
 test('name, e-mail and phone are required, the server has the last word, and what is saved shows everywhere', async ({ page, shop }) => {
   await visitAs(page, shop, 'neu@example.org', '/me/my-profile')
   const save = page.getByRole('button', { name: 'Save', exact: true })

@@ -8,6 +8,15 @@ test('today is the restaurant’s, and closed is said with the next opening', as
   await expect(page.getByRole('main').getByText(/^Opens again: /)).toBeVisible()
 })
 
+test('without its hours the page waits for nothing', async ({ page, shop }) => {
+  await shop.purge()
+  await shop.upstream.fault({ match: 'GET /api/working-hours', kind: 'status', times: 50 })
+  await visit(page, shop, '/contact')
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeVisible()
+  await expect(page.locator('main [class*=skeleton i]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Working hours' })).toHaveCount(1)
+})
+
 test('knows a customer who is logged in, also when that is only found out beside the form', async ({ page, shop }) => {
   await page.route('**/api/me', async (route) => {
     await page.locator('main [name=fname]').waitFor()

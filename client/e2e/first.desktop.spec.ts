@@ -87,7 +87,7 @@ test('the first paint of every other screen has its head, as the shop draws it',
     await still.goto(shop.url + path)
     expect(await screenHead(still), path).toEqual(await screenHead(page))
   }
-  const personal = ['my-profile', 'my-orders', 'my-orders/A-990', 'my-orders/A-990?state=new', 'my-transactions/transaction-history']
+  const personal = ['my-profile', 'my-orders', 'my-orders/A-990', 'my-orders/A-1000?state=new', 'my-transactions/transaction-history']
   for (const path of ['/contact', '/accessibility', '/select-branch', '/checkout']) await compare(path)
   for (const path of [...personal, 'address-list', 'address-list/create']) await compare(`/me/${path}`)
   // Without a login.

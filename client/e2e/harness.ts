@@ -108,6 +108,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
       TABLEFRONT_UPSTREAM: upstreamUrl,
       TABLEFRONT_DATA_DIR: data,
       TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
+      TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
       TABLEFRONT_TILES_URL: `${upstreamUrl}/tiles/{z}/{x}/{y}.png`,
       TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
       TABLEFRONT_GEOCODER_URL: `${upstreamUrl}/geocoder/reverse`,

@@ -158,6 +158,8 @@ test(
     await shop.upstream.scenario({ names: ['guest-off'] })
     await page.goto('/checkout')
     await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
+    await page.goto('/checkout?order=A-1')
+    await expect(page.getByText('This device does not know this order.')).toBeVisible()
 
     await shop.upstream.scenario({ names: ['inactive'] })
     await page.goto('/')
@@ -165,6 +167,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
     await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
+    await page.goto('/checkout')
+    await expect(page).toHaveURL('/unavailable')
+    // A confirmation is made of what the device stores: it asks for no open shop.
+    await page.goto('/checkout?order=A-1')
+    await expect(page.getByText('This device does not know this order.')).toBeVisible()
+    await expect(page).toHaveURL('/checkout?order=A-1')
+    await page.goto('/unavailable')
+    await expect(page).toHaveURL('/unavailable')
     await shop.upstream.scenario({})
     await page.reload()
     await expect(page).toHaveURL('/')

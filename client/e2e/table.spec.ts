@@ -13,6 +13,8 @@ test(
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
     await expect(page).not.toHaveURL(/table=/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+    // No heading stands above nothing.
+    await expect(page.getByRole('contentinfo').getByRole('heading', { name: 'My Account' })).toHaveCount(0)
     await addMargherita(page)
     await page.goto('/me/my-profile')
     await expect(page).toHaveURL('/')

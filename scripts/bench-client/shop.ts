@@ -55,6 +55,7 @@ export async function startShop(): Promise<Shop> {
       TABLEFRONT_UPSTREAM: upstream,
       TABLEFRONT_PUBLIC_URL: url,
       TABLEFRONT_DATA_DIR: data,
+      TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
       TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
       TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
       TABLEFRONT_LOG_LEVEL: 'error',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { externalLink } from '../domain/redirect.ts'
 import { shopConfig } from '../shop/config.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { paths } from '../shop/paths.ts'
@@ -11,12 +12,13 @@ import styles from './AccessibilityPage.module.css'
 /** When what this page says was last checked; the checks run with every build (client/e2e/accessibility.spec.ts). */
 const checked = Date.UTC(2026, 10, 21, 12)
 
-/** /accessibility: the accessibility statement, made of settings and translations (issue 6; EN 301 549, WCAG 2.2 AA). */
+/** /accessibility: the accessibility statement, in the restaurant's name, where the operator has given a contact for it (TABLEFRONT_ACCESSIBILITY_CONTACT). */
 export function AccessibilityPage() {
   const { t } = useTranslation()
   const settings = useSettings()
   const name = settings.text('SITE_TITLE') || t('this shop')
-  const mail = settings.text('CONTACT_EMAIL')
+  const contact = shopConfig().accessibilityContact ?? ''
+  const page = externalLink(contact)
   const phone = settings.text('PHONE')
   const national = useNationalNumber(phone)
   const address = settings.text('ADDRESS')
@@ -54,20 +56,14 @@ export function AccessibilityPage() {
           <li>{t('Payment pages and logins of other companies are not under our control.')}</li>
         </ul>
         <h2>{t('Tell us about a barrier')}</h2>
-        <p>
-          {t(
-            'Does something not work for you? Please tell us. We answer within two weeks, and gladly take your order another way until then.',
-          )}
-        </p>
+        <p>{t('Does something not work for you? Please tell us.')}</p>
         <ul className={styles.list}>
           <li>
             <Link to={paths.contact}>{t('Contact Us')}</Link>
           </li>
-          {mail !== '' && (
-            <li>
-              <a href={`mailto:${mail}`}>{mail}</a>
-            </li>
-          )}
+          <li>
+            <a href={page ?? `mailto:${contact}`}>{contact}</a>
+          </li>
           {dialAddress(phone) !== '' && (
             <li>
               <a href={dialAddress(phone)} dir="ltr">

@@ -80,11 +80,15 @@ describe("the product's own name", () => {
 describe('the logo', () => {
   const logo: Setting = { key: 'LOGO', value: 'https://shop.example/light.svg' }
   const forDark: Setting = { key: 'FOOTER_LOGO', value: 'https://shop.example/dark.svg' }
-  it('of the dark ground stands in the dark header as well', () => {
-    const page = show(<Brand />, [logo, forDark])
-    expect(page.querySelector('source')).toHaveAttribute('srcset', 'https://shop.example/dark.svg')
-    expect(page.querySelector('source')).toHaveAttribute('media', '(prefers-color-scheme: dark)')
-    expect(page.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
+  it('is LOGO in the header, in the dark on its plate, and FOOTER_LOGO in the footer only', () => {
+    const header = show(<Brand />, [logo, forDark])
+    expect(header.querySelectorAll('source')).toHaveLength(0)
+    expect(header.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
+    expect(header.querySelector('img')).toHaveClass('plateInDark')
+    const footer = show(<Brand of="FOOTER_LOGO" />, [logo, forDark])
+    expect(footer.querySelector('img')).toHaveAttribute('src', 'https://shop.example/dark.svg')
+    expect(footer.querySelector('img')).not.toHaveClass('plate')
+    expect(show(<Brand />, [forDark]).querySelector('img')).toBeNull()
   })
   it('is the only one there is, else the name in letters', () => {
     const page = show(<Brand of="FOOTER_LOGO" />, [logo])

@@ -6,25 +6,22 @@ import { useSettings } from '../shop/settings.ts'
 import { BrandView } from './HeaderView.tsx'
 
 /**
- * The restaurant's logo, which leads home; its name in letters where there is no logo. FOOTER_LOGO is drawn for dark ground, so it stands in the
- * footer and, in the dark, in the header too. A restaurant with one logo only gets a soft plate below it there.
+ * The restaurant's logo, which leads home; its name in letters where there is no logo. LOGO is in the header, in the dark on a soft plate, since it
+ * is drawn for light ground. FOOTER_LOGO, drawn for dark ground, is in the footer only; a restaurant without one has LOGO on its plate there.
  */
 export function Brand({ of = 'LOGO' }: { of?: 'LOGO' | 'FOOTER_LOGO' }) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const forDark = settings.picture('FOOTER_LOGO')
-  const forLight = settings.picture('LOGO') || forDark
+  const own = settings.picture(of)
+  const logo = own === '' ? settings.picture('LOGO') : own
   const title = settings.text('SITE_TITLE')
   const [failed, setFailed] = useState('')
-  const inFooter = of === 'FOOTER_LOGO'
-  const logo = inFooter ? forDark || forLight : forLight
   return (
     <BrandView
       href={paths.home}
       name={title === '' ? t('Home') : title}
       logo={failed === logo ? '' : logo}
-      logoInDark={inFooter ? '' : forDark}
-      plate={forDark !== '' ? 'never' : inFooter ? 'always' : 'inDark'}
+      plate={of === 'LOGO' ? 'inDark' : own === '' ? 'always' : 'never'}
       onError={() => setFailed(logo)}
       link={RouteLink}
     />

@@ -36,9 +36,11 @@ export function Footer() {
         <Column title={t('Quick links')}>
           <Links list={footer} />
         </Column>
-        <Column title={t('My Account')}>
-          <Links list={account} />
-        </Column>
+        {account.length > 0 && (
+          <Column title={t('My Account')}>
+            <Links list={account} />
+          </Column>
+        )}
         <Column title={t('Working hours')}>
           <Hours />
         </Column>
@@ -51,9 +53,11 @@ export function Footer() {
           © {year} {site}
         </p>
         <ul className={styles.fine}>
-          <li>
-            <Link to={paths.accessibility}>{t('Accessibility')}</Link>
-          </li>
+          {shopConfig().accessibilityContact !== null && (
+            <li>
+              <Link to={paths.accessibility}>{t('Accessibility')}</Link>
+            </li>
+          )}
           <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
         </ul>
         {settings.on('DISPLAY_BRAND_LOGO') && <p className={styles.maker}>{t('Ordering with {{product}}', { product: 'Tablefront' })}</p>}

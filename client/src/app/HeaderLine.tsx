@@ -48,12 +48,20 @@ export function LoyaltyLink() {
   const settings = useSettings()
   const money = useMoney()
   const profit = toMinor(user?.profit, money.currency)
-  if (!loggedIn || isTable || (profit <= 0 && !settings.on('LOYALTY_SYSTEM'))) return null
-  return (
-    <Link to={paths.transactions} className={styles.quiet}>
+  const linked = settings.on('LOYALTY_SYSTEM')
+  if (!loggedIn || isTable || (profit <= 0 && !linked)) return null
+  const words = (
+    <>
       <Gift aria-hidden="true" />
       {t('Points')}
       {profit > 0 && <strong>{money.format(profit)}</strong>}
+    </>
+  )
+  // The history belongs to the loyalty system; the amount shows without it too.
+  if (!linked) return <span className={styles.quiet}>{words}</span>
+  return (
+    <Link to={paths.transactions} className={styles.quiet}>
+      {words}
     </Link>
   )
 }

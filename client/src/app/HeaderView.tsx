@@ -64,8 +64,6 @@ interface BrandViewProps {
   name: string
   /** The logo's address; empty: its name in letters. */
   logo: string
-  /** Another logo for the dark; empty: the same. */
-  logoInDark?: string
   /** A soft plate below a logo that was drawn for light ground: never, in the dark, always. */
   plate?: 'never' | 'inDark' | 'always'
   onError?: () => void
@@ -73,21 +71,18 @@ interface BrandViewProps {
 }
 
 /** The restaurant's logo, which leads home. */
-export function BrandView({ href, name, logo, logoInDark = '', plate = 'never', onError, link: Link = 'a' }: BrandViewProps) {
+export function BrandView({ href, name, logo, plate = 'never', onError, link: Link = 'a' }: BrandViewProps) {
   return (
     <Link href={href} className={brand.brand} aria-label={name}>
       {logo === '' ? (
         <span className={brand.name}>{name}</span>
       ) : (
-        <picture>
-          {logoInDark !== '' && <source media="(prefers-color-scheme: dark)" srcSet={logoInDark} />}
-          <img
-            src={logo}
-            alt=""
-            className={classes(brand.logo, plate === 'always' && brand.plate, plate === 'inDark' && brand.plateInDark)}
-            onError={onError}
-          />
-        </picture>
+        <img
+          src={logo}
+          alt=""
+          className={classes(brand.logo, plate === 'always' && brand.plate, plate === 'inDark' && brand.plateInDark)}
+          onError={onError}
+        />
       )}
     </Link>
   )

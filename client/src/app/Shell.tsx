@@ -8,7 +8,7 @@ import { Notices } from '../shop/Notices.tsx'
 import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
-import { paths } from '../shop/paths.ts'
+import { isConfirmation, paths } from '../shop/paths.ts'
 import { rememberPlace, returnToPlace } from '../shop/scrollPlace.ts'
 import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
@@ -124,12 +124,14 @@ function useArrival(): void {
 /** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (SPEC.md section 4). */
 function useAvailability(): void {
   const { active, hours } = useHours()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
+  const confirmed = isConfirmation(location)
   const navigate = useNavigate()
   useEffect(() => {
-    if (hours !== undefined && !active && (pathname === paths.home || pathname === paths.checkout))
+    if (hours !== undefined && !active && !confirmed && (pathname === paths.home || pathname === paths.checkout))
       void navigate(paths.unavailable, { replace: true })
-  }, [active, hours, pathname, navigate])
+  }, [active, hours, pathname, confirmed, navigate])
 }
 
 function useStorageNotice(): void {

@@ -170,7 +170,7 @@ function put(name: string, value: string | true): void {
   fireEvent.blur(field)
 }
 
-async function open(name: string): Promise<Form> {
+async function open(name: string, prepared = true): Promise<Form> {
   const form = forms[name]
   if (form === undefined) throw new Error(name)
   world.setScenario({ names: form.scenario === undefined ? [] : [form.scenario] })
@@ -198,11 +198,11 @@ async function open(name: string): Promise<Form> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  if (form.before) {
+  if (prepared && form.before) {
     await waitFor(() => control('q'))
     await form.before()
   }
-  await waitFor(() => button(form))
+  if (prepared) await waitFor(() => button(form))
   return form
 }
 
@@ -237,6 +237,21 @@ describe('every required field', () => {
       expect(sent).not.toHaveBeenCalled()
     }
   })
+})
+
+it('a place of which nobody has written the address needs one from the customer', async () => {
+  const at = { coords: { latitude: 52.5182, longitude: 13.4101 } }
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
+    getCurrentPosition: (done: (at: object) => void) => done(at),
+  } as unknown as Geolocation)
+  const form = await open('New address create', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
+  await waitFor(() => control('name'))
+  for (const [field, value] of Object.entries(form.filled)) put(field, value)
+  expect(screen.getByRole('textbox', { name: /^Address/ })).toBeRequired()
+  expect(button(form)).toBeDisabled()
+  put('address', 'Rathausstraße 5')
+  await waitFor(() => expect(button(form)).toBeEnabled())
 })
 
 it('what the server says about a field that a social account hides is told all the same, and can be sent again', async () => {

@@ -1,6 +1,7 @@
-import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import { paths } from '../shop/paths.ts'
+import { shopConfig } from '../shop/config.ts'
+import { isConfirmation, paths } from '../shop/paths.ts'
 import { nameFirstEntry } from '../shop/scrollPlace.ts'
 import { openToArrivals } from './Arrivals.tsx'
 import { Crash } from './Crash.tsx'
@@ -16,6 +17,12 @@ const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component:
 const onArrival: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname
 
 const guard = (rule: guards.Guard) => ({ loader: guarded(rule), shouldRevalidate: onArrival })
+
+/** A guard that is not asked at some addresses of its route. */
+const exceptAt =
+  (free: (url: URL) => boolean, loader: LoaderFunction): LoaderFunction =>
+  (args, handler) =>
+    free(new URL(args.request.url)) ? null : loader(args, handler)
 
 /** The route table of SPEC.md section 2, in its order. */
 export const routes: RouteObject[] = [
@@ -49,7 +56,10 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.checkout,
-        ...guard(guards.checkout),
+        // A guest's confirmation is made of what this device stores: it asks for no login and no open shop.
+        loader: exceptAt(isConfirmation, guarded(guards.checkout)),
+        shouldRevalidate: ({ currentUrl, nextUrl }) =>
+          currentUrl.pathname !== nextUrl.pathname || isConfirmation(currentUrl) !== isConfirmation(nextUrl),
         lazy: lazily(async () => (await import('./CheckoutRoute.tsx')).CheckoutRoute),
       },
       { path: paths.me, loader: () => redirect(paths.myProfile) },
@@ -98,7 +108,11 @@ export const routes: RouteObject[] = [
         ...guard(guards.newAddresses),
         lazy: lazily(async () => (await import('../features/addresses/MapAddressPages.tsx')).CreateMapAddressPage),
       },
-      { path: paths.accessibility, lazy: lazily(async () => (await import('./AccessibilityPage.tsx')).AccessibilityPage) },
+      {
+        path: paths.accessibility,
+        loader: () => (shopConfig().accessibilityContact === null ? redirect(paths.home) : null),
+        lazy: lazily(async () => (await import('./AccessibilityPage.tsx')).AccessibilityPage),
+      },
       { path: paths.tableCards, lazy: lazily(async () => (await import('../features/tableCards/TableCardsPage.tsx')).TableCardsPage) },
       ...(__MOCK__ ? [{ path: paths.kit, lazy: lazily(async () => (await import('./KitPage.tsx')).KitPage) }] : []),
       { path: '*', loader: () => redirect(paths.home) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { externalLink, paymentPage, paymentReturn, returnPath, whatsappLink } from './redirect.ts'
+import golden from './links.golden.json' with { type: 'json' }
+import { externalLink, networkLink, paymentPage, paymentReturn, returnPath, whatsappLink } from './redirect.ts'
 
 const anywhere = { paymentHosts: [], branchUrl: 'https://altstadt.example' }
 const listed = { paymentHosts: ['pay.provider.example', 'secure.bank.example:8443'], branchUrl: 'https://altstadt.example' }
@@ -101,5 +102,14 @@ describe('other ways out', () => {
       paymentReturn(new URLSearchParams('payment=&sess=1')),
       paymentReturn(new URLSearchParams(`payment=1&sess=${'x'.repeat(10_000)}`)),
     ]).toEqual([null, null, null])
+  })
+})
+
+describe('links of social networks', () => {
+  it.each(Object.entries(golden.network))('%j leads to %j', (value, link) => {
+    expect(networkLink(value)).toBe(link)
+  })
+  it.each(Object.entries(golden.whatsapp))('WhatsApp %j leads to %j', (value, link) => {
+    expect(whatsappLink(value)).toBe(link)
   })
 })

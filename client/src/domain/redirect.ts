@@ -31,8 +31,23 @@ export function externalLink(url: string | null | undefined): string | null {
   return parsed?.protocol === 'https:' ? parsed.href : null
 }
 
-/** The chat link of a WhatsApp number: digits only, a leading + becomes 00 (SPEC section 2). Null without a number. */
+/**
+ * The address of a page on a social network. What is plainly meant is repaired: a missing scheme (`www.facebook.com/x`) and http. Null for
+ * everything else, such as a name alone; `tablefront check` names those (bff/check/links.go, with the same cases: links.golden.json).
+ */
+export function networkLink(value: string | null | undefined): string | null {
+  const written = (value ?? '').trim()
+  const bare = written.replace(/^(?:http:)?\/\//i, '')
+  return externalLink(/^https:\/\//i.test(written) ? written : /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/|$)/i.test(bare) ? `https://${bare}` : null)
+}
+
+/**
+ * The chat link of a WhatsApp number: digits only, a leading + becomes 00. A chat address (`wa.me/…`, `api.whatsapp.com/send?phone=…`) is taken as it
+ * is. Null without either.
+ */
 export function whatsappLink(number: string | null | undefined): string | null {
+  const chat = networkLink(number)
+  if (chat !== null) return /^https:\/\/(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)\/./i.test(chat) ? chat : null
   const spelled = (number ?? '')
     .trim()
     .replace(/^\+/, '00')

@@ -114,10 +114,11 @@ describe('the submission', () => {
     })
     expect('table' in body).toBe(false)
   })
-  it('a saved address goes alone', () => {
+  it('a saved address goes with its coordinates alone', () => {
     const body = submissionOf({ ...form, addressId: 9 }, cart, totals, EUR)
     expect(body.addressId).toBe(9)
-    expect(['areaId', 'address', 'coordinates', 'zipcode'].filter((field) => field in body)).toEqual([])
+    expect(['areaId', 'address', 'coordinates', 'zipcode'].filter((field) => field in body)).toEqual(['coordinates'])
+    expect(body.coordinates).toEqual(form.coordinates)
     expect(valid(body)).toBe(true)
   })
   it('takeaway, curbside and table say nothing of where; now says no date', () => {

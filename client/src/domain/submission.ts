@@ -50,7 +50,7 @@ export function sentLine(line: CartLine, currency: Currency): ProductLine | Menu
 
 /**
  * The body of POST checkout/v2, exactly as WIRE section 4 has it. Where the order goes is sent only for deliveries: the
- * saved address by its id, else the area with the address in words. The order date is sent only for "later".
+ * saved address by its id, else the area with the address in words; the coordinates wherever they are known. The order date is sent only for "later".
  */
 export function submissionOf(
   form: CheckoutForm & { deliverType: DeliverType; paymentType: Id },
@@ -82,7 +82,7 @@ export function submissionOf(
     ...(delivers && form.addressId !== null ? { addressId: form.addressId } : {}),
     ...(delivers && form.addressId === null && form.areaId !== null ? { areaId: form.areaId } : {}),
     ...(delivers && form.addressId === null && form.address.trim() !== '' ? { address: form.address.trim() } : {}),
-    ...(delivers && form.addressId === null && form.coordinates !== null ? { coordinates: form.coordinates } : {}),
+    ...(delivers && form.coordinates !== null ? { coordinates: form.coordinates } : {}),
     ...(delivers && form.addressId === null && form.zipcode.trim() !== '' ? { zipcode: form.zipcode.trim() } : {}),
     terms: form.terms,
     issueInvoice: form.issueInvoice,

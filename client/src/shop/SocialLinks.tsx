@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/text.ts'
-import { externalLink, whatsappLink } from '../domain/redirect.ts'
+import { networkLink, whatsappLink } from '../domain/redirect.ts'
 import { useSettings } from './settings.ts'
 import styles from './SocialLinks.module.css'
 
@@ -89,12 +89,12 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
   },
 ]
 
-/** Links to the restaurant's networks: each only when its setting has a value that is a web address (a number for WhatsApp). Nothing without any. */
+/** Links to the restaurant's networks: each only when its setting has a value that leads there (a number or chat address for WhatsApp). Nothing without any. */
 export function SocialLinks() {
   const { t } = useTranslation()
   const settings = useSettings()
   const links = networks.flatMap(({ key, name, glyph }) => {
-    const href = key === 'WHATSAPP' ? whatsappLink(settings.text(key)) : externalLink(settings.text(key))
+    const href = key === 'WHATSAPP' ? whatsappLink(settings.text(key)) : networkLink(settings.text(key))
     return href === null ? [] : [{ key, name, glyph, href }]
   })
   if (links.length === 0) return null

@@ -16,6 +16,7 @@ export const fallbackConfig: BffConfig = {
   google: null,
   facebook: null,
   phone: null,
+  accessibilityContact: null,
   paymentHosts: [],
   version: '',
 }

@@ -22,6 +22,8 @@ export function isShopActive(): boolean {
 /** The hours as a screen needs them; `state` is null until the hours are known. */
 export interface ShopHours {
   hours: WorkingHours | undefined
+  /** The hours are on their way for the first time. */
+  waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
   state: OpenState | null
   /** The shop takes orders at all; true while that is not known. */
@@ -38,6 +40,7 @@ export function useHours(): ShopHours {
   const hours = readable(query.data)
   return {
     hours,
+    waiting: query.isPending,
     state:
       hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
     active: hours?.meta.isActive !== false,

@@ -28,6 +28,11 @@ export const paths = {
   kit: '/_kit',
 } as const
 
+/** Whether an address is a guest's confirmation: /checkout?order={code}. */
+export function isConfirmation({ pathname, search }: { pathname: string; search: string }): boolean {
+  return pathname === paths.checkout && (new URLSearchParams(search).get('order') ?? '') !== ''
+}
+
 /** The query parameters of the home page (SPEC.md section 2; `product`, `menu`, `line` and `reservation` open sheets, UX.md). */
 export const homeQuery = {
   payment: 'payment',

@@ -74,6 +74,9 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const area = coverage.state === 'covered' ? coverage.area : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
   useEffect(() => form.setValue('place', place), [form, place])
+  // Nobody has written an address at this place: the customer does, or nobody finds it.
+  const unwritten = place !== null && place.address === ''
+  const needsAddress = needs === 'address' || unwritten
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
   // What the check has revealed comes into view (SPEC.md section 9); the focus stays where it is.
@@ -140,9 +143,9 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             enterKeyHint="next"
           />
           <TextArea
-            {...field('address', needs === 'address' ? rules.filled : {})}
+            {...field('address', needsAddress ? rules.filled : {})}
             label={t('Address')}
-            {...(needs !== 'address' && { optional: t('optional') })}
+            {...(!needsAddress && { optional: t('optional') })}
             rows={4}
             autoComplete="street-address"
           />

@@ -202,7 +202,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
       areaId: area?.id ?? null,
       address: fields.address,
       zipcode: area?.zipcode ?? '',
-      coordinates: null,
+      coordinates: address?.coordinates ?? null,
       terms: fields.terms,
       issueInvoice: settings.on('ALLOW_ISSUE_INVOICE') && fields.issueInvoice,
       useProfit,

@@ -7,14 +7,17 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './WeekTable.module.css'
 
-/** The week's hours from Monday to Sunday, each day a list of ranges, with today marked and whether the shop is open now (SPEC.md section 2). */
+/**
+ * The week's hours from Monday to Sunday, each day a list of ranges, with today marked and whether the shop is open now. Nothing while the hours
+ * can't be had.
+ */
 export function WeekTable() {
   const { t } = useTranslation()
-  const { hours, state, zone } = useHours()
+  const { hours, waiting, state, zone } = useHours()
   const { language } = useLanguage()
   const minute = useMinute()
   const locale = formattingLocale(language)
-  if (hours === undefined) return <Skeleton height="16rem" />
+  if (hours === undefined) return waiting ? <Skeleton height="16rem" /> : null
   return (
     <section className={styles.hours} aria-labelledby="hours">
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { fallbackConfig, setConfig } from '../../shop/config.ts'
@@ -22,11 +22,17 @@ const sdk = (status: object, person: object) =>
 const connected = { status: 'connected', authResponse: { accessToken: 'at', userID: '9' } }
 
 function show(allowed: string): void {
-  queryClient.setQueryData(settingsQuery.queryKey, [{ key: 'ALLOW_SOCIAL_LOGIN', value: allowed }])
+  queryClient.setQueryData(settingsQuery.queryKey, [
+    { key: 'ALLOW_SOCIAL_LOGIN', value: allowed },
+    { key: 'ALLOW_REGISTRATION', value: '1' },
+  ])
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <SocialLogin onLoggedIn={() => undefined} />
+        <Routes>
+          <Route path="/" element={<SocialLogin onLoggedIn={() => undefined} />} />
+          <Route path="/register" element={<p>register</p>} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -56,6 +62,27 @@ describe('a social login', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(socialErrors[error])
     expect(screen.getByRole('button', { name: 'Continue with Facebook' })).toBeEnabled()
+  })
+
+  it.each([
+    ['register, of an account that the backend does not know and says so by a code', 404, 'account_unknown', true],
+    ['register, of one that it refuses', 422, 'no_such_account', true],
+    ['nowhere, of a sign-in that the gateway could not confirm', 422, 'social_unverified', false],
+  ] as const)('leads to %s', async (_where, status, code, registers) => {
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      for (const node of nodes) queueMicrotask(() => (node as HTMLScriptElement).dispatchEvent(new Event('load')))
+    })
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.resolve(Response.json({ code, message: 'No.' }, { status }))),
+    )
+    setConfig({ ...fallbackConfig, facebook: { ...facebook, script: `https://provider.test/${code}.js` } })
+    window.FB = sdk(connected, { id: '9', name: 'Dorothy', email: 'd@example.org' })
+    show('1')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }))
+    if (registers) expect(await screen.findByText('register')).toBeInTheDocument()
+    else expect(await screen.findByRole('alert')).toHaveTextContent('No.')
+    vi.unstubAllGlobals()
   })
 
   it.each([

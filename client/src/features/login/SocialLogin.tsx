@@ -16,6 +16,12 @@ import { offeredProviders, signInAt, socialErrors, type ProviderName, type Socia
 import { ProviderSign } from './ProviderSign.tsx'
 import { signInSocially } from './queries.ts'
 
+/** The backend does not know the account. The gateway's own refusals have these statuses too: a sign-in that could not be confirmed registers nobody. */
+function isUnknownAccount(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return (error.status === 404 && error.code !== 'unknown_call') || (error.status === 422 && error.code !== 'social_unverified')
+}
+
 /**
  * Login with Google or Facebook, where ALLOW_SOCIAL_LOGIN is on (SPEC.md section 4): a known account is logged in, an unknown one goes to register with what the
  * provider told.
@@ -50,8 +56,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
       { socialId, socialName, ...(email === '' ? {} : { email }), ...proof },
       {
         onError: (error) => {
-          const unknown = error instanceof ApiError && (error.status === 404 || error.status === 422) && error.code === ''
-          if (unknown && settings.on('ALLOW_REGISTRATION'))
+          if (isUnknownAccount(error) && settings.on('ALLOW_REGISTRATION'))
             void navigate(
               { pathname: paths.register, search: location.search },
               { state: { ...loginState(location.state), social: profile } },

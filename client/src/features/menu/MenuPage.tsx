@@ -162,7 +162,6 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                   section={section}
                   at={at}
                   eager={at === 0 && menus.length === 0}
-                  pictures={pictures}
                   hurry={catalogue.hurry}
                   turn={at === turn}
                   onDrawn={drawn}
@@ -225,7 +224,6 @@ const CategorySection = memo(function CategorySection({
   section,
   at,
   eager,
-  pictures,
   hurry,
   turn,
   onDrawn,
@@ -234,7 +232,6 @@ const CategorySection = memo(function CategorySection({
   /** Its position on the menu. */
   at: number
   eager: boolean
-  pictures: boolean
   hurry: Catalogue['hurry']
   turn: boolean
   onDrawn: (at: number) => void
@@ -250,7 +247,7 @@ const CategorySection = memo(function CategorySection({
       title={category.name}
       description={category.description ?? undefined}
       layout={plain ? 'plain' : 'cards'}
-      gallery={pictures && !plain ? (category.media?.gallery ?? []) : []}
+      gallery={category.media?.gallery ?? []}
       count={products?.length ?? 6}
       first={at === 0}
       onNear={near}

@@ -18,7 +18,7 @@ interface MenuSectionProps {
   title: string
   description?: string | undefined
   layout: SectionLayout
-  /** The gallery beside the cards: up to 8 pictures, 4 a side, on wide screens (SPEC.md section 9). */
+  /** The gallery beside the cards: up to 8 pictures, 4 a side, on wide screens. */
   gallery?: readonly Image[]
   /** How many cards there will be, for the place they take before they are drawn. */
   count: number
@@ -98,7 +98,7 @@ export function MenuSection({
   }, [near, turn, whole, pending, limit, onDrawn])
 
   const drawn = near || limit > 0
-  const shown = gallery.length > 1 ? gallery.slice(0, 8) : []
+  const shown = gallery.slice(0, 8)
   const half = Math.min(4, Math.ceil(shown.length / 2))
   return (
     <MenuSectionView

@@ -1,0 +1,82 @@
+package check
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// networks are the settings that lead to a page on a social network.
+var networks = []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"}
+
+var (
+	schemeless = regexp.MustCompile(`(?i)^(?:http:)?//`)
+	hostFirst  = regexp.MustCompile(`(?i)^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
+	chatPage   = regexp.MustCompile(`(?i)^https://(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)/.`)
+	dialable   = regexp.MustCompile(`^\d{5,20}$`)
+	forbidden  = regexp.MustCompile("[\x00-\x20\x7f-\u00a0\u2028\u2029\ufeff\\\\]")
+	notDialled = regexp.MustCompile(`[\s()./-]`)
+)
+
+// links names the settings of social networks of which the shop can make no link.
+func (r *run) links() {
+	var list []struct {
+		Key   string
+		Value any
+	}
+	if json.Unmarshal(r.settings, &list) != nil {
+		return
+	}
+	values := map[string]string{}
+	for _, s := range list {
+		values[s.Key], _ = s.Value.(string)
+	}
+	for _, key := range networks {
+		if v := values[key]; strings.TrimSpace(v) != "" && networkLink(v) == "" {
+			r.remark("setting "+key, Warning, "%q is no web address: the shop shows no link", v)
+		}
+	}
+	if v := values["WHATSAPP"]; strings.TrimSpace(v) != "" && whatsappLink(v) == "" {
+		r.remark("setting WHATSAPP", Warning, "%q is neither a phone number nor a chat address: the shop shows no link", v)
+	}
+}
+
+// networkLink is the link the client makes of a network's setting (client/src/domain/redirect.ts), "" for none.
+func networkLink(value string) string {
+	written := strings.TrimSpace(value)
+	if !strings.HasPrefix(strings.ToLower(written), "https://") {
+		bare := schemeless.ReplaceAllString(written, "")
+		if !hostFirst.MatchString(bare) {
+			return ""
+		}
+		written = "https://" + bare
+	}
+	u, err := url.Parse(written)
+	if err != nil || u.Host == "" || u.User != nil || forbidden.MatchString(written) {
+		return ""
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	return u.String()
+}
+
+// whatsappLink is the chat link the client makes of WHATSAPP, "" for none.
+func whatsappLink(value string) string {
+	if chat := networkLink(value); chat != "" {
+		if chatPage.MatchString(chat) {
+			return chat
+		}
+		return ""
+	}
+	number := strings.TrimSpace(value)
+	if rest, abroad := strings.CutPrefix(number, "+"); abroad {
+		number = "00" + rest
+	}
+	number = notDialled.ReplaceAllString(number, "")
+	if !dialable.MatchString(number) {
+		return ""
+	}
+	return "https://wa.me/" + number
+}

@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fallbackConfig, setConfig } from '../shop/config.ts'
+import { startLanguage } from '../shop/language.ts'
+import { Footer } from './Footer.tsx'
+
+beforeAll(() => startLanguage({}))
+afterEach(() => setConfig(fallbackConfig))
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter>
+        <Footer />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+describe('the footer', () => {
+  it('links an accessibility statement only where the operator has given a contact for it', () => {
+    show()
+    expect(screen.queryByRole('link', { name: 'Accessibility' })).toBeNull()
+    setConfig({ ...fallbackConfig, accessibilityContact: 'a11y@shop.example' })
+    show()
+    expect(screen.getByRole('link', { name: 'Accessibility' })).toHaveAttribute('href', '/accessibility')
+  })
+})
