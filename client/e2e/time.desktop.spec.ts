@@ -4,18 +4,41 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, fillGuest, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
-test('closed: only a future order, in one tap', async ({ page, shop }) => {
+test('closed: later with the first time is chosen already, now says why it can not be', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
-  await fillGuest(page)
-  await expect(placeOrder(page)).toBeDisabled()
-  await page.getByRole('button', { name: /We are closed\. You can order for later, from/ }).click()
   await expect(page.locator('[name=deliverAt][value=later]')).toBeChecked()
+  await expect(page.locator('[name=deliverDate]')).not.toHaveValue('')
+  await expect(page.locator('[name=deliverAt][value=now]')).toBeDisabled()
+  await expect(page.getByText(/^Our restaurant is out of working hours right now\. You can only place a future order/)).toHaveCount(1)
+  await expectAccessible(page)
+  await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
   await placeOrder(page).click()
   await confirmed(page)
   expect((await newOrders(shop))[0]?.deliverAt).not.toBeNull()
+})
+
+test('half an hour before the end the shop says so, on the menu, in the cart and beside the time', async ({ page, shop }) => {
+  const evening = '2026-11-24T22:05:00+01:00'
+  await page.clock.install({ time: new Date(evening) })
+  await shop.upstream.scenario({ names: ['honest-hours'], now: evening })
+  await page.route(
+    (url) => ['/', '/checkout'].includes(url.pathname),
+    async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/"now":"[^"]+"/, `"now":"${evening}"`) })
+    },
+  )
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await expect(page.getByText(/^Closing soon, at 22:30/).first()).toBeVisible()
+  await expect(page.getByText(/^The kitchen closes at 22:30.*Order soon, or choose a later time\.$/).first()).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByText(/^The kitchen closes at 22:30/).first()).toBeVisible()
+  await page.locator('[name=deliverAt][value=later]').check()
+  await expect(page.getByRole('main').getByText(/^The kitchen closes at 22:30/)).toHaveCount(0)
 })
 
 test('an order’s page: the cart is emptied once by state=new, the status is live, order again fills the cart', async ({ page, shop }) => {

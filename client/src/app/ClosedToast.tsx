@@ -1,19 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { formatDateTime } from '../domain/hours.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { showToast } from '../shop/notices.ts'
+import { paths } from '../shop/paths.ts'
 
 /** Says once a visit that the active shop is closed, with the earliest date (SPEC.md sections 4 and 8). */
 export function ClosedToast() {
   const { t } = useTranslation()
   const { state, active, zone } = useHours()
+  const { pathname } = useLocation()
   const told = useRef(false)
   const opens = state !== null && !state.open ? state.opens : null
   const closed = state !== null && !state.open
   useEffect(() => {
-    if (!closed || !active || told.current) return
+    // The checkout says it where the time is chosen.
+    if (!closed || !active || told.current || pathname === paths.checkout) return
     told.current = true
     const sentence =
       opens === null
@@ -25,6 +29,6 @@ export function ClosedToast() {
             },
           )
     showToast({ kind: 'info', title: t('We are closed'), text: sentence })
-  }, [closed, active, opens, zone, t])
+  }, [closed, active, opens, zone, pathname, t])
   return null
 }

@@ -31,9 +31,17 @@ export function BranchLinkView({ name, href, link: Link = 'a' }: { name: string;
 }
 
 /** The open state in words. */
-export function OpenStateView({ open, children }: { open: boolean; children: ReactNode }) {
+export function OpenStateView({
+  open,
+  soon = false,
+  children,
+}: {
+  open: boolean
+  /** It closes soon. */ soon?: boolean
+  children: ReactNode
+}) {
   return (
-    <span className={openState.state} data-open={open}>
+    <span className={openState.state} data-open={open} data-soon={soon || undefined}>
       {children}
     </span>
   )

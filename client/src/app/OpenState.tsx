@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTimeOfDay, type OpenState as State } from '../domain/hours.ts'
+import { closingSoon } from '../domain/slots.ts'
 import { now } from '../shop/clock.ts'
 import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
@@ -19,12 +20,20 @@ export function OpenWords({ state }: { state: State }) {
   const locale = formattingLocale()
   const soon = (instant: number): string =>
     instant - now().getTime() < 12 * 3_600_000 ? formatTimeOfDay(instant, zone, locale) : formatDateTime(instant, zone, locale)
-  const words = state.open
-    ? state.until === null
-      ? t('Open')
-      : t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })
-    : state.opens === null
-      ? t('Closed')
-      : t('Closed · opens {{time}}', { time: soon(state.opens) })
-  return <OpenStateView open={state.open}>{words}</OpenStateView>
+  const closes = closingSoon(state, now().getTime())
+  const words =
+    closes !== null
+      ? t('Closing soon, at {{time}}', { time: formatTimeOfDay(closes, zone, locale) })
+      : state.open
+        ? state.until === null
+          ? t('Open')
+          : t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })
+        : state.opens === null
+          ? t('Closed')
+          : t('Closed · opens {{time}}', { time: soon(state.opens) })
+  return (
+    <OpenStateView open={state.open} soon={closes !== null}>
+      {words}
+    </OpenStateView>
+  )
 }

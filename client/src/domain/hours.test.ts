@@ -25,7 +25,7 @@ import {
   zonedTime,
   type WeekHours,
 } from './hours.ts'
-import { daySlots, SLOT_RULES, timeProblem } from './slots.ts'
+import { closingSoon, daySlots, firstSlot, SLOT_RULES, timeProblem } from './slots.ts'
 
 const BERLIN = 'Europe/Berlin'
 const at = (iso: string): number => Date.parse(iso)
@@ -253,5 +253,20 @@ describe('hours as the upstream sent them', () => {
   it('goes by the week table where the answer does not say whether the shop is open, and counts the shop as active', () => {
     expect(readHours({ data: week, meta: {} }, 'Europe/Berlin', at)?.meta).toEqual({ isOpenNow: true, nextOpen: null, isActive: true })
     expect(readHours({ data: [] }, 'Europe/Berlin', at)).toBeUndefined()
+  })
+})
+
+describe('when the shop is about to close, or closed', () => {
+  const zone = 'Europe/Berlin'
+  const at = (time: string) => Date.parse(`2026-11-24T${time}:00+01:00`)
+  const week = { tuesday: [{ start: '11:00', end: '22:30' }], wednesday: [{ start: '12:00', end: '22:30' }] }
+  const closes = (time: string) => closingSoon(openState(week, zone, at(time)), at(time))
+  it('says from half an hour before the end when the kitchen closes', () => {
+    expect([closes('21:59'), closes('22:00'), closes('22:29'), closes('22:31')]).toEqual([null, at('22:30'), at('22:30'), null])
+  })
+  it('offers the first slot, not before an announced opening', () => {
+    expect(firstSlot(week, zone, at('23:00'))?.iso).toBe('2026-11-25T12:00:00+01:00')
+    expect(firstSlot(week, zone, at('09:00'), at('14:10'))?.iso).toBe('2026-11-24T14:15:00+01:00')
+    expect(firstSlot({}, zone, at('09:00'))).toBeNull()
   })
 })

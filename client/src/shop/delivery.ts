@@ -1,7 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import { deliverTypes, type DeliverType } from '../domain/delivery.ts'
+import { firstSlot } from '../domain/slots.ts'
 import { chosenBranch } from './chosenBranch.ts'
+import { useMinute } from './clock.ts'
+import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 import { local, onStoredElsewhere, storedKeys } from './storage.ts'
 import { useTable } from './table.ts'
@@ -72,11 +75,30 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/**
+ * "Now" while the shop is closed is the first slot there is; it is "now" again as soon as the shop opens. Null: nothing is moved. A table orders
+ * for now only.
+ */
+function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'later'; deliverDate: string } | null {
+  const { hours, state, zone } = useHours()
+  const minute = useMinute().getTime()
+  return useMemo(() => {
+    if (deliverAt === 'later' || table || hours === undefined || state === null || state.open) return null
+    const slot = firstSlot(hours.data, zone, minute, state.opens)
+    return slot === null ? null : { deliverAt: 'later', deliverDate: slot.iso }
+  }, [deliverAt, table, hours, state, zone, minute])
+}
+
 /** The choice and what there is to choose from: by the switches of the settings, or the table of the session (SPEC.md section 4). A type that is not offered any more is null. */
-export function useDelivery(): { choice: DeliveryChoice; offered: DeliverType[] } {
+export function useDelivery(): {
+  choice: DeliveryChoice
+  offered: DeliverType[]
+  /** The shop is closed: the choice is the first slot instead of now. */ moved: boolean
+} {
   const settings = useSettings()
   const table = useTable()
   const kept = useSyncExternalStore(subscribe, stored)
+  const moved = useMoved(kept.deliverAt, table !== null)
   return useMemo(() => {
     const offered = deliverTypes(
       { delivery: settings.on('ALLOW_DELIVERY'), takeaway: settings.on('ALLOW_TAKEAWAY'), curbside: settings.on('ALLOW_CURBSIDE') },
@@ -84,6 +106,6 @@ export function useDelivery(): { choice: DeliveryChoice; offered: DeliverType[] 
     )
     const only = offered.length === 1 ? (offered[0] ?? null) : null
     const deliverType = kept.deliverType !== null && offered.includes(kept.deliverType) ? kept.deliverType : only
-    return { choice: { ...kept, deliverType }, offered }
-  }, [settings, table, kept])
+    return { choice: { ...kept, deliverType, ...moved }, offered, moved: moved !== null }
+  }, [settings, table, kept, moved])
 }

@@ -68,7 +68,8 @@ export function showToast(toast: {
   const id = nextId++
   const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id }
   const others = board.toasts.filter((one) => one.text !== made.text || one.title !== made.title)
-  put({ ...board, toasts: [...others, made].slice(-3) })
+  // One at a time: the newest counts, and none covers another.
+  put({ ...board, toasts: [...others, made].slice(-1) })
   return id
 }
 

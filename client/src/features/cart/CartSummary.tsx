@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart.ts'
+import { ClosingSoon } from '../../shop/ClosingSoon.tsx'
 import { useCheckoutEntry } from '../../shop/checkoutEntry.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +16,7 @@ export function CartSummary() {
   const checkout = useCheckoutEntry()
   return (
     <div className={styles.summary}>
+      <ClosingSoon />
       {terms.missingToMinimum > 0 && (
         <Progress value={sum} most={terms.minimum}>
           {t('{{price}} to the minimum order', { price: money.format(terms.missingToMinimum) })}

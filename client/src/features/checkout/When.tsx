@@ -12,10 +12,12 @@ import {
 } from '../../domain/hours.ts'
 import { daySlots, timesThatComeTwice } from '../../domain/slots.ts'
 import { useMinute } from '../../shop/clock.ts'
+import { ClosingSoon } from '../../shop/ClosingSoon.tsx'
 import { chooseDelivery } from '../../shop/delivery.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { ChipChoice, ChoiceCards } from '../../ui/Choice.tsx'
 import { Select, TextInput } from '../../ui/Field.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import { timeProblems } from './timeProblems.ts'
@@ -40,13 +42,26 @@ export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name
           : t('as soon as it is ready')
   return (
     <Block id="when" title={t('When')}>
+      {state?.open === false && (
+        <NoticeBar>
+          {state.opens === null
+            ? t('Our restaurant is out of working hours right now.')
+            : t(
+                'Our restaurant is out of working hours right now. You can only place a future order. The earliest date you can order is at {{time}}',
+                {
+                  time: formatDateTime(state.opens, zone, locale),
+                },
+              )}
+        </NoticeBar>
+      )}
+      <ClosingSoon />
       <ChoiceCards
         name="deliverAt"
         legend={t('When would you like it?')}
         hideLegend
         required
         items={[
-          { value: 'now', label: t('Now'), detail: nowDetail },
+          { value: 'now', label: t('Now'), detail: nowDetail, disabled: state?.open === false },
           { value: 'later', label: t('Later'), detail: t('on a day and time of your choice') },
         ]}
         value={choice.deliverAt}

@@ -23,7 +23,7 @@ const DeliverySheet = lazy(async () => ({ default: (await import('./DeliveryShee
 export const DeliveryStrip = memo(function DeliveryStrip() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { choice, offered } = useDelivery()
+  const { choice, offered, moved } = useDelivery()
   const { sum } = useCart()
   const table = useTable()
   const { state } = useHours()
@@ -35,7 +35,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const terms = deliveryTerms(choice.deliverType, area, sum, money.currency)
   const how = choice.deliverType === null ? null : deliverWords[choice.deliverType]
   const when =
-    choice.deliverAt === 'later' && choice.deliverDate !== null
+    !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
       ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
       : // A closed kitchen cooks nothing now (SPEC.md section 4).
         state?.open === false
