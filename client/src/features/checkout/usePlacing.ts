@@ -78,15 +78,17 @@ export function usePlacing(): {
       const { loggedIn, isTable } = await currentLogin()
       // Who ordered as a guest and has logged in since does not find the order among the account's.
       const ownOrders = loggedIn && !isTable && attempt.sender !== ''
-      const code = result.code ?? (result.id === undefined ? '' : String(result.id))
+      const named = result.code ?? (result.id === undefined ? '' : String(result.id))
+      // A guest's order that the backend gives no code is found on this device under its key.
+      const code = named === '' && !ownOrders ? attempt.key : named
       const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
-      if (!ownOrders && code !== '') remember(attempt, code, url === null && result.urlRefused !== true)
+      if (!ownOrders) remember(attempt, code, url === null && result.urlRefused !== true)
       if (first) closeAttempt()
       // Orders, points and their history have changed.
       void queryClient.invalidateQueries({ queryKey: [personal] })
       if (url !== null || result.urlRefused === true) {
         const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
-        if (page === null) setPlacing({ kind: 'pageRefused', code })
+        if (page === null) setPlacing({ kind: 'pageRefused', code: named })
         else {
           setPlacing({ kind: 'leaving' })
           // The cart stays until the payment is verified.
@@ -99,8 +101,12 @@ export function usePlacing(): {
         session.remove(sessionKeys.checkoutDraft)
         cartActions.flush()
       }
-      if (ownOrders) await navigate(code === '' ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`, { replace: true })
-      else await navigate(code === '' ? paths.home : confirmationPath(code), { replace: true })
+      if (ownOrders)
+        await navigate(code === '' ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`, {
+          replace: true,
+          state: { placed: code === '' },
+        })
+      else await navigate(confirmationPath(code), { replace: true })
     },
     [navigate],
   )

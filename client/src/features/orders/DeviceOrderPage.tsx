@@ -40,6 +40,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
         </EmptyState>
       </Screen>
     )
+  const unnamed = /^[0-9a-f]{32}$/.test(kept.order.code)
   const names: Record<DeliverType, string> = {
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),
@@ -49,7 +50,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
   return (
     <Screen title={kept.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
       <OrderView
-        order={kept.order}
+        order={unnamed ? { ...kept.order, code: '' } : kept.order}
         how={names[kept.deliverType]}
         live={false}
         greeting={
@@ -70,7 +71,11 @@ export function DeviceOrderPage({ code }: { code: string }) {
           </>
         }
       />
-      <p className={styles.hint}>{t('Keep the order code: without an account it is only kept on this device.')}</p>
+      <p className={styles.hint}>
+        {unnamed
+          ? t('The restaurant gave this order no code. Name yourself and the time when you call.')
+          : t('Keep the order code: without an account it is only kept on this device.')}
+      </p>
     </Screen>
   )
 }

@@ -52,12 +52,14 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
         <span>{settings.text('ADDRESS')}</span>
         <span dir="ltr">{national}</span>
       </header>
-      <section className={styles.card} aria-label={t('Order {{code}}', { code: order.code })}>
+      <section className={styles.card} aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}>
         <div className={styles.head}>
-          <div>
-            <p className={styles.codeLabel}>{t('Order')}</p>
-            <p className={styles.code}>{order.code}</p>
-          </div>
+          {order.code !== '' && (
+            <div>
+              <p className={styles.codeLabel}>{t('Order')}</p>
+              <p className={styles.code}>{order.code}</p>
+            </div>
+          )}
           {live && <StatusBadge order={order} />}
         </div>
         {live && <StatusSteps order={order} />}
