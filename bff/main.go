@@ -19,6 +19,7 @@ import (
 
 	"tablefront/bff/check"
 	"tablefront/bff/gateway"
+	"tablefront/bff/telemetry"
 	"tablefront/client"
 )
 
@@ -102,7 +103,7 @@ func serve(args []string, out, errs io.Writer) int {
 	if !ok {
 		return code
 	}
-	handler := gateway.NewLogHandler(errs, c.logLevel)
+	handler := telemetry.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()
 	stdlog.SetOutput(io.Discard) // http.Transport quotes there what an upstream sent unasked
 	log := slog.New(handler)

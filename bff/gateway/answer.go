@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/upstream"
 )
 
@@ -34,7 +35,7 @@ type exchange struct {
 	// token goes to the upstream; handle is what the browser sent for it; table marks a table session.
 	token, handle string
 	table         bool
-	jar           *jar
+	jar           *cookiejar.Jar
 	// fallback is an older public response, for a key that is passed per user, while the upstream fails.
 	fallback *cache.Copy
 
@@ -194,7 +195,7 @@ func (g *Gateway) refuse(x *exchange, f *Fault) {
 		h["Connection"] = closeValue
 	}
 	if x.jar != nil {
-		writeCookies(h, x.jar.set, x.client.https)
+		cookiejar.Write(h, x.jar.Set, x.client.https)
 	}
 	h["Cache-Control"] = noStore
 	g.write(x, f.Status, jsonValue, f.body(x.id))
@@ -367,7 +368,7 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()
-	x.jar = openJar(x.branch, x.r.Header["Cookie"])
+	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
 	o := x.outgoing(x.jar)
 	began := time.Now()
 	relayed, err := g.forward(ctx, o)
@@ -386,7 +387,7 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	return nil
 }
 
-func (x *exchange) outgoing(j *jar) *outgoing {
+func (x *exchange) outgoing(j *cookiejar.Jar) *outgoing {
 	return &outgoing{
 		branch: x.branch, call: x.call, path: x.path, lang: x.lang, id: x.id, token: x.token, client: x.client,
 		orderKey: x.orderKey, body: x.body, jar: j,
@@ -397,8 +398,8 @@ func (x *exchange) outgoing(j *jar) *outgoing {
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
 	if x.jar != nil && !a.replayed {
-		x.jar.set = append(x.jar.set, g.custody(x, a)...)
-		writeCookies(h, x.jar.set, x.client.https)
+		x.jar.Set = append(x.jar.Set, g.custody(x, a)...)
+		cookiejar.Write(h, x.jar.Set, x.client.https)
 	}
 	h["Cache-Control"] = noStore
 	h["Vary"] = varyOwn

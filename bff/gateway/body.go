@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tablefront/bff/orders"
+	"tablefront/bff/rawjson"
 )
 
 var (
@@ -64,7 +65,7 @@ func (g *Gateway) readBody(x *exchange) error {
 	if len(body) == 0 {
 		return nil
 	}
-	if err := proveRequest(body); err != nil {
+	if err := rawjson.CheckStrict(body); err != nil {
 		return faultBadRequest(err)
 	}
 	x.body = body

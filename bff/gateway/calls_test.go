@@ -102,7 +102,7 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		if row.Safe() && (row.Body != 0 || row.Has(Once)) {
 			differ(name, "a GET with the traits of a write")
 		}
-		if limited := clientRules[name].burst > 0; limited != row.Has(Limit) {
+		if limited := clientRules[name].Burst > 0; limited != row.Has(Limit) {
 			differ(name, "the limit has no rule, or the rule no limit")
 		}
 		if (c.Envelope == "json-string") != (row.Path == callTranslations.Path) {

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"sync"
 	"time"
+
+	"tablefront/bff/cookiejar"
 )
 
 // payments remembers the answers of checkout/check for a moment, so that a payment return that is opened again and
@@ -72,7 +74,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	if x.call != callCheck {
 		return nil
 	}
-	x.jar = openJar(x.branch, x.r.Header["Cookie"])
+	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
 	c, mine := g.payments.find(key, x.start)
 	if mine {

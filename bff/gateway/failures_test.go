@@ -23,6 +23,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/ratelimit"
 )
 
 // sickly is a kitchen that can be switched off and on at its address.
@@ -285,9 +286,7 @@ func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
 	s := openShop(t, k)
 	now := time.Now()
 	var shift atomic.Int64
-	s.Gateway.limits.mu.Lock()
-	s.Gateway.limits.now = func() time.Time { return now.Add(time.Duration(shift.Load())) }
-	s.Gateway.limits.mu.Unlock()
+	s.Gateway.pauses = ratelimit.NewPauses(func() time.Time { return now.Add(time.Duration(shift.Load())) })
 	k.on("GET me", busy)
 	s.get("/api/me", "Authorization: Bearer a").wants(t, 429, `{"message":"slow down"}`)
 	for range 5 {
@@ -314,6 +313,30 @@ func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
 	for range 5 {
 		s.get("/api/areas").wants(t, 200, "")
 	}
+}
+
+// One response that the upstream asks to leave alone says nothing about the others, and one guest's wait is no other's.
+func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
+	k := newKitchen(t)
+	limited := func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "3600")
+		answers(429, `{"message":"slow down"}`)(w, nil)
+	}
+	k.on("GET products/menus/odd", limited)
+	s := openShop(t, k)
+	s.get("/api/products/menus/odd").wants(t, 429, "")
+	s.get("/api/products/menus/1").wants(t, 200, "")
+	s.get("/api/products/menus/odd").wants(t, 429, "rate_limited")
+	if wait := s.get("/api/products/menus/odd").Header.Get("Retry-After"); len(wait) > 2 {
+		t.Errorf("everybody waits %s s for one response", wait)
+	}
+	k.on("POST contact", limited)
+	jar := "Cookie: tf." + s.Gateway.branches.main.ID + ".session=mine; tf." + s.Gateway.branches.main.ID + ".XSRF-TOKEN=x"
+	s.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "")
+	k.on("POST contact", says(`{"data":"sent"}`))
+	s.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "rate_limited")
+	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, `"sent"`)
+	s.ask("POST", "/api/contact", `{"a":1}`, strings.ReplaceAll(jar, "mine", "other")).wants(t, 200, `"sent"`)
 }
 
 func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {

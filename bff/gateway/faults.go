@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tablefront/bff/orders"
+	"tablefront/bff/rawjson"
 	"tablefront/bff/social"
 	"tablefront/bff/upstream"
 )
@@ -155,11 +156,11 @@ func faultOfUpstream(e *upstream.Error, safe bool) *Fault {
 func (f *Fault) body(requestID string) []byte {
 	b := make([]byte, 0, 192)
 	b = append(b, `{"code":`...)
-	b = quote(b, f.Code)
+	b = rawjson.AppendQuoted(b, f.Code)
 	b = append(b, `,"message":`...)
-	b = quote(b, f.Message)
+	b = rawjson.AppendQuoted(b, f.Message)
 	b = append(b, `,"requestId":`...)
-	b = quote(b, requestID)
+	b = rawjson.AppendQuoted(b, requestID)
 	return append(b, '}')
 }
 

@@ -18,7 +18,9 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/orders"
+	"tablefront/bff/rawjson"
 	"tablefront/bff/session"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
@@ -79,10 +81,10 @@ const statusXSRF = 419
 // forward makes a call on a customer's behalf. A write goes out once; only after a 419, which says that it was not
 // carried out, it goes out a second time with a fresh token (DESIGN section 3.5).
 func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
-	if wait := g.limits.paused(o); wait > 0 {
+	if wait := g.paused(o); wait > 0 {
 		return nil, faultRateLimited(wait, errPaused)
 	}
-	if !o.call.Safe() && o.jar.value(xsrfName) == "" && !o.branch.knowsNoXSRF(time.Now()) {
+	if !o.call.Safe() && o.jar.Value(cookiejar.XSRFName) == "" && !o.branch.knowsNoXSRF(time.Now()) {
 		if err := g.fetchXSRF(ctx, o); err != nil {
 			return nil, err
 		}
@@ -108,9 +110,9 @@ func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
 		return notSent(err)
 	}
 	a.Body.Release()
-	before := len(o.jar.set)
-	o.jar.take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
-	if len(o.jar.set) == before && a.Status < 300 {
+	before := len(o.jar.Set)
+	o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
+	if len(o.jar.Set) == before && a.Status < 300 {
 		o.branch.noXSRF.Store(time.Now().Add(time.Minute).UnixNano())
 	}
 	return nil
@@ -143,11 +145,11 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 		return nil, judged(err)
 	}
 	if o.jar != nil {
-		o.jar.take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
+		o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
 	}
 	out := g.relayOf(o, a, inner)
 	if a.Status == http.StatusTooManyRequests {
-		g.limits.pause(o, a.Header.Get("Retry-After"))
+		g.pause(o, a.Header.Get("Retry-After"))
 	}
 	if out.status >= 200 && out.status < 300 {
 		if err := g.keepToken(o, out); err != nil {
@@ -204,7 +206,7 @@ func prove(call *Call, status int, header http.Header, body []byte) ([]byte, err
 	}
 	switch {
 	case err == nil && len(body) == 0 && call.Keep != cache.Never:
-		return nil, &unusable{errNotJSON}
+		return nil, &unusable{rawjson.ErrNotJSON}
 	case err == nil:
 		return inner, nil
 	case call.Keep == cache.Never && passesAsText(header, body):
@@ -232,7 +234,7 @@ func (g *Gateway) relayOf(o *outgoing, a *upstream.Answer, inner []byte) *relay 
 	out := &relay{status: a.Status, body: inner, contentType: jsonValue, memory: a.Body}
 	switch {
 	case a.Status < 300:
-		if len(inner) > 0 && !looksJSON(inner) {
+		if len(inner) > 0 && !rawjson.IsJSON(inner) {
 			out.contentType = textValue
 		}
 		if o.call == callPages {
@@ -243,28 +245,11 @@ func (g *Gateway) relayOf(o *outgoing, a *upstream.Answer, inner []byte) *relay 
 		if len(inner) == 0 {
 			break
 		}
-		if _, err := walkObject(inner, func(member) {}); err != nil || len(inner) > maxErrorBody {
+		if _, err := rawjson.Walk(inner, func(rawjson.Field) {}); err != nil || len(inner) > maxErrorBody {
 			out.fault = faultInvalid(a.Status, errHTML)
 		}
 	}
 	return out
-}
-
-func looksJSON(b []byte) bool {
-	i := skipSpace(b, 0)
-	if i >= len(b) {
-		return false
-	}
-	end, err := skipValueFast(b, i)
-	return err == nil && skipSpace(b, end) == len(b)
-}
-
-// skipValueFast is enough for what has been proven: containers and strings need no second look.
-func skipValueFast(b []byte, i int) (int, error) {
-	if b[i] == '{' || b[i] == '[' || b[i] == '"' {
-		return len(b), nil
-	}
-	return skipValue(b, i)
 }
 
 // boundedRetryAfter passes whole seconds up to an hour.
@@ -285,18 +270,18 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.body) == 0 {
 		return nil
 	}
-	at := topMember(a.body, "token")
-	if !at.found() {
-		if data := topMember(a.body, "data"); data.found() {
-			if at = topMember(data.of(a.body), "token"); at.found() {
-				at = span{data.start + at.start, data.start + at.end}
+	at := rawjson.Find(a.body, "token")
+	if !at.Found() {
+		if data := rawjson.Find(a.body, "data"); data.Found() {
+			if at = rawjson.Find(data.Of(a.body), "token"); at.Found() {
+				at = rawjson.Span{Start: data.Start + at.Start, End: data.Start + at.End}
 			}
 		}
 	}
-	if !at.found() {
+	if !at.Found() {
 		return nil
 	}
-	token, ok := unquote(at.of(a.body))
+	token, ok := rawjson.Unquote(at.Of(a.body))
 	if !ok || len(token) == 0 {
 		return nil
 	}
@@ -304,7 +289,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if err != nil {
 		return faultInvalid(http.StatusBadGateway, err)
 	}
-	a.body = replaceValue(a.body, at, quote(nil, handle))
+	a.body = rawjson.Replace(a.body, at, rawjson.AppendQuoted(nil, handle))
 	a.sealed, a.table = sealed, o.call == callTable
 	return nil
 }
@@ -334,24 +319,24 @@ func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.body) == 0 {
 		return
 	}
-	at := topMember(a.body, "url")
+	at := rawjson.Find(a.body, "url")
 	base := 0
-	if !at.found() {
-		data := topMember(a.body, "data")
-		if !data.found() {
+	if !at.Found() {
+		data := rawjson.Find(a.body, "data")
+		if !data.Found() {
 			return
 		}
-		base = data.start
-		if at = topMember(data.of(a.body), "url"); !at.found() {
+		base = data.Start
+		if at = rawjson.Find(data.Of(a.body), "url"); !at.Found() {
 			return
 		}
 	}
-	at = span{base + at.start, base + at.end}
-	target, ok := unquote(at.of(a.body))
+	at = rawjson.Span{Start: base + at.Start, End: base + at.End}
+	target, ok := rawjson.Unquote(at.Of(a.body))
 	if !ok || len(target) == 0 || g.payable(string(target), o.branch) {
 		return
 	}
-	a.body = replaceValue(a.body, at, []byte(`null,"urlRefused":true`))
+	a.body = rawjson.Replace(a.body, at, []byte(`null,"urlRefused":true`))
 }
 
 // payable tells whether a browser may be sent to a payment page: https on a listed host, on the branch's own, or on

@@ -18,10 +18,12 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
+	"tablefront/bff/ratelimit"
 	"tablefront/bff/session"
 	"tablefront/bff/shared"
 	"tablefront/bff/site"
 	"tablefront/bff/social"
+	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -38,7 +40,8 @@ type Gateway struct {
 	social   *social.Verifier
 	geocode  http.Handler
 	site     http.Handler
-	limits   *limits
+	limits   *ratelimit.Limiter
+	pauses   *ratelimit.Pauses
 	payments *payments
 	metrics  *metrics
 	tracer   *tracer
@@ -66,7 +69,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, limits: newLimits(config.LimitFactor, time.Now), payments: newPayments(), connections: newConnections(), origin: http.NewCrossOriginProtection()}
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), connections: newConnections(), origin: http.NewCrossOriginProtection()}
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
@@ -103,9 +106,14 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if err = g.join(); err != nil {
 		return err
 	}
+	limits := ratelimit.Options{Factor: c.LimitFactor}
+	if g.shared != nil {
+		limits.Shared = g.shared
+	}
+	g.limits = ratelimit.New(limits)
 	if g.journal, err = g.openJournal(orders.Options{
 		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second,
-		Warn: func(message string, err error) { g.log.Warn(message, "error", safeCause(err)) },
+		Warn: func(message string, err error) { g.log.Warn(message, "error", telemetry.SafeCause(err)) },
 	}); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/session"
 )
 
@@ -39,17 +40,10 @@ func makeAges() (ages [600][]string) {
 	return ages
 }
 
-var errBearer = errors.New("an Authorization that is not a bearer token")
+// notVisible tells the characters that a token does not have.
+func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
-// plainHeader tells whether a value is visible ASCII and spaces.
-func plainHeader(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return true
-}
+var errBearer = errors.New("an Authorization that is not a bearer token")
 
 // chooseLanguage is the step that reads Lang: a language tag, or the default language (DESIGN section 3.3).
 func (g *Gateway) chooseLanguage(x *exchange) error {
@@ -218,7 +212,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	}
 	scheme, bearer, ok := strings.Cut(values[0], " ")
 	bearer = strings.TrimSpace(bearer)
-	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || !plainHeader(bearer) {
+	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || strings.ContainsFunc(bearer, notVisible) {
 		return faultBadRequest(errBearer)
 	}
 	if bearer == "" || bearer == "null" || bearer == "undefined" {
@@ -229,7 +223,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 		return nil
 	}
 	x.handle = bearer
-	if sealed := cookieValue(x.r.Header["Cookie"], session.CookieName(x.client.https)); sealed != "" {
+	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.https)); sealed != "" {
 		x.token, x.table, _ = g.sealer.Open(g.branches.main.Base, bearer, sealed, time.Now())
 	}
 	return nil
@@ -249,7 +243,7 @@ type outgoing struct {
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string
 	body     []byte
-	jar      *jar
+	jar      *cookiejar.Jar
 	// anonymous calls carry nothing of the customer's.
 	anonymous bool
 }
@@ -283,14 +277,14 @@ func (o *outgoing) header() http.Header {
 	if o.token != "" {
 		set(5, "Authorization", "Bearer "+o.token)
 	}
-	if cookies := o.jar.header(o.path); cookies != "" {
+	if cookies := o.jar.Header(o.path); cookies != "" {
 		set(6, "Cookie", cookies)
 	}
 	if !o.call.Safe() {
 		if o.body != nil {
 			h["Content-Type"] = jsonValue
 		}
-		if xsrf := o.jar.xsrf(); xsrf != "" {
+		if xsrf := o.jar.XSRF(); xsrf != "" {
 			set(7, "X-Xsrf-Token", xsrf)
 		}
 		if o.orderKey != "" {

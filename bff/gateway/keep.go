@@ -85,7 +85,7 @@ func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
 // ask asks the upstream.
 func (f *fetch) ask(ctx context.Context) (*cache.Copy, error) {
 	o := &outgoing{branch: f.b, call: f.call, path: f.path, lang: f.lang, id: f.g.nextID(), anonymous: true}
-	if wait := f.g.limits.paused(o); wait > 0 {
+	if wait := f.g.paused(o); wait > 0 {
 		return nil, faultRateLimited(wait, errPaused)
 	}
 	var inner []byte
@@ -123,7 +123,7 @@ func (f *fetch) refused(o *outgoing, a *upstream.Answer) error {
 		return faultInvalid(http.StatusBadGateway, errRedirect)
 	}
 	if a.Status == http.StatusTooManyRequests {
-		f.g.limits.pause(o, a.Header.Get("Retry-After"))
+		f.g.pause(o, a.Header.Get("Retry-After"))
 	}
 	out := f.g.relayOf(o, a, a.Body.B)
 	out.body, out.memory = append([]byte(nil), out.body...), nil

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"tablefront/bff/telemetry"
 )
 
 // kitchen is an upstream for tests: it records what it received and answers what a test wants.
@@ -148,7 +150,7 @@ func openShop(t testing.TB, k *kitchen, change ...func(*Config)) *shop {
 func openShopWith(t testing.TB, c Config) *shop {
 	t.Helper()
 	out := &lockedBuffer{}
-	handler := NewLogHandler(out, slog.LevelDebug)
+	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
 	older := &atomic.Int64{}
 	g, err := newWithClock(c, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>shop</title>")}}, slog.New(handler),
 		func(now time.Time) time.Time { return now.Add(time.Duration(older.Load())) })

@@ -1,49 +1,43 @@
 package gateway
 
 import (
-	"container/list"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"net/netip"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"tablefront/bff/ratelimit"
+	"tablefront/bff/rawjson"
 )
 
-// rule is how much one client, or one account, may do of a kind: burst at once, then one more every `every`.
-type rule struct {
-	burst float64
-	every time.Duration
-}
-
-// What a client prefix may do (DESIGN section 3.12, HARDENING T20 to T22). Many honest customers can share one address,
+// What a client prefix may do (docs/architecture.md section 3.12). Many honest customers can share one address,
 // so orders are generous; guesses are not.
-var clientRules = map[string]rule{
-	"POST login":          {60, 2 * time.Second},
-	"POST social":         {30, 4 * time.Second},
-	"POST register":       {20, 15 * time.Second},
-	"POST reset-password": {10, 30 * time.Second},
-	"POST contact":        {10, 30 * time.Second},
-	"POST reservations":   {20, 15 * time.Second},
-	"GET tables/{id}":     {10, time.Minute},
-	"POST checkout":       {120, 500 * time.Millisecond},
-	"POST checkout/v2":    {120, 500 * time.Millisecond},
-	"POST me/orders":      {120, 500 * time.Millisecond},
-	"GET checkout/check":  {60, 2 * time.Second},
+var clientRules = map[string]ratelimit.Rule{
+	"POST login":          {Burst: 60, Every: 2 * time.Second},
+	"POST social":         {Burst: 30, Every: 4 * time.Second},
+	"POST register":       {Burst: 20, Every: 15 * time.Second},
+	"POST reset-password": {Burst: 10, Every: 30 * time.Second},
+	"POST contact":        {Burst: 10, Every: 30 * time.Second},
+	"POST reservations":   {Burst: 20, Every: 15 * time.Second},
+	"GET tables/{id}":     {Burst: 10, Every: time.Minute},
+	"POST checkout":       {Burst: 120, Every: 500 * time.Millisecond},
+	"POST checkout/v2":    {Burst: 120, Every: 500 * time.Millisecond},
+	"POST me/orders":      {Burst: 120, Every: 500 * time.Millisecond},
+	"GET checkout/check":  {Burst: 60, Every: 2 * time.Second},
 }
 
 // What may be done to one account from anywhere: at most 30 tries reach the upstream in an hour. A client that has
 // proven itself for the account is not held up by what others do to it.
-var accountRules = map[string]rule{
-	"POST login":          {8, 164 * time.Second},
-	"POST reset-password": {3, 10 * time.Minute},
+var accountRules = map[string]ratelimit.Rule{
+	"POST login":          {Burst: 8, Every: 164 * time.Second},
+	"POST reset-password": {Burst: 3, Every: 10 * time.Minute},
 }
 
 // branchTables bounds wrong table codes of one branch from everywhere.
-var branchTables = rule{60, 10 * time.Second}
+var branchTables = ratelimit.Rule{Burst: 60, Every: 10 * time.Second}
 
 var (
 	errLimited = errors.New("the client's limit")
@@ -51,136 +45,6 @@ var (
 	errCodes   = errors.New("the branch's limit of wrong table codes")
 	errPaused  = errors.New("the upstream asked to wait")
 )
-
-const (
-	maxBuckets = 50_000
-	// forgottenAtOnce is how many buckets that are full again go when one comes.
-	forgottenAtOnce = 4
-	maxPause        = time.Hour
-)
-
-// limits counts what clients do. All state is bounded: the idlest is forgotten first.
-type limits struct {
-	factor float64
-	// shared counts for all shops together; nil: this shop counts alone.
-	shared counter
-	now    func() time.Time
-
-	mu      sync.Mutex
-	buckets map[string]*list.Element
-	idle    list.List // front: used last
-	pauses  map[string]time.Time
-	proven  map[string]*list.Element
-	provenL list.List
-}
-
-// counter is a count that several shops share (package shared).
-type counter interface {
-	Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error)
-	GiveBack(ctx context.Context, key string, every time.Duration)
-}
-
-// bucket is one number, as in package shared: the time at which it will be full again. A full one says nothing more than
-// none at all.
-type bucket struct {
-	key  string
-	full time.Time
-}
-
-func newLimits(factor float64, now func() time.Time) *limits {
-	l := &limits{factor: factor, now: now, buckets: map[string]*list.Element{}, pauses: map[string]time.Time{}, proven: map[string]*list.Element{}}
-	l.idle.Init()
-	l.provenL.Init()
-	return l
-}
-
-// take takes one from a bucket, or says how long to wait for it.
-func (l *limits) take(key string, r rule) (wait time.Duration) {
-	if l.factor <= 0 {
-		return 0
-	}
-	r.burst *= l.factor
-	r.every = time.Duration(float64(r.every) / l.factor)
-	if l.shared != nil {
-		if wait, err := l.shared.Take(context.Background(), key, r.burst, r.every); err == nil {
-			return wait
-		} // without the others, alone
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := l.now()
-	b := l.bucket(key, now)
-	full := b.full
-	if full.Before(now) {
-		full = now
-	}
-	full = full.Add(r.every)
-	if wait := full.Sub(now) - time.Duration(r.burst*float64(r.every)); wait > 0 {
-		return wait
-	}
-	b.full = full
-	return 0
-}
-
-// giveBack undoes a take: what turned out to be honest does not count.
-func (l *limits) giveBack(key string, r rule) {
-	if l.factor <= 0 {
-		return
-	}
-	every := time.Duration(float64(r.every) / l.factor)
-	if l.shared != nil {
-		l.shared.GiveBack(context.Background(), key, every)
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if e := l.buckets[key]; e != nil {
-		b := bucketOf(e)
-		b.full = b.full.Add(-every)
-	}
-}
-
-// bucket finds a client's bucket, or makes one in the place of some that nobody needs.
-func (l *limits) bucket(key string, now time.Time) *bucket {
-	e := l.buckets[key]
-	if e == nil {
-		for range forgottenAtOnce {
-			idlest := l.idle.Back()
-			if idlest == nil || len(l.buckets) < maxBuckets && bucketOf(idlest).full.After(now) {
-				break
-			}
-			delete(l.buckets, bucketOf(idlest).key)
-			l.idle.Remove(idlest)
-		}
-		e = l.idle.PushFront(&bucket{key: key})
-		l.buckets[key] = e
-	}
-	l.idle.MoveToFront(e)
-	return bucketOf(e)
-}
-
-func bucketOf(e *list.Element) *bucket {
-	return e.Value.(*bucket) //nolint:forcetypeassert // the list holds nothing else
-}
-
-// prove remembers that a client logged in to an account.
-func (l *limits) prove(who string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if e := l.proven[who]; e != nil {
-		l.provenL.MoveToFront(e)
-		return
-	}
-	if len(l.proven) >= maxBuckets {
-		delete(l.proven, l.provenL.Remove(l.provenL.Back()).(string)) //nolint:forcetypeassert // as above
-	}
-	l.proven[who] = l.provenL.PushFront(who)
-}
-
-func (l *limits) isProven(who string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.proven[who] != nil
-}
 
 // prefixOf is the part of an address that one client has: a /32 of IPv4, a /64 of IPv6.
 func prefixOf(a netip.Addr) string {
@@ -193,18 +57,18 @@ func prefixOf(a netip.Addr) string {
 	return a.String()
 }
 
-// checkLimits is the step that refuses what is too much (DESIGN section 3.12).
+// checkLimits is the step that rejects clients that exceeded their rate limit.
 func (g *Gateway) checkLimits(x *exchange) error {
-	if !x.call.Has(Limit) || g.limits.factor <= 0 {
+	if !x.call.Has(Limit) || g.limits.Off() {
 		return nil
 	}
 	x.prefix = prefixOf(x.client.addr)
 	name := x.call.String()
-	if wait := g.limits.take(clientKey(name, x.prefix), clientRules[name]); wait > 0 {
+	if wait := g.limits.Take(clientKey(name, x.prefix), clientRules[name]); wait > 0 {
 		return faultRateLimited(wait, errLimited)
 	}
 	if x.call == callTable {
-		if wait := g.limits.take(codesKey(x.branch), branchTables); wait > 0 {
+		if wait := g.limits.Take(codesKey(x.branch), branchTables); wait > 0 {
 			return faultRateLimited(wait, errCodes)
 		}
 	}
@@ -213,10 +77,10 @@ func (g *Gateway) checkLimits(x *exchange) error {
 		return nil
 	}
 	account := accountOf(x)
-	if account == "" || g.limits.isProven(account+x.prefix) {
+	if account == "" || g.limits.IsProven(account+x.prefix) {
 		return nil
 	}
-	if wait := g.limits.take(name+" "+account, r); wait > 0 {
+	if wait := g.limits.Take(name+" "+account, r); wait > 0 {
 		return faultRateLimited(wait, errAccount)
 	}
 	return nil
@@ -228,7 +92,7 @@ func codesKey(b *branch) string { return "codes " + b.ID }
 
 // accountOf names the account of a login without keeping the address: a hash of the e-mail.
 func accountOf(x *exchange) string {
-	email, ok := unquote(topMember(x.body, "email").of(x.body))
+	email, ok := rawjson.Unquote(rawjson.Find(x.body, "email").Of(x.body))
 	if !ok {
 		return ""
 	}
@@ -244,62 +108,54 @@ func (g *Gateway) countOutcome(x *exchange, a *relay) {
 	name := x.call.String()
 	switch x.call {
 	case callTable:
-		g.limits.giveBack(clientKey(name, x.prefix), clientRules[name])
-		g.limits.giveBack(codesKey(x.branch), branchTables)
+		g.limits.GiveBack(clientKey(name, x.prefix), clientRules[name])
+		g.limits.GiveBack(codesKey(x.branch), branchTables)
 	case callLogin:
-		g.limits.giveBack(clientKey(name, x.prefix), clientRules[name])
+		g.limits.GiveBack(clientKey(name, x.prefix), clientRules[name])
 		if account := accountOf(x); account != "" {
-			g.limits.giveBack(name+" "+account, accountRules[name])
-			g.limits.prove(account + x.prefix)
+			g.limits.GiveBack(name+" "+account, accountRules[name])
+			g.limits.Prove(account + x.prefix)
 		}
 	}
 }
 
-// pause remembers that an upstream asked to wait (HARDENING F10): for a public call everybody waits, for a customer's
-// own call that customer does, so that nobody can make others wait.
-func (l *limits) pause(o *outgoing, retryAfter string) {
+const (
+	// maxPause is how long one client is kept from a call at most, maxSharedPause how long all clients from one response.
+	maxPause       = time.Hour
+	maxSharedPause = time.Minute
+)
+
+// pause remembers that an upstream asked to wait: for a public call all clients wait, for that very response and a short
+// time; for any other call the client does whose call it was.
+func (g *Gateway) pause(o *outgoing, retryAfter string) {
 	wait := time.Second
 	if v := boundedRetryAfter(retryAfter); v != "" {
 		n, _ := strconv.Atoi(v) // boundedRetryAfter made it
 		wait = time.Duration(n) * time.Second
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.pauses) >= maxBuckets {
-		now := l.now()
-		for key, until := range l.pauses {
-			if !until.After(now) || len(l.pauses) >= maxBuckets {
-				delete(l.pauses, key)
-			}
-		}
+	limit := maxPause
+	if o.anonymous {
+		limit = maxSharedPause
 	}
-	l.pauses[pauseKey(o)] = l.now().Add(min(wait, maxPause))
+	if key := pauseKey(o); key != "" {
+		g.pauses.Pause(key, min(wait, limit))
+	}
 }
 
 // paused is how long a call has still to wait.
-func (l *limits) paused(o *outgoing) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.pauses) == 0 {
-		return 0
-	}
-	key := pauseKey(o)
-	until, ok := l.pauses[key]
-	if !ok {
-		return 0
-	}
-	wait := until.Sub(l.now())
-	if wait <= 0 {
-		delete(l.pauses, key)
-	}
-	return max(wait, 0)
-}
+func (g *Gateway) paused(o *outgoing) time.Duration { return g.pauses.Left(pauseKey(o)) }
 
+// pauseKey names what waits; "" for a guest without cookies, who cannot be told from the others at the same address.
 func pauseKey(o *outgoing) string {
-	who := ""
-	if !o.anonymous {
-		sum := sha256.Sum256([]byte(o.token + " " + prefixOf(o.client.addr)))
-		who = hex.EncodeToString(sum[:8])
+	if o.anonymous {
+		return o.branch.ID + " " + o.lang + " " + o.path
 	}
-	return o.branch.ID + " " + o.call.String() + " " + who
+	who := o.token
+	if who == "" {
+		if who = o.jar.Header(o.path); who == "" {
+			return ""
+		}
+	}
+	sum := sha256.Sum256([]byte(who + " " + prefixOf(o.client.addr)))
+	return o.branch.ID + " " + o.call.String() + " " + hex.EncodeToString(sum[:8])
 }

@@ -1,85 +1,15 @@
 package gateway
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
-	"log"
 	"log/slog"
 	"net/netip"
 	"runtime/debug"
-	"sync"
 	"time"
+
+	"tablefront/bff/telemetry"
 )
-
-// LogHandler writes one JSON object a line. Lines are buffered for at most logDelay; a line above Info is written at
-// once, with those before it.
-type LogHandler struct {
-	slog.Handler
-	out *logBuffer
-}
-
-const (
-	logDelay      = 100 * time.Millisecond
-	logBufferSize = 64 << 10
-)
-
-// NewLogHandler makes a handler that writes to w. Flush it at the end.
-func NewLogHandler(w io.Writer, level slog.Leveler) *LogHandler {
-	out := &logBuffer{w: bufio.NewWriterSize(w, logBufferSize)}
-	out.timer = time.AfterFunc(time.Hour, out.Flush)
-	return &LogHandler{Handler: slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), out: out}
-}
-
-// Flush writes the buffered lines.
-func (h *LogHandler) Flush() { h.out.Flush() }
-
-// Handle implements slog.Handler.
-func (h *LogHandler) Handle(ctx context.Context, r slog.Record) error {
-	err := h.Handler.Handle(ctx, r)
-	if r.Level > slog.LevelInfo {
-		h.Flush()
-	}
-	return err
-}
-
-// WithAttrs implements slog.Handler.
-func (h *LogHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &LogHandler{Handler: h.Handler.WithAttrs(attrs), out: h.out}
-}
-
-// WithGroup implements slog.Handler.
-func (h *LogHandler) WithGroup(name string) slog.Handler {
-	return &LogHandler{Handler: h.Handler.WithGroup(name), out: h.out}
-}
-
-// logBuffer is a buffered writer that flushes itself.
-type logBuffer struct {
-	mu    sync.Mutex
-	w     *bufio.Writer
-	timer *time.Timer
-	armed bool
-}
-
-// Write implements io.Writer.
-func (o *logBuffer) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.armed {
-		o.armed = true
-		o.timer.Reset(logDelay)
-	}
-	return o.w.Write(p)
-}
-
-// Flush writes the buffered lines.
-func (o *logBuffer) Flush() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.armed = false
-	o.w.Flush() //nolint:errcheck // a log that cannot be written
-}
 
 // logCall writes the one line of a call. What may be in it is listed here and nowhere else: no value of a query, a
 // header, a cookie or a body; the client's address is cut short.
@@ -128,36 +58,17 @@ func (g *Gateway) logUnlisted(id string, addr netip.Addr, f *Fault) {
 
 func logOutcome(r *slog.Record, addr netip.Addr, f *Fault) {
 	if addr.IsValid() {
-		r.AddAttrs(slog.String("client", cutAddr(addr).String()))
+		r.AddAttrs(slog.String("client", telemetry.CutAddr(addr).String()))
 	}
 	if f != nil {
 		r.AddAttrs(slog.String("code", f.Code))
 		if f.Cause != nil {
-			r.AddAttrs(slog.String("cause", safeCause(f.Cause)))
+			r.AddAttrs(slog.String("cause", telemetry.SafeCause(f.Cause)))
 		}
 	}
 }
 
-// cutAddr takes away what tells single customers apart: the last byte of IPv4, all but 48 bits of IPv6.
-func cutAddr(a netip.Addr) netip.Addr {
-	bits := 24
-	if a.Is6() {
-		bits = 48
-	}
-	p, err := a.Prefix(bits)
-	if err != nil {
-		return a
-	}
-	return p.Addr()
-}
-
-// serverErrorLog takes net/http's complaints about single connections as debug lines. A panic that reached net/http
-// comes this way as well: safego and finish recover them before.
-func serverErrorLog(l *slog.Logger) *log.Logger {
-	return slog.NewLogLogger(l.Handler(), slog.LevelDebug)
-}
-
 // logPanic writes the value and the stack of a panic in the pipeline.
 func (g *Gateway) logPanic(x *exchange, p any) {
-	g.log.Error("a step panicked", "requestId", x.id, "call", x.call.String(), "panic", cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+	g.log.Error("a step panicked", "requestId", x.id, "call", x.call.String(), "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 }

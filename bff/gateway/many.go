@@ -7,6 +7,7 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/orders"
 	"tablefront/bff/shared"
+	"tablefront/bff/telemetry"
 )
 
 // join lets this shop act as one with others, if the operator says so (TABLEFRONT_REDIS_URL).
@@ -15,9 +16,6 @@ func (g *Gateway) join() (err error) {
 		return nil
 	}
 	g.shared, err = shared.Open(g.config.RedisURL, shared.Options{Shop: g.branches.main.Base, Log: g.log})
-	if err == nil {
-		g.limits.shared = g.shared
-	}
 	return err
 }
 
@@ -58,11 +56,11 @@ func (g *Gateway) purge(prefix string) (copies int) {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
 		if err := g.shared.Copies().Forget(ctx, prefix); err != nil {
-			g.log.Warn("shared copies could not be purged", "error", safeCause(err))
+			g.log.Warn("shared copies could not be purged", "error", telemetry.SafeCause(err))
 		}
 		defer func() {
 			if err := g.shared.Purged(ctx, prefix); err != nil {
-				g.log.Warn("the other shops were not told of a purge", "error", safeCause(err))
+				g.log.Warn("the other shops were not told of a purge", "error", telemetry.SafeCause(err))
 			}
 		}()
 	}

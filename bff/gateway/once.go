@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/orders"
 	"tablefront/bff/upstream"
 )
@@ -18,8 +19,8 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	if x.orderKey == "" {
 		return nil
 	}
-	x.jar = openJar(x.branch, x.r.Header["Cookie"])
-	o := x.outgoing(x.jar.copy())
+	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
+	o := x.outgoing(x.jar.Copy())
 	var fresh atomic.Pointer[relay]
 	began := time.Now()
 	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
@@ -46,7 +47,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		return err
 	}
 	if a := fresh.Load(); a != nil && !answer.Replayed {
-		x.jar.set = append(x.jar.set, o.jar.set...)
+		x.jar.Set = append(x.jar.Set, o.jar.Set...)
 		g.countOutcome(x, a)
 		g.sendRelay(x, a)
 		return nil

@@ -12,6 +12,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"tablefront/bff/telemetry"
 )
 
 // gin matches paths, here and nowhere else. It matches the path as it came: nothing is decoded, cleaned or redirected
@@ -233,7 +235,7 @@ const (
 func (g *Gateway) publicServer() *http.Server {
 	return &http.Server{
 		Handler: g, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
-		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: serverErrorLog(g.log),
+		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: telemetry.ServerErrorLog(g.log),
 		DisableGeneralOptionsHandler: true, ConnContext: g.connections.connContext, ConnState: g.connections.connState,
 	}
 }
@@ -247,7 +249,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	go func() { failed <- main.Serve(public) }()
 	var side *http.Server
 	if operator != nil {
-		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: serverErrorLog(g.log)}
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: telemetry.ServerErrorLog(g.log)}
 		go func() { failed <- side.Serve(operator) }()
 	}
 	select {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tablefront/bff/site"
+	"tablefront/bff/telemetry"
 )
 
 // sample reads the value of one series from the metrics as Prometheus gets them; ok: it exists.
@@ -133,7 +134,7 @@ func TestEveryOwnErrorIsInTheLog(t *testing.T) {
 // A line above Info is written at once: the process may end right after it.
 func TestA5xxIsWrittenAtOnce(t *testing.T) {
 	out := &lockedBuffer{}
-	g := &Gateway{log: slog.New(NewLogHandler(out, slog.LevelInfo))}
+	g := &Gateway{log: slog.New(telemetry.NewLogHandler(out, slog.LevelInfo))}
 	x := &exchange{call: callMe, start: time.Now(), id: "id-1", status: http.StatusOK}
 	g.logCall(x)
 	x.id, x.status = "id-2", http.StatusBadGateway

@@ -1,6 +1,10 @@
 package gateway
 
-import "bytes"
+import (
+	"bytes"
+
+	"tablefront/bff/rawjson"
+)
 
 // unwrap gives the browser's side of an upstream's success (WIRE section 1): an object with `data` and without `meta`
 // is replaced by the bytes of its `data`; any other JSON passes byte for byte. Nothing is copied: the result lies in
@@ -10,12 +14,12 @@ func unwrap(body []byte) ([]byte, error) {
 	if len(body) == 0 {
 		return body, nil
 	}
-	var data span
+	var data rawjson.Span
 	meta := false
-	object, err := walkObject(body, func(m member) {
-		switch string(m.name) {
+	object, err := rawjson.Walk(body, func(m rawjson.Field) {
+		switch string(m.Name) {
 		case "data":
-			data = m.value
+			data = m.Value
 		case "meta":
 			meta = true
 		}
@@ -23,8 +27,8 @@ func unwrap(body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if object && data.found() && !meta {
-		return data.of(body), nil
+	if object && data.Found() && !meta {
+		return data.Of(body), nil
 	}
 	return body, nil
 }
@@ -37,10 +41,10 @@ func unwrapTranslations(body []byte) ([]byte, error) {
 		return nil, err
 	}
 	inner = bytes.TrimSpace(inner)
-	if text, ok := unquote(inner); ok {
+	if text, ok := rawjson.Unquote(inner); ok {
 		inner = bytes.TrimSpace(text)
 	}
-	object, err := walkObject(inner, func(member) {})
+	object, err := rawjson.Walk(inner, func(rawjson.Field) {})
 	switch {
 	case err != nil:
 		return nil, err
@@ -49,13 +53,5 @@ func unwrapTranslations(body []byte) ([]byte, error) {
 	case string(inner) == "[]", string(inner) == "null":
 		return []byte("{}"), nil
 	}
-	return nil, errNotJSON
-}
-
-// replaceValue returns body with one value exchanged; all other bytes stay.
-func replaceValue(body []byte, at span, with []byte) []byte {
-	out := make([]byte, 0, len(body)-(at.end-at.start)+len(with))
-	out = append(out, body[:at.start]...)
-	out = append(out, with...)
-	return append(out, body[at.end:]...)
+	return nil, rawjson.ErrNotJSON
 }

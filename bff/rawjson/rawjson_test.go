@@ -86,3 +86,18 @@ func FuzzCut(f *testing.F) {
 		}
 	})
 }
+
+func FuzzCheckStrict(f *testing.F) {
+	for _, seed := range []string{`{"a":1}`, `{"a":1,"a":2}`, `{"a":{"\u0061":[1,{}]}}`, `{}`, `[1]`, `{"a":1e999}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if CheckStrict(body) != nil {
+			return
+		}
+		var v map[string]json.RawMessage // numbers may be larger than Go's
+		if err := json.Unmarshal(body, &v); err != nil {
+			t.Fatalf("%q passes: %v", body, err)
+		}
+	})
+}

@@ -1,4 +1,4 @@
-package gateway
+package telemetry
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// safeCause is an error as it may stand in the log, empty for none. An address that a call went to can hold what a customer typed
+// SafeCause is an error as it may stand in the log, empty for none. An address that a call went to can hold what a customer typed
 // (HARDENING T27), so url.Error gives way to what it wraps.
-func safeCause(err error) string {
+func SafeCause(err error) string {
 	if err == nil {
 		return ""
 	}
@@ -19,12 +19,13 @@ func safeCause(err error) string {
 		if errors.Is(err, context.DeadlineExceeded) {
 			kind = "upstream: timeout"
 		}
-		return cut(kind + ": " + u.Err.Error())
+		return Cut(kind + ": " + u.Err.Error())
 	}
-	return cut(err.Error())
+	return Cut(err.Error())
 }
 
-func cut(s string) string {
+// Cut bounds a text of unknown origin for the log.
+func Cut(s string) string {
 	const limit = 300
 	if len(s) > limit {
 		s = s[:limit]

@@ -1,4 +1,7 @@
-package gateway
+// Package cookiejar keeps an upstream's cookies in the browser, apart from those of other upstreams and of the shop
+// (docs/architecture.md section 3.5). A cookie is stored under a name that says whose it is; it goes back to that upstream
+// and to no other. Nothing is kept in the process.
+package cookiejar
 
 import (
 	"encoding/base64"
@@ -8,41 +11,38 @@ import (
 	"time"
 )
 
-// Cookies end at the BFF on both sides (DESIGN section 3.5, HARDENING T6). An upstream's cookie lives in the browser
-// under a name that says whose it is; it goes back to that upstream and to nobody else.
-
 const (
 	// cookiePrefix starts the names; then come the Host's ID, a dot, the upstream's own name, and, for a path narrower
 	// than the API, "~" and the path in base64url.
 	cookiePrefix = "tf."
-	// xsrfName is the one cookie that the client reads (WIRE section 6).
-	xsrfName = "XSRF-TOKEN"
-	// maxJarCookies and maxJarBytes bound what one upstream may keep in a browser; maxForeignBytes is what other
+	// XSRFName is the one cookie that the client reads (WIRE section 6).
+	XSRFName = "XSRF-TOKEN"
+	// maxCookies and maxBytes bound what one upstream may keep in a browser; maxForeignBytes is what other
 	// upstreams' cookies may weigh beside it, so that the headers never outgrow the listener's bound.
-	maxJarCookies   = 20
-	maxJarBytes     = 4096
+	maxCookies      = 20
+	maxBytes        = 4096
 	maxForeignBytes = 5 << 10
 )
 
-// jar holds one browser's cookies of one upstream for the time of one call.
-type jar struct {
+// Jar holds one browser's cookies of one upstream for the time of one call.
+type Jar struct {
 	prefix  string
-	cookies []jarCookie
-	// set are the Set-Cookie values for the browser.
-	set []*http.Cookie
+	cookies []cookie
+	// Set are the Set-Cookie values for the browser.
+	Set []*http.Cookie
 }
 
-type jarCookie struct {
+type cookie struct {
 	name, path, value string
 }
 
-// openJar reads the cookies that belong to a branch out of the browser's.
-func openJar(b *branch, headers []string) *jar {
-	j := &jar{prefix: cookiePrefix + b.ID + "."}
+// Open reads the cookies that belong to a branch out of the browser's.
+func Open(hostID string, headers []string) *Jar {
+	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
 	var strangers []string
 	eachCookie(headers, func(name, value string) {
-		if name == xsrfName {
+		if name == XSRFName {
 			visible = value
 			return
 		}
@@ -55,7 +55,7 @@ func openJar(b *branch, headers []string) *jar {
 			strangers = append(strangers, name)
 			return
 		}
-		c := jarCookie{name: own, value: value}
+		c := cookie{name: own, value: value}
 		if plain, encoded, narrow := strings.Cut(own, "~"); narrow {
 			path, err := base64.RawURLEncoding.DecodeString(encoded)
 			if err != nil {
@@ -63,28 +63,29 @@ func openJar(b *branch, headers []string) *jar {
 			}
 			c.name, c.path = plain, string(path)
 		}
-		if len(j.cookies) < maxJarCookies {
+		if len(j.cookies) < maxCookies {
 			j.cookies = append(j.cookies, c)
 		}
 	})
 	if foreign > maxForeignBytes {
 		for _, name := range strangers {
-			j.set = append(j.set, &http.Cookie{Name: name, Path: "/", MaxAge: -1})
+			j.Set = append(j.Set, &http.Cookie{Name: name, Path: "/", MaxAge: -1})
 		}
 	}
 	// The client reads the current upstream's XSRF-TOKEN, never another's.
-	if kept := j.value(xsrfName); kept != "" && kept != visible {
-		j.set = append(j.set, visibleXSRF(kept, 0))
+	if kept := j.Value(XSRFName); kept != "" && kept != visible {
+		j.Set = append(j.Set, visibleXSRF(kept, 0))
 	}
 	return j
 }
 
-// copy is a jar for a call that may outlive the request it came with.
-func (j *jar) copy() *jar {
-	return &jar{prefix: j.prefix, cookies: append([]jarCookie(nil), j.cookies...)}
+// Copy is a Jar for a call that may outlive the request it came with.
+func (j *Jar) Copy() *Jar {
+	return &Jar{prefix: j.prefix, cookies: append([]cookie(nil), j.cookies...)}
 }
 
-func (j *jar) value(name string) string {
+// Value is the value of the first cookie of a name, "" if there is none.
+func (j *Jar) Value(name string) string {
 	for i := range j.cookies {
 		if j.cookies[i].name == name {
 			return j.cookies[i].value
@@ -93,22 +94,22 @@ func (j *jar) value(name string) string {
 	return ""
 }
 
-// xsrf is the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
-func (j *jar) xsrf() string {
-	v := j.value(xsrfName)
+// XSRF is the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
+func (j *Jar) XSRF() string {
+	v := j.Value(XSRFName)
 	if strings.IndexByte(v, '%') >= 0 {
 		if plain, err := url.PathUnescape(v); err == nil {
 			v = plain
 		}
 	}
-	if !plainHeader(v) {
+	if !plain(v) {
 		return ""
 	}
 	return v
 }
 
-// header is the Cookie header for a path below /api/; "" for none.
-func (j *jar) header(path string) string {
+// Header is the Cookie header for a path below /api/; "" for none.
+func (j *Jar) Header(path string) string {
 	if j == nil || len(j.cookies) == 0 {
 		return ""
 	}
@@ -137,15 +138,15 @@ func pathMatches(requested, cookie string) bool {
 		strings.HasPrefix(requested, cookie) && (strings.HasSuffix(cookie, "/") || requested[len(cookie)] == '/')
 }
 
-// take reads an answer's Set-Cookie lines: into the jar for a repeat of the call, and for the browser. basePath is the
+// Take reads an answer's Set-Cookie lines: into the Jar for a repeat of the call, and for the browser. basePath is the
 // path in front of the upstream's /api.
-func (j *jar) take(lines []string, basePath string, now time.Time) {
+func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 	for _, line := range lines {
-		if len(line) > maxJarBytes {
+		if len(line) > maxBytes {
 			continue
 		}
 		c, err := http.ParseSetCookie(line)
-		if err != nil || !storableName(c.Name) || strings.ContainsAny(c.Value, "\",; \\") || !plainHeader(c.Value) {
+		if err != nil || !storableName(c.Name) || strings.ContainsAny(c.Value, "\",; \\") || !plain(c.Value) {
 			continue
 		}
 		path := narrowPath(c.Path, basePath)
@@ -153,7 +154,7 @@ func (j *jar) take(lines []string, basePath string, now time.Time) {
 			continue
 		}
 		gone := c.MaxAge < 0 || c.MaxAge == 0 && !c.Expires.IsZero() && !c.Expires.After(now)
-		if !j.put(jarCookie{c.Name, path, c.Value}, gone) {
+		if !j.put(cookie{c.Name, path, c.Value}, gone) {
 			continue
 		}
 		name := j.prefix + c.Name
@@ -169,15 +170,15 @@ func (j *jar) take(lines []string, basePath string, now time.Time) {
 			lifetime, out.Value = -1, ""
 		}
 		out.MaxAge = lifetime
-		j.set = append(j.set, out)
-		if c.Name == xsrfName {
-			j.set = append(j.set, visibleXSRF(out.Value, lifetime))
+		j.Set = append(j.Set, out)
+		if c.Name == XSRFName {
+			j.Set = append(j.Set, visibleXSRF(out.Value, lifetime))
 		}
 	}
 }
 
-// put changes the jar; false: it is full.
-func (j *jar) put(c jarCookie, gone bool) bool {
+// put changes the Jar; false: it is full.
+func (j *Jar) put(c cookie, gone bool) bool {
 	total := 0
 	at := -1
 	for i := range j.cookies {
@@ -193,7 +194,7 @@ func (j *jar) put(c jarCookie, gone bool) bool {
 		}
 		return true
 	}
-	if total+len(j.prefix)+len(c.name)+len(c.value) > maxJarBytes || at < 0 && len(j.cookies) >= maxJarCookies {
+	if total+len(j.prefix)+len(c.name)+len(c.value) > maxBytes || at < 0 && len(j.cookies) >= maxCookies {
 		return false
 	}
 	if at >= 0 {
@@ -226,11 +227,11 @@ func storableName(name string) bool {
 }
 
 func visibleXSRF(value string, maxAge int) *http.Cookie {
-	return &http.Cookie{Name: xsrfName, Value: value, MaxAge: maxAge}
+	return &http.Cookie{Name: XSRFName, Value: value, MaxAge: maxAge}
 }
 
-// write adds Set-Cookie headers; every cookie of ours is for the whole shop and for it alone.
-func writeCookies(h http.Header, cookies []*http.Cookie, https bool) {
+// Write adds Set-Cookie headers; every cookie is for the whole shop and for it alone.
+func Write(h http.Header, cookies []*http.Cookie, https bool) {
 	for _, c := range cookies {
 		c.Path, c.Domain, c.Secure, c.SameSite = "/", "", https, http.SameSiteLaxMode
 		if v := c.String(); v != "" {
@@ -246,15 +247,15 @@ func eachCookie(headers []string, visit func(name, value string)) {
 			var part string
 			part, line, _ = strings.Cut(line, ";")
 			name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
-			if ok && name != "" && plainHeader(name) && plainHeader(value) {
+			if ok && name != "" && plain(name) && plain(value) {
 				visit(name, strings.Trim(value, `"`))
 			}
 		}
 	}
 }
 
-// cookieValue is the value of the first cookie of a name, "" if there is none.
-func cookieValue(headers []string, name string) string {
+// Value is the value of the first cookie of a name in Cookie headers, "" if there is none.
+func Value(headers []string, name string) string {
 	found := ""
 	eachCookie(headers, func(n, v string) {
 		if n == name && found == "" {
@@ -262,4 +263,14 @@ func cookieValue(headers []string, name string) string {
 		}
 	})
 	return found
+}
+
+// plain tells whether a value is visible ASCII and spaces.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }

@@ -1,4 +1,4 @@
-package gateway
+package rawjson
 
 import (
 	"bytes"
@@ -8,19 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// A JSON text is proven by walking over its bytes once, without building anything (DESIGN section 3.9).
+// A JSON text is validated by one pass over its bytes, without building anything (docs/architecture.md section 3.9).
 
+// The reasons why a text is refused.
 var (
-	errNotJSON   = errors.New("not JSON, or JSON that breaks off")
-	errDepth     = errors.New("JSON nested too deeply")
-	errDuplicate = errors.New("JSON with the same member twice in one object")
-	errNotUTF8   = errors.New("JSON that is not UTF-8")
+	ErrNotJSON   = errors.New("not JSON, or JSON that breaks off")
+	ErrDepth     = errors.New("JSON nested too deeply")
+	ErrDuplicate = errors.New("JSON with the same member twice in one object")
+	ErrNotUTF8   = errors.New("JSON that is not UTF-8")
 )
 
-// answerDepth bounds the nesting of an answer, requestDepth that of a request (HARDENING T25).
+// MaxDepth bounds the nesting of a text, maxStrictDepth that of a request.
 const (
-	answerDepth  = 512
-	requestDepth = 32
+	MaxDepth       = 512
+	maxStrictDepth = 32
 )
 
 // skipSpace goes to the next byte that is no space. Most JSON has none, so that case stays small enough to be inlined.
@@ -43,15 +44,15 @@ const (
 	highs = 0x8080808080808080
 )
 
-// special marks, in the high bit of each byte, where a string's plain run ends: a quote, a backslash or a control
-// character. Only the lowest mark is to be trusted. With its second bit turned, a quote lies right behind the control
+// special marks, in the high bit of each byte, where a string's plain run ends: a AppendQuoted, a backslash or a control
+// character. Only the lowest mark is to be trusted. With its second bit turned, a AppendQuoted lies right behind the control
 // characters, and what lay there lies behind it: one comparison finds both.
 func special(w uint64) uint64 {
 	quote, slash := w^(ones*('"'^0x20)), w^(ones*'\\')
 	return ((quote-ones*0x21)&^w | (slash-ones)&^slash) & highs
 }
 
-// skipString goes from behind the opening quote to behind the closing one; -1: not a string.
+// skipString goes from behind the opening AppendQuoted to behind the closing one; -1: not a string.
 func skipString(b []byte, i int) int {
 	for i+8 <= len(b) {
 		m := special(binary.LittleEndian.Uint64(b[i:]))
@@ -180,25 +181,25 @@ func skipScalar(b []byte, i int) int {
 
 // skipValue goes over one whole value that starts at i, proving it; the result is the index behind it.
 func skipValue(b []byte, i int) (int, error) {
-	var objects [answerDepth]bool // of the containers around this place, which are objects
+	var objects [MaxDepth]bool // of the containers around this place, which are objects
 	depth, object := 0, false
 	for {
 		// a value is due at i
 		if i >= len(b) {
-			return 0, errNotJSON
+			return 0, ErrNotJSON
 		}
 		switch c := b[i]; {
 		case c == '"':
 			if i = skipString(b, i+1); i < 0 {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 		case c|0x20 == '{':
-			if depth == answerDepth {
-				return 0, errDepth
+			if depth == MaxDepth {
+				return 0, ErrDepth
 			}
 			i = skipSpace(b, i+1)
 			if i >= len(b) {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 			if b[i] == c+2 { // the one that closes it
 				i++
@@ -208,13 +209,13 @@ func skipValue(b []byte, i int) (int, error) {
 			depth, object = depth+1, c == '{'
 			if object {
 				if i = skipName(b, i); i < 0 {
-					return 0, errNotJSON
+					return 0, ErrNotJSON
 				}
 			}
 			continue
 		default:
 			if i = skipScalar(b, i); i < 0 {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 		}
 		// a value has ended at i
@@ -224,7 +225,7 @@ func skipValue(b []byte, i int) (int, error) {
 			}
 			i = skipSpace(b, i)
 			if i >= len(b) {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 			c := b[i]
 			i++
@@ -232,13 +233,13 @@ func skipValue(b []byte, i int) (int, error) {
 				i = skipSpace(b, i)
 				if object {
 					if i = skipName(b, i); i < 0 {
-						return 0, errNotJSON
+						return 0, ErrNotJSON
 					}
 				}
 				break
 			}
 			if c|0x20 != '}' || (c == '}') != object {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 			depth--
 			object = objects[depth]
@@ -297,36 +298,38 @@ func foreseen(m uint64) int {
 	}
 }
 
-// span is a part of a text; end 0: there is none.
-type span struct{ start, end int }
+// Span is a part of a text; End 0: there is none.
+type Span struct{ Start, End int }
 
-func (s span) of(b []byte) []byte { return b[s.start:s.end] }
+// Of is the part of the text b.
+func (s Span) Of(b []byte) []byte { return b[s.Start:s.End] }
 
-func (s span) found() bool { return s.end > 0 }
+// Found tells whether there is such a part.
+func (s Span) Found() bool { return s.End > 0 }
 
-// member is one top-level member of an object: its name, decoded, and its value.
-type member struct {
-	name  []byte
-	value span
+// Field is one top-level member of an object: its name, decoded, and its value.
+type Field struct {
+	Name  []byte
+	Value Span
 }
 
-// walkObject proves that b is one JSON value and, if it is an object, shows its top-level members in order. object
+// Walk validates that b is one JSON value and, if it is an object, calls visit for its top-level members in order. object
 // tells whether it is one.
-func walkObject(b []byte, visit func(m member)) (object bool, err error) {
+func Walk(b []byte, visit func(Field)) (object bool, err error) {
 	i := skipSpace(b, 0)
 	if i >= len(b) {
-		return false, errNotJSON
+		return false, ErrNotJSON
 	}
 	if b[i] != '{' {
 		if i, err = skipValue(b, i); err == nil && skipSpace(b, i) != len(b) {
-			err = errNotJSON
+			err = ErrNotJSON
 		}
 		return false, err
 	}
 	i = skipSpace(b, i+1)
 	if i < len(b) && b[i] == '}' {
 		if skipSpace(b, i+1) != len(b) {
-			return true, errNotJSON
+			return true, ErrNotJSON
 		}
 		return true, nil
 	}
@@ -334,12 +337,12 @@ func walkObject(b []byte, visit func(m member)) (object bool, err error) {
 		nameStart := i + 1
 		valueAt := skipName(b, i)
 		if valueAt < 0 {
-			return true, errNotJSON
+			return true, ErrNotJSON
 		}
 		name := b[nameStart:valueAt]
 		name = name[:bytes.LastIndexByte(name, '"')]
 		if bytes.IndexByte(name, '\\') >= 0 {
-			if plain, ok := unquote(b[i : nameStart+len(name)+1]); ok {
+			if plain, ok := Unquote(b[i : nameStart+len(name)+1]); ok {
 				name = plain
 			}
 		}
@@ -347,41 +350,41 @@ func walkObject(b []byte, visit func(m member)) (object bool, err error) {
 		if err != nil {
 			return true, err
 		}
-		visit(member{name: name, value: span{valueAt, end}})
+		visit(Field{Name: name, Value: Span{valueAt, end}})
 		i = skipSpace(b, end)
 		if i >= len(b) {
-			return true, errNotJSON
+			return true, ErrNotJSON
 		}
 		switch b[i] {
 		case ',':
 			i = skipSpace(b, i+1)
 		case '}':
 			if skipSpace(b, i+1) != len(b) {
-				return true, errNotJSON
+				return true, ErrNotJSON
 			}
 			return true, nil
 		default:
-			return true, errNotJSON
+			return true, ErrNotJSON
 		}
 	}
 }
 
-// topMember finds the last top-level member of an object by its plain name.
-func topMember(b []byte, name string) span {
-	var found span
-	if _, err := walkObject(b, func(m member) {
-		if string(m.name) == name {
-			found = m.value
+// Find finds the last top-level member of an object by its plain name.
+func Find(b []byte, name string) Span {
+	var found Span
+	if _, err := Walk(b, func(f Field) {
+		if string(f.Name) == name {
+			found = f.Value
 		}
 	}); err != nil {
-		return span{}
+		return Span{}
 	}
 	return found
 }
 
-// unquote decodes a JSON string with its quotes, which must have been proven; ok is false for any other value.
+// Unquote decodes a JSON string with its quotes, which must have been proven; ok is false for any other value.
 // Halves of a surrogate pair that stand alone become U+FFFD, as everywhere in Go.
-func unquote(b []byte) ([]byte, bool) {
+func Unquote(b []byte) ([]byte, bool) {
 	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
 		return nil, false
 	}
@@ -458,8 +461,8 @@ func hex4(b []byte) (r rune, ok bool) {
 	return r, true
 }
 
-// quote appends s as a JSON string.
-func quote(dst []byte, s string) []byte {
+// AppendQuoted appends s as a JSON string.
+func AppendQuoted(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
 	for i := range len(s) {
@@ -475,39 +478,39 @@ func quote(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// proveRequest proves a request's body: one JSON object, UTF-8, nested at most requestDepth deep, no member twice in
-// one object, so that no two readers can understand it differently (HARDENING T25).
-func proveRequest(b []byte) error {
+// CheckStrict validates a request's body: one JSON object, UTF-8, nested at most 32 deep, no member twice in one object,
+// so that no two readers can understand it differently. Errors: ErrNotJSON, ErrNotUTF8, ErrDepth, ErrDuplicate.
+func CheckStrict(b []byte) error {
 	if !utf8.Valid(b) {
-		return errNotUTF8
+		return ErrNotUTF8
 	}
 	i := skipSpace(b, 0)
 	if i >= len(b) || b[i] != '{' {
-		return errNotJSON
+		return ErrNotJSON
 	}
-	end, err := proveValue(b, i, 1)
+	end, err := checkStrict(b, i, 1)
 	if err != nil {
 		return err
 	}
 	if skipSpace(b, end) != len(b) {
-		return errNotJSON
+		return ErrNotJSON
 	}
 	return nil
 }
 
-func proveValue(b []byte, i, depth int) (int, error) {
+func checkStrict(b []byte, i, depth int) (int, error) {
 	if i >= len(b) {
-		return 0, errNotJSON
+		return 0, ErrNotJSON
 	}
 	object := b[i] == '{'
 	if !object && b[i] != '[' {
 		if i = skipScalar(b, i); i < 0 {
-			return 0, errNotJSON
+			return 0, ErrNotJSON
 		}
 		return i, nil
 	}
-	if depth > requestDepth {
-		return 0, errDepth
+	if depth > maxStrictDepth {
+		return 0, ErrDepth
 	}
 	closing := byte(']')
 	if object {
@@ -522,20 +525,20 @@ func proveValue(b []byte, i, depth int) (int, error) {
 		if object {
 			nameAt := i
 			if i = skipName(b, i); i < 0 {
-				return 0, errNotJSON
+				return 0, ErrNotJSON
 			}
 			raw := b[nameAt:i]
 			if !names.add(raw[:bytes.LastIndexByte(raw, '"')+1]) {
-				return 0, errDuplicate
+				return 0, ErrDuplicate
 			}
 		}
 		var err error
-		if i, err = proveValue(b, i, depth+1); err != nil {
+		if i, err = checkStrict(b, i, depth+1); err != nil {
 			return 0, err
 		}
 		i = skipSpace(b, i)
 		if i >= len(b) {
-			return 0, errNotJSON
+			return 0, ErrNotJSON
 		}
 		switch b[i] {
 		case ',':
@@ -543,7 +546,7 @@ func proveValue(b []byte, i, depth int) (int, error) {
 		case closing:
 			return i + 1, nil
 		default:
-			return 0, errNotJSON
+			return 0, ErrNotJSON
 		}
 	}
 }
@@ -558,7 +561,7 @@ type nameSet struct {
 func (s *nameSet) add(quoted []byte) bool {
 	name := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(name, '\\') >= 0 {
-		if plain, ok := unquote(quoted); ok {
+		if plain, ok := Unquote(quoted); ok {
 			name = plain
 		}
 	}
@@ -582,4 +585,22 @@ func (s *nameSet) add(quoted []byte) bool {
 		}
 	}
 	return true
+}
+
+// Replace returns a text with one value exchanged; all other bytes stay.
+func Replace(b []byte, at Span, with []byte) []byte {
+	return Apply(b, []Edit{{From: at.Start, To: at.End, With: with}})
+}
+
+// IsJSON tells valid JSON from plain text. b is one of both, so objects, arrays and strings are not read again.
+func IsJSON(b []byte) bool {
+	i := skipSpace(b, 0)
+	if i >= len(b) {
+		return false
+	}
+	if b[i] == '{' || b[i] == '[' || b[i] == '"' {
+		return true
+	}
+	end, err := skipValue(b, i)
+	return err == nil && skipSpace(b, end) == len(b)
 }

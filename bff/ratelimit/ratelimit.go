@@ -1,0 +1,133 @@
+// Package ratelimit counts what clients and accounts do (docs/architecture.md section 3.12). All state is bounded: the
+// least recently used is forgotten first.
+package ratelimit
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+)
+
+// Rule is how much may be done: Burst at once, then one more every Every.
+type Rule struct {
+	Burst float64
+	Every time.Duration
+}
+
+// Counter is a count that a cluster shares (package cluster).
+type Counter interface {
+	Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error)
+	GiveBack(ctx context.Context, key string, every time.Duration)
+}
+
+const (
+	maxBuckets = 50_000
+	// forgottenAtOnce is how many full buckets are removed when one is added.
+	forgottenAtOnce = 4
+)
+
+// Options of a Limiter.
+type Options struct {
+	// Factor multiplies every rule; 0 or less: there are no limits.
+	Factor float64
+	// Shared counts for all instances together; nil: this instance counts alone. It also does so while Shared fails.
+	Shared Counter
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+}
+
+// Limiter is a set of token buckets. It is safe for concurrent use.
+type Limiter struct {
+	o  Options
+	mu sync.Mutex
+	// buckets holds the time at which each will be full again. A full bucket says as little as none.
+	buckets *simplelru.LRU[string, time.Time]
+	proven  *simplelru.LRU[string, struct{}]
+}
+
+// New makes a Limiter.
+func New(o Options) *Limiter {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	l := &Limiter{o: o}
+	l.buckets, _ = simplelru.NewLRU[string, time.Time](maxBuckets, nil) // fails for a size of 0 only
+	l.proven, _ = simplelru.NewLRU[string, struct{}](maxBuckets, nil)   // as above
+	return l
+}
+
+// Off tells whether there are no limits.
+func (l *Limiter) Off() bool { return l.o.Factor <= 0 }
+
+// Take takes one from a bucket, or says how long to wait for it.
+func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
+	if l.Off() {
+		return 0
+	}
+	r.Burst *= l.o.Factor
+	r.Every = time.Duration(float64(r.Every) / l.o.Factor)
+	if l.o.Shared != nil {
+		if wait, err := l.o.Shared.Take(context.Background(), key, r.Burst, r.Every); err == nil {
+			return wait
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.o.Now()
+	full, known := l.buckets.Get(key)
+	if !known {
+		l.forget(now)
+	}
+	if full.Before(now) {
+		full = now
+	}
+	full = full.Add(r.Every)
+	if wait := full.Sub(now) - time.Duration(r.Burst*float64(r.Every)); wait > 0 {
+		return wait
+	}
+	l.buckets.Add(key, full)
+	return 0
+}
+
+// forget removes the least recently used buckets that are full again.
+func (l *Limiter) forget(now time.Time) {
+	for range forgottenAtOnce {
+		_, full, ok := l.buckets.GetOldest()
+		if !ok || full.After(now) {
+			return
+		}
+		l.buckets.RemoveOldest()
+	}
+}
+
+// GiveBack undoes a Take: what turned out to be honest does not count.
+func (l *Limiter) GiveBack(key string, r Rule) {
+	if l.Off() {
+		return
+	}
+	every := time.Duration(float64(r.Every) / l.o.Factor)
+	if l.o.Shared != nil {
+		l.o.Shared.GiveBack(context.Background(), key, every)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if full, ok := l.buckets.Peek(key); ok {
+		l.buckets.Add(key, full.Add(-every))
+	}
+}
+
+// Prove records that a client logged in to an account.
+func (l *Limiter) Prove(who string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.proven.Add(who, struct{}{})
+}
+
+// IsProven tells whether Prove was called for a client and account.
+func (l *Limiter) IsProven(who string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.proven.Contains(who)
+}

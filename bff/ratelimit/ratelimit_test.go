@@ -1,0 +1,81 @@
+package ratelimit
+
+import (
+	"strconv"
+	"testing"
+	"time"
+)
+
+func TestLimits(t *testing.T) {
+	now := time.Now()
+	l := New(Options{Factor: 1, Now: func() time.Time { return now }})
+	r := Rule{Burst: 3, Every: 10 * time.Second}
+	take := func(key string, want time.Duration) {
+		t.Helper()
+		if wait := l.Take(key, r); wait != want {
+			t.Fatalf("%s has to wait for %s, not for %s", key, wait, want)
+		}
+	}
+	for range 3 {
+		take("a", 0)
+	}
+	take("a", 10*time.Second)
+	take("b", 0) // nobody pays for another
+	now = now.Add(4 * time.Second)
+	take("a", 6*time.Second)
+	now = now.Add(6 * time.Second)
+	take("a", 0)
+	take("a", 10*time.Second)
+	l.GiveBack("a", r)
+	take("a", 0)
+	take("a", 10*time.Second)
+	now = now.Add(time.Hour) // what was saved up is never more than a burst
+	for range 3 {
+		take("a", 0)
+	}
+	take("a", 10*time.Second)
+}
+
+// A crowd that has gone leaves nothing behind; who still has to wait is not forgotten for newcomers.
+func TestLimitsForgetWhoNeedNotWait(t *testing.T) {
+	now := time.Now()
+	l := New(Options{Factor: 1, Now: func() time.Time { return now }})
+	r := Rule{Burst: 1, Every: time.Minute}
+	for i := range 2 * maxBuckets {
+		l.Take(strconv.Itoa(i), r)
+	}
+	if l.buckets.Len() != maxBuckets {
+		t.Fatalf("%d buckets", l.buckets.Len())
+	}
+	now = now.Add(2 * time.Minute)
+	l.Take("waits", Rule{Burst: 1, Every: time.Hour})
+	for i := range maxBuckets / 2 {
+		l.Take("new "+strconv.Itoa(i), r)
+	}
+	if l.buckets.Len() > maxBuckets/2+forgottenAtOnce {
+		t.Errorf("%d buckets are left of a crowd that has gone", l.buckets.Len())
+	}
+	if wait := l.Take("waits", Rule{Burst: 1, Every: time.Hour}); wait <= 0 {
+		t.Error("who had to wait was forgotten")
+	}
+}
+
+func TestPauses(t *testing.T) {
+	now := time.Now()
+	p := NewPauses(func() time.Time { return now })
+	p.Pause("a", 10*time.Second)
+	now = now.Add(4 * time.Second)
+	if a, b := p.Left("a"), p.Left("b"); a != 6*time.Second || b != 0 {
+		t.Fatalf("a is left alone for %s, b for %s", a, b)
+	}
+	now = now.Add(6 * time.Second)
+	if left := p.Left("a"); left != 0 || p.until.Len() != 0 {
+		t.Fatalf("a is left alone for %s, %d are known", left, p.until.Len())
+	}
+	for i := range 2 * maxBuckets {
+		p.Pause(strconv.Itoa(i), time.Hour)
+	}
+	if p.until.Len() != maxBuckets {
+		t.Fatalf("%d are known", p.until.Len())
+	}
+}
