@@ -6,21 +6,9 @@ import (
 	"net/http"
 	"regexp"
 	"testing"
-	"time"
-
-	"tablefront/bff/upstream"
 )
 
-var (
-	languagePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
-	testTime        = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-)
-
-// hostOf fills a branch that is only looked at.
-func hostOf(b *branch) *branch {
-	b.Host = &upstream.Host{ID: "x"}
-	return b
-}
+var languagePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
 
 // discard is a ResponseWriter that keeps nothing.
 type discard struct{ h http.Header }
