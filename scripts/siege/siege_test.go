@@ -136,19 +136,30 @@ func TestPoisonousIsNeverPlainPipelining(t *testing.T) {
 	if len(all) < 600 {
 		t.Fatalf("only %d requests", len(all))
 	}
+	for _, text := range all {
+		if pipelined(text) {
+			t.Errorf("plain pipelining: %q", text)
+		}
+	}
+}
+
+func TestPipelinedIsWhatNetHTTPReads(t *testing.T) {
+	const hidden = "GET /api/products/menus/hidden1 HTTP/1.1\r\nHost: s\r\n\r\n"
 	for _, c := range []struct {
-		encoding, length, body string
-		legal                  bool
+		head, body string
+		pipelined  bool
 	}{
-		{"", "Content-Length: %d", "", true},
-		{"", "", "", true},
-		{"Transfer-Encoding: chunked", "", "0\r\n\r\n", true},
-		{"Transfer-Encoding: chunked", "Content_Length: 3", "0\r\n\r\n", true},
-		{"Transfer-Encoding: chunked", "Content-Length: 0", "0\r\n\r\n", false},
-		{"Transfer-Encoding : chunked", "", "0\r\n\r\n", false},
+		{"Content-Length: 0\r\n", "", true},
+		{"", "", true},
+		{" Transfer-Encoding: chunked\r\n", "", true},
+		{"Transfer-Encoding: chunked\r\n", "0\r\n\r\n", true},
+		{"Transfer-Encoding: chunked\r\nContent_Length: 3\r\n", "0\r\n\r\n", true},
+		{"Transfer-Encoding: chunked\r\nContent-Length: 0\r\n", "0\r\n\r\n", false},
+		{"Transfer-Encoding : chunked\r\n", "0\r\n\r\n", false},
+		{fmt.Sprintf("Content-Length: %060d\r\n", len(hidden)), "", false},
 	} {
-		if got := legal(c.encoding, c.length, c.body); got != c.legal {
-			t.Errorf("legal(%q, %q, %q) = %v", c.encoding, c.length, c.body, got)
+		if got := pipelined("POST / HTTP/1.1\r\nHost: s\r\nX: y\r\n" + c.head + "\r\n" + c.body + hidden); got != c.pipelined {
+			t.Errorf("%q and %q: %v", c.head, c.body, got)
 		}
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// smuggling sends pairs over raw connections: a request that two parsers may understand differently, then an honest
-// probe, on the same connection and on another one. Each probe must get its own answer, and nothing that was hidden in
-// the first may reach the restaurant (HARDENING T13, section 5 figure 10).
+// smuggling sends pairs over raw connections: a request that two parsers may read differently, then an honest probe, on
+// the same connection and on another one. Each probe must get its own answer, and nothing that was hidden in the first
+// may reach the upstream.
 func smuggling(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -51,25 +51,32 @@ func smuggling(s *siege) ([]line, error) {
 	}
 	lines := []line{alone.line("alone", int(hidden.Load()))}
 	if s.withNginx {
-		hidden.Store(0)
 		n, err := s.nginx(func(dir, addr string) string {
 			return fmt.Sprintf(nginxFrontConf, dir, g.addr, addr)
 		})
 		if err != nil {
 			return nil, err
 		}
-		behind, err := smuggle(poisons, n.addr)
-		n.close()
+		defer n.close()
+		h, err := s.haproxyFront(g.addr)
 		if err != nil {
 			return nil, err
 		}
-		// What nginx itself took for a request of its own is pipelining, by its reading; the two must not differ.
-		log, err := os.ReadFile(filepath.Join(n.dir, "access.log"))
-		if err != nil {
-			return nil, err
+		defer h.close()
+		for _, front := range []struct{ name, addr, log string }{{"nginx", n.addr, filepath.Join(n.dir, "access.log")}, {"haproxy", h.addr, h.log}} {
+			hidden.Store(0)
+			behind, err := smuggle(poisons, front.addr)
+			if err != nil {
+				return nil, err
+			}
+			// What the proxy itself read as a request is pipelining; the two must not differ.
+			log, err := os.ReadFile(front.log)
+			if err != nil {
+				return nil, err
+			}
+			hidden.Add(-int64(strings.Count(string(log), "/menus/hidden")))
+			lines = append(lines, behind.line("behind "+front.name, int(hidden.Load())))
 		}
-		hidden.Add(-int64(strings.Count(string(log), "/menus/hidden")))
-		lines = append(lines, behind.line("behind nginx", int(hidden.Load())))
 	}
 	return lines, nil
 }
@@ -166,16 +173,13 @@ func poisonous(n int) []string {
 	}
 	lengths := []string{
 		"Content-Length: %d", "Content-Length: 0", "Content-Length: %d\r\nContent-Length: 0", "Content-Length: 0\r\nContent-Length: %d", "Content-Length: +%d", "Content-Length: %d, %[1]d", "Content-Length: 0x1", "Content-Length: -1", "Content-Length: %d ",
-		"Content-Length : %d", " Content-Length: %d", "Content-Length: 1e1", "Content-Length:\r\n %d", "Content_Length: %d", "Content-Length: 99999999999999999999", "",
+		"Content-Length : %d", " Content-Length: %d", "Content-Length: 1e1", "Content-Length:\r\n %d", "Content_Length: %d", "Content-Length: 99999999999999999999", "Content-Length: %060d", "Content-Length: 0000000000000000000%d", "Content-Length: %d;q=1", "Content-Length: %d\t", "",
 	}
-	bodies := []string{"0\r\n\r\n", "", "5\r\n{\"a\":\r\n0\r\n\r\n", "0;x=\n\r\n", "0\n\n", "ffffffffffffffff0\r\n\r\n", "1\r\nZ\r\nQ\r\n\r\n"}
+	bodies := []string{"0\r\n\r\n", "", "5\r\n{\"a\":\r\n0\r\n\r\n", "0;x=\n\r\n", "0\n\n", "00000000000000000\r\n\r\n", "+0\r\n\r\n", "0x0\r\n\r\n", " 0\r\n\r\n", "ffffffffffffffff0\r\n\r\n", "1\r\nZ\r\nQ\r\n\r\n"}
 	methods := []string{"POST /api/contact", "GET /api/settings", "PUT /api/me", "HEAD /api/me", "OPTIONS /api/me", "GET http://other.example/api/settings", "TRACE /", "CONNECT other.example:80", "POST /", "GET /api/settings HTTP/1.1 X", "GET  /api/settings"}
 	var all []string
 	for i := 0; len(all) < n && i < 20*n; i++ {
 		method, encoding, length, body := methods[i%len(methods)], encodings[(i/3)%len(encodings)], lengths[(i/5)%len(lengths)], bodies[(i/7)%len(bodies)]
-		if legal(encoding, length, body) {
-			continue
-		}
 		if strings.Contains(length, "%") {
 			length = fmt.Sprintf(length, len(body))
 		}
@@ -186,19 +190,24 @@ func poisonous(n int) []string {
 			}
 		}
 		hidden := fmt.Sprintf("GET /api/products/menus/hidden%d HTTP/1.1\r\nHost: shop.example\r\n\r\n", len(all))
-		all = append(all, head+"\r\n"+body+hidden)
+		if poison := head + "\r\n" + body + hidden; !pipelined(poison) {
+			all = append(all, poison)
+		}
 	}
 	return all
 }
 
-// legal tells the combinations that are plain pipelining, where the hidden request is a request of its own by right.
-func legal(encoding, length, body string) bool {
-	if strings.Contains(length, "_") { // a header like any other
-		length = ""
+// pipelined tells whether the hidden request is one of its own by right: the length of the one before it is told once, and
+// net/http reads the hidden one behind it. A folded line is part of the line before it (RFC 9112 section 5.2).
+func pipelined(poison string) bool {
+	in := bufio.NewReader(strings.NewReader(poison))
+	first, err := http.ReadRequest(in)
+	if err != nil || len(first.TransferEncoding) > 0 && strings.Contains(strings.ToLower(poison), "content-length") {
+		return false
 	}
-	if strings.Contains(encoding, "_") {
-		encoding = ""
+	if _, err := io.Copy(io.Discard, first.Body); err != nil {
+		return false
 	}
-	chunked := encoding == "Transfer-Encoding: chunked" || encoding == "transfer-encoding: CHUNKED" || encoding == "Transfer-Encoding:\tchunked"
-	return chunked && length == "" && body != "" || encoding == ""
+	second, err := http.ReadRequest(in)
+	return err == nil && strings.Contains(second.URL.Path, "/menus/hidden")
 }
