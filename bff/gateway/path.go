@@ -126,32 +126,3 @@ func checkQuery(name, value string) error {
 	}
 	return nil
 }
-
-// isLanguage tells whether s looks like a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes
-// (HARDENING T10).
-func isLanguage(s string) bool {
-	if len(s) > 16 {
-		return false
-	}
-	for part := 0; ; part++ {
-		n := 0
-		for n < len(s) && s[n] != '-' {
-			c := s[n]
-			letter := c|0x20-'a' < 26
-			if !letter && (part == 0 || c-'0' > 9) {
-				return false
-			}
-			n++
-		}
-		if part == 0 && (n < 2 || n > 3) || part > 0 && (n < 2 || n > 8) {
-			return false
-		}
-		if n == len(s) {
-			return true
-		}
-		if part == 2 {
-			return false
-		}
-		s = s[n+1:]
-	}
-}

@@ -1,4 +1,4 @@
-package gateway
+package telemetry
 
 import (
 	"context"
@@ -11,15 +11,14 @@ import (
 	oteltrace "go.opentelemetry.io/otel/trace"
 )
 
-// tracer makes spans of upstream calls when an OTLP endpoint is set (DESIGN section 3.11); else it is nil and costs
-// nothing.
-type tracer struct {
+// Tracer makes spans of upstream calls when an OTLP endpoint is set; else it is nil and costs nothing.
+type Tracer struct {
 	provider *sdktrace.TracerProvider
 	tracer   oteltrace.Tracer
 }
 
-// newTracer reads the standard variables of OpenTelemetry. No endpoint, no tracer.
-func newTracer(ctx context.Context, version string) (*tracer, error) {
+// NewTracer reads the standard variables of OpenTelemetry. No endpoint, no tracer.
+func NewTracer(ctx context.Context, version string) (*Tracer, error) {
 	if os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" {
 		return nil, nil //nolint:nilnil // no tracer is a choice, not an error
 	}
@@ -29,22 +28,23 @@ func newTracer(ctx context.Context, version string) (*tracer, error) {
 	}
 	p := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(resource.NewSchemaless(
 		attribute.String("service.name", "tablefront"), attribute.String("service.version", version))))
-	return &tracer{provider: p, tracer: p.Tracer("tablefront/gateway")}, nil
+	return &Tracer{provider: p, tracer: p.Tracer("tablefront/gateway")}, nil
 }
 
-func (t *tracer) close(ctx context.Context) {
+// Close sends the last spans.
+func (t *Tracer) Close(ctx context.Context) {
 	if t != nil {
 		t.provider.Shutdown(ctx) //nolint:errcheck // the last spans are no reason to stay
 	}
 }
 
-// trace opens the span of an upstream call; end closes it.
-func (g *Gateway) trace(ctx context.Context, o *outgoing) (_ context.Context, end func()) {
-	if g.tracer == nil {
+// Start opens the span of an upstream call; end closes it.
+func (t *Tracer) Start(ctx context.Context, call, branch, requestID string) (_ context.Context, end func()) {
+	if t == nil {
 		return ctx, noSpan
 	}
-	ctx, span := g.tracer.tracer.Start(ctx, o.call.String(), oteltrace.WithSpanKind(oteltrace.SpanKindClient),
-		oteltrace.WithAttributes(attribute.String("branch", o.branch.name), attribute.String("request.id", o.id)))
+	ctx, span := t.tracer.Start(ctx, call, oteltrace.WithSpanKind(oteltrace.SpanKindClient),
+		oteltrace.WithAttributes(attribute.String("branch", branch), attribute.String("request.id", requestID)))
 	return ctx, func() { span.End() }
 }
 

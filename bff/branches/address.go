@@ -1,0 +1,85 @@
+package branches
+
+import (
+	"errors"
+	"net/netip"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// ErrAddress refuses an address that no branch can have.
+var ErrAddress = errors.New("branches: not an address a branch can have")
+
+// CanonicalURL brings the address of an upstream to its one spelling: scheme and host in lower case, the host in
+// ASCII, no default port, no trailing slash. Anything that two parsers could read differently is refused with ErrAddress:
+// userinfo, query, fragment, escapes, backslashes, dot segments, spaces, numbers that only look like an address.
+func CanonicalURL(raw string) (string, error) {
+	if raw == "" || len(raw) > 2048 || !utf8.ValidString(raw) {
+		return "", ErrAddress
+	}
+	for i := range len(raw) {
+		if c := raw[i]; c <= ' ' || c == 0x7f || strings.IndexByte(`\%@?#<>"{}|^`+"`", c) >= 0 {
+			return "", ErrAddress
+		}
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Opaque != "" || u.User != nil {
+		return "", ErrAddress
+	}
+	scheme := strings.ToLower(u.Scheme)
+	if scheme != "http" && scheme != "https" {
+		return "", ErrAddress
+	}
+	host, err := canonicalHost(u)
+	if err != nil {
+		return "", err
+	}
+	port := u.Port()
+	if strings.HasSuffix(u.Host, ":") || port != "" && (len(port) > 5 || port[0] == '0') {
+		return "", ErrAddress
+	}
+	if scheme == "http" && port == "80" || scheme == "https" && port == "443" {
+		port = ""
+	}
+	if port != "" {
+		host += ":" + port
+	}
+	path := strings.TrimRight(u.Path, "/")
+	for segment := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		if path != "" && (segment == "" || strings.Trim(segment, ".") == "") {
+			return "", ErrAddress
+		}
+	}
+	return scheme + "://" + host + path, nil
+}
+
+func canonicalHost(u *url.URL) (string, error) {
+	name := u.Hostname()
+	if strings.HasPrefix(u.Host, "[") {
+		a, err := netip.ParseAddr(name)
+		if err != nil || !a.Is6() || a.Zone() != "" {
+			return "", ErrAddress
+		}
+		return "[" + a.String() + "]", nil
+	}
+	if a, err := netip.ParseAddr(name); err == nil && a.Is4() {
+		return a.String(), nil
+	}
+	ascii, err := idna.Lookup.ToASCII(name)
+	if err != nil || ascii == "" || strings.HasSuffix(ascii, ".") || len(ascii) > 253 {
+		return "", ErrAddress
+	}
+	ascii = strings.ToLower(ascii)
+	if again, err := idna.Lookup.ToASCII(ascii); err != nil || again != ascii {
+		return "", ErrAddress
+	}
+	last := ascii[strings.LastIndexByte(ascii, '.')+1:]
+	if last[0]-'0' <= 9 { // 127.1, 0x7f.1 and 2130706433 are addresses to some readers
+		return "", ErrAddress
+	}
+	return ascii, nil
+}
+

@@ -1,0 +1,225 @@
+// Package branches knows which upstreams there are: the main host, those of the configuration, and those that GET
+// branches of the main host lists (docs/wire.md section 2). What belongs to one branch alone is in its Branch.
+package branches
+
+import (
+	"encoding/json"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tablefront/bff/telemetry"
+	"tablefront/bff/upstream"
+)
+
+// maxListed bounds the list that GET branches may extend the configured one by.
+const maxListed = 1000
+
+// Branch is one upstream.
+type Branch struct {
+	*upstream.Host
+	// Name is what logs and metrics call it: "main" or its address, without https://.
+	Name string
+	// Metrics are its series.
+	Metrics *telemetry.BranchMetrics
+	// Languages are those that it serves.
+	Languages Languages
+	// Health is whether fetching its cached responses fails.
+	Health Health
+
+	title   atomic.Pointer[string]
+	version atomic.Uint64
+	noXSRF  atomic.Int64 // unix nanoseconds
+}
+
+// Title is the name that GET branches gives the branch, empty for none.
+func (b *Branch) Title() string {
+	if p := b.title.Load(); p != nil {
+		return *p
+	}
+	return ""
+}
+
+// Version changes with every cached response of the branch.
+func (b *Branch) Version() uint64 { return b.version.Load() }
+
+// Changed gives the branch another version.
+func (b *Branch) Changed() { b.version.Add(1) }
+
+// SetNoXSRF records that the branch set no anti-forgery cookie when it was asked for one.
+func (b *Branch) SetNoXSRF(now time.Time) { b.noXSRF.Store(now.Add(time.Minute).UnixNano()) }
+
+// NoXSRF tells whether asking the branch for an anti-forgery cookie would be in vain.
+func (b *Branch) NoXSRF(now time.Time) bool { return now.UnixNano() < b.noXSRF.Load() }
+
+// Listed is one row of GET branches.
+type Listed struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+// Options of a Registry.
+type Options struct {
+	Pool *upstream.Pool
+	// Metrics holds the series of the branches.
+	Metrics *telemetry.Metrics
+	// Main is the address of the main host, Extra those of further allowed branches.
+	Main  string
+	Extra []string
+}
+
+// Registry is the set of branches. It is safe for concurrent use; lookups read one immutable table.
+type Registry struct {
+	// Main is the main host.
+	Main *Branch
+
+	o          Options
+	configured map[string]bool // canonical
+	mu         sync.Mutex
+	hosts      map[string]*Branch // by canonical address, kept so that a branch keeps its circuit and connections
+	byID       sync.Map           // Host.ID to *Branch
+	lives      uint64             // how often a branch was listed that was not before
+	table      atomic.Pointer[table]
+}
+
+type table struct {
+	// find has every listed spelling and every canonical address.
+	find map[string]*Branch
+	// loaded tells whether GET branches has been read since the start, or since the last purge.
+	loaded bool
+	list   []Listed
+}
+
+// New makes a Registry. Errors: ErrAddress.
+func New(o Options) (*Registry, error) {
+	r := &Registry{o: o, configured: map[string]bool{}, hosts: map[string]*Branch{}}
+	canonical, err := CanonicalURL(o.Main)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range o.Extra {
+		c, err := CanonicalURL(e)
+		if err != nil {
+			return nil, err
+		}
+		r.configured[c] = true
+	}
+	r.Main = r.host(canonical, true)
+	r.rebuild(nil, false)
+	return r, nil
+}
+
+func (r *Registry) host(canonical string, main bool) *Branch {
+	if b := r.hosts[canonical]; b != nil {
+		return b
+	}
+	b := &Branch{Host: r.o.Pool.Host(canonical, main, main || r.configured[canonical]), Name: strings.TrimPrefix(canonical, "https://")}
+	if main {
+		b.Name = "main"
+	}
+	b.Metrics = r.o.Metrics.OfBranch(b.Name)
+	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
+	// earlier life may pass for one of this.
+	r.lives++
+	b.version.Store(r.lives << 32)
+	r.hosts[canonical] = b
+	r.byID.Store(b.ID, b)
+	return b
+}
+
+// rebuild makes the table from a list, which counts as loaded when it came from the main host.
+func (r *Registry) rebuild(list []Listed, loaded bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := &table{find: map[string]*Branch{r.Main.Base: r.Main}, loaded: loaded}
+	for c := range r.configured {
+		t.find[c] = r.host(c, false)
+	}
+	plainAllowed := strings.HasPrefix(r.Main.Base, "http://")
+	for _, entry := range list[:min(len(list), maxListed)] {
+		c, err := CanonicalURL(entry.URL)
+		if err != nil || strings.HasPrefix(c, "http://") && !plainAllowed && !r.configured[c] {
+			continue
+		}
+		b := r.Main
+		if c != r.Main.Base {
+			b = r.host(c, false)
+		}
+		t.find[c] = b
+		t.find[entry.URL] = b
+		b.title.Store(&entry.Name)
+		t.list = append(t.list, entry)
+	}
+	for c, b := range r.hosts { // branches that are no longer listed
+		if t.find[c] == nil {
+			delete(r.hosts, c)
+			r.byID.Delete(b.ID)
+			r.o.Metrics.ForgetBranch(b.Name)
+			b.Close()
+		}
+	}
+	r.table.Store(t)
+}
+
+// Doubt keeps the list, but Lookup's answer no is not final before the list has been read again.
+func (r *Registry) Doubt() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := *r.table.Load()
+	t.loaded = false
+	r.table.Store(&t)
+}
+
+// Read takes over the answer of GET branches. A list that cannot be read changes nothing.
+func (r *Registry) Read(body []byte) {
+	var list []Listed
+	if json.Unmarshal(body, &list) != nil {
+		return
+	}
+	r.rebuild(list, true)
+}
+
+// Lookup finds a listed branch by its address. loaded tells whether the answer no is final. Errors: ErrAddress.
+func (r *Registry) Lookup(raw string) (found *Branch, loaded bool, err error) {
+	t := r.table.Load()
+	if b := t.find[raw]; b != nil {
+		return b, t.loaded, nil
+	}
+	c, err := CanonicalURL(raw)
+	if err != nil {
+		return nil, true, err
+	}
+	return t.find[c], t.loaded, nil
+}
+
+// Find is Lookup for a caller to whom every kind of no is the same; "" is the main host.
+func (r *Registry) Find(raw string) *Branch {
+	if raw == "" {
+		return r.Main
+	}
+	b, _, _ := r.Lookup(raw) //nolint:errcheck // no branch has such an address
+	return b
+}
+
+// Loaded tells whether GET branches has been read.
+func (r *Registry) Loaded() bool { return r.table.Load().loaded }
+
+// List is the list of GET branches, in its order. It is not to be changed.
+func (r *Registry) List() []Listed { return r.table.Load().list }
+
+// ByID finds a branch by the ID of its Host, nil for none.
+func (r *Registry) ByID(id string) *Branch {
+	if b, ok := r.byID.Load(id); ok {
+		return b.(*Branch) //nolint:forcetypeassert // the map holds nothing else
+	}
+	return nil
+}
+
+// All visits every branch.
+func (r *Registry) All(visit func(*Branch)) {
+	r.byID.Range(func(_, b any) bool {
+		visit(b.(*Branch)) //nolint:forcetypeassert // the map holds nothing else
+		return true
+	})
+}

@@ -1,0 +1,343 @@
+// Package catalogue caches the responses of the public calls (docs/architecture.md section 3.6). They are fetched without
+// anybody's credentials, one upstream request at a time per key, refreshed when they are stale, and served stale while
+// the upstream fails.
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/cache"
+	"tablefront/bff/safego"
+	"tablefront/bff/telemetry"
+	"tablefront/bff/upstream"
+)
+
+// The calls whose responses say something about the branches, by their documented paths.
+const (
+	Settings     = "settings"
+	Translations = "translations"
+	Languages    = "languages"
+	Branches     = "branches"
+)
+
+// languagesWait is how long a call waits for the list of a branch's languages.
+const languagesWait = time.Second
+
+var (
+	// ErrPerUser says that a response is not public: the call is to be made with the customer's credentials.
+	ErrPerUser = errors.New("catalogue: the anonymous request got 401 or 403")
+	// ErrPaused says that nothing was asked: the upstream wants to be left alone.
+	ErrPaused = errors.New("catalogue: the upstream asked to wait")
+	// ErrRefused marks an answer of a healthy upstream that is no response to cache.
+	ErrRefused = errors.New("catalogue: the upstream refused")
+)
+
+// Request names one response.
+type Request struct {
+	Branch *branches.Branch
+	// Call is the documented path, Path the filled one with its query.
+	Call, Path string
+	Class      cache.Class
+	Lang       string
+}
+
+// key names a cached response: nothing else may change it.
+func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
+
+// Response is what a fetch brings.
+type Response struct {
+	// Body is unwrapped. The cache keeps it.
+	Body []byte
+	// Varies: it depends on who asks and is not cached.
+	Varies bool
+}
+
+// Options of a Catalogue.
+type Options struct {
+	Branches *branches.Registry
+	// Fetch makes the anonymous request. Errors: ErrPerUser, ErrPaused, ErrRefused and cache.ErrGone by errors.Is, any other
+	// counts as a failure of the upstream.
+	Fetch func(context.Context, *Request) (Response, error)
+	// Cache says how much is cached and where. Its Changed and Now are the Catalogue's own.
+	Cache cache.Options
+	// Language is the default language.
+	Language string
+	// Timeout is the deadline of a fetch.
+	Timeout time.Duration
+	// Now is the clock by which responses age.
+	Now func() time.Time
+	Log *slog.Logger
+}
+
+// Catalogue is safe for concurrent use. Close it at the end.
+type Catalogue struct {
+	o         Options
+	keeper    *cache.Keeper
+	perUser   perUserKeys
+	nextTouch atomic.Int64 // unix nanoseconds
+	life      context.Context //nolint:containedctx // the life of the catalogue, not of a call
+	end       context.CancelFunc
+}
+
+// New makes a Catalogue. It takes over what the snapshot says about branches and languages.
+func New(o Options) *Catalogue {
+	c := &Catalogue{o: o}
+	c.life, c.end = context.WithCancel(context.Background())
+	o.Cache.Now, o.Cache.Changed = o.Now, c.changed
+	c.keeper = cache.New(o.Cache)
+	main := o.Branches.Main
+	if r := c.peek(c.request(main, Branches, cache.Catalogue)); r != nil {
+		o.Branches.Read(r.Body)
+	}
+	o.Branches.All(func(b *branches.Branch) {
+		if r := c.peek(c.request(b, Languages, cache.Catalogue)); r != nil {
+			b.Languages.Read(r.Body)
+		}
+	})
+	return c
+}
+
+// Close ends what runs beside the calls and writes the snapshot.
+func (c *Catalogue) Close() {
+	c.end()
+	c.keeper.Close()
+}
+
+// request is for a call without parameters, in the default language.
+func (c *Catalogue) request(b *branches.Branch, call string, class cache.Class) *Request {
+	return &Request{Branch: b, Call: call, Path: call, Class: class, Lang: c.o.Language}
+}
+
+func (c *Catalogue) peek(r *Request) *cache.Copy { return c.keeper.Peek(r.key(), c.o.Now()) }
+
+// Has tells whether there is a usable response, however stale.
+func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
+
+// Size is what is cached.
+func (c *Catalogue) Size() (entries int, bytes int64) { return c.keeper.Size() }
+
+// Encoded gives a response in an encoding, nil while there is none. wait: make it now.
+func (c *Catalogue) Encoded(r *cache.Copy, e cache.Encoding, wait bool) *cache.Form {
+	return c.keeper.Want(r, e, wait)
+}
+
+// Get finds a response, or fetches it. With ErrPerUser comes an older public response, if there is one, for the case
+// that the upstream fails; its state is Stale. Other errors are those of Fetch, or ctx's.
+func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Copy, cache.State, error) {
+	c.spell(ctx, &r)
+	key, now := r.key(), c.o.Now()
+	if c.perUser.has(key, time.Now()) {
+		return c.keeper.Peek(key, now), cache.Stale, ErrPerUser
+	}
+	found, state := c.keeper.Lookup(key, now)
+	switch state {
+	case cache.Hit:
+	case cache.Stale:
+		if !c.keeper.Refreshing(found, now) {
+			c.keeper.Refresh(found, &fetch{c, r})
+		}
+	case cache.Miss:
+		return c.keeper.Fetch(ctx, key, &fetch{c, r})
+	}
+	return found, state, nil
+}
+
+// Body is the body of a response, however stale.
+func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
+	found, _, err := c.Get(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return found.Body, nil
+}
+
+// fetch brings a fresh response.
+type fetch struct {
+	c *Catalogue
+	r Request
+}
+
+// FetchCopy implements cache.Fetcher.
+func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
+	out, err := f.c.o.Fetch(ctx, &f.r)
+	var up *upstream.Error
+	switch {
+	case errors.Is(err, ErrPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host
+	default:
+		ok := err == nil || errors.Is(err, ErrRefused)
+		if f.r.Branch.Health.Note(ok, f.c.o.Now()) {
+			f.r.Branch.Changed()
+		}
+	}
+	if errors.Is(err, ErrPerUser) {
+		f.c.perUser.add(f.r.key(), time.Now())
+	}
+	if err != nil {
+		return nil, err
+	}
+	made := cache.NewCopy(f.r.key(), f.r.Class, out.Body, f.c.o.Now())
+	if out.Varies {
+		return made, cache.ErrNotKept
+	}
+	return made, nil
+}
+
+// changed is called with the key of every response that was added, replaced or removed.
+func (c *Catalogue) changed(key string) {
+	id, rest, _ := strings.Cut(key, " ")
+	b := c.o.Branches.ByID(id)
+	if b == nil {
+		return
+	}
+	b.Changed()
+	_, path, _ := strings.Cut(rest, " ")
+	if path != Languages && (path != Branches || b != c.o.Branches.Main) {
+		return
+	}
+	found := c.keeper.Peek(key, c.o.Now())
+	switch {
+	case found == nil:
+	case path == Languages:
+		b.Languages.Read(found.Body)
+	default:
+		c.o.Branches.Read(found.Body)
+	}
+}
+
+// Purge forgets the responses whose key begins with a prefix: a branch's ID and a space, or "" for all. With the main
+// host's, the list of branches is doubted: a branch that it does not have is asked for again before it is refused.
+func (c *Catalogue) Purge(prefix string) (entries int) {
+	entries = c.keeper.Purge(prefix)
+	if prefix == "" || prefix == c.o.Branches.Main.ID+" " {
+		c.o.Branches.Doubt()
+	}
+	return entries
+}
+
+// spell brings the languages of a request to the spelling under which it is cached; an invented one is the default.
+func (c *Catalogue) spell(ctx context.Context, r *Request) {
+	r.Lang = c.language(ctx, r.Branch, r.Lang)
+	if r.Call == Translations {
+		if name, value, ok := strings.Cut(r.Path, "?lang="); ok {
+			r.Path = name + "?lang=" + c.language(ctx, r.Branch, value)
+		}
+	}
+}
+
+func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang string) string {
+	if lang == c.o.Language {
+		return lang
+	}
+	if !b.Languages.Known() && b.Languages.Due(time.Now()) {
+		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Timeout))
+		defer cancel()
+		list, err := c.Body(ctx, *c.request(b, Languages, cache.Catalogue))
+		if err == nil && !b.Languages.Known() { // it can be seen a moment before changed is called
+			b.Languages.Read(list)
+		}
+		if !b.Languages.Known() {
+			b.Languages.Failed(time.Now())
+		}
+	}
+	return b.Languages.Admit(lang, c.o.Language)
+}
+
+// Branch finds a listed branch by its address, nil for none; the list is fetched when it is not known. Errors:
+// branches.ErrAddress, and those of Get.
+func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, error) {
+	c.refreshBranches()
+	found, loaded, err := c.o.Branches.Lookup(raw)
+	if err != nil || found != nil || loaded {
+		return found, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout)
+	defer cancel()
+	if err := c.loadBranches(ctx); err != nil {
+		return nil, err
+	}
+	found, _, err = c.o.Branches.Lookup(raw)
+	return found, err
+}
+
+// List is the list of branches.
+func (c *Catalogue) List(ctx context.Context) []branches.Listed {
+	c.refreshBranches()
+	if !c.o.Branches.Loaded() {
+		c.loadBranches(ctx) //nolint:errcheck // the list stays as it was
+	}
+	return c.o.Branches.List()
+}
+
+func (c *Catalogue) loadBranches(ctx context.Context) error {
+	list, err := c.Body(ctx, *c.request(c.o.Branches.Main, Branches, cache.Catalogue))
+	if err == nil && !c.o.Branches.Loaded() { // it can be seen a moment before changed is called
+		c.o.Branches.Read(list)
+	}
+	return err
+}
+
+// refreshBranches keeps the list of branches from growing old while customers of branches are there.
+func (c *Catalogue) refreshBranches() {
+	next, at := c.nextTouch.Load(), time.Now().UnixNano()
+	if at < next || !c.nextTouch.CompareAndSwap(next, at+int64(5*time.Second)) {
+		return
+	}
+	if !c.o.Branches.Loaded() {
+		return // a call that needs it fetches it
+	}
+	safego.Go(c.o.Log, "refresh of the list of branches", func() {
+		ctx, cancel := context.WithTimeout(c.life, c.o.Timeout)
+		defer cancel()
+		if _, err := c.Body(ctx, *c.request(c.o.Branches.Main, Branches, cache.Catalogue)); err != nil {
+			c.o.Log.Debug("the list of branches stays as it was", "error", telemetry.SafeCause(err))
+		}
+	})
+}
+
+// DegradedSince is the time of the oldest stale response among some calls of a degraded branch; false: the branch is
+// well, or nothing is stale.
+func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest time.Time, degraded bool) {
+	now := c.o.Now()
+	if !b.Health.Degraded(now) {
+		return time.Time{}, false
+	}
+	for _, call := range calls {
+		r := c.peek(c.request(b, call, cache.Never))
+		if r != nil && r.Age(now) >= c.keeper.Policy(r.Class).Fresh && (oldest.IsZero() || r.Stored.Before(oldest)) {
+			oldest = r.Stored
+		}
+	}
+	return oldest, !oldest.IsZero()
+}
+
+// Warm fetches requests of the default language, again and again until they are there or the Catalogue is closed.
+func (c *Catalogue) Warm(wanted []Request) {
+	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
+		missing := 0
+		for i := range wanted {
+			if c.Has(wanted[i]) {
+				continue
+			}
+			ctx, cancel := context.WithTimeout(c.life, c.o.Timeout)
+			_, err := c.Body(ctx, wanted[i])
+			cancel()
+			if err != nil && !errors.Is(err, ErrRefused) {
+				missing++
+			}
+		}
+		if missing == 0 {
+			return
+		}
+		select {
+		case <-time.After(pause):
+		case <-c.life.Done():
+			return
+		}
+	}
+}

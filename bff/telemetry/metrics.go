@@ -1,0 +1,197 @@
+package telemetry
+
+import (
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are what Prometheus reads (docs/architecture.md section 3.11). Series that an alert can be about exist from
+// the start, at 0: increase() does not see the event that creates a series.
+type Metrics struct {
+	// InFlight are the calls under way.
+	InFlight atomic.Int64
+
+	registry *prometheus.Registry
+	calls    *prometheus.CounterVec
+	orders   *prometheus.CounterVec
+	cached   *prometheus.CounterVec
+	seconds  prometheus.Histogram
+	upstream *prometheus.HistogramVec
+	names    []string
+	byStatus [][600]atomic.Pointer[prometheus.Counter]
+	unknown  prometheus.Counter
+}
+
+// BranchMetrics are the series of one branch.
+type BranchMetrics struct {
+	upstream prometheus.Observer
+	orders   map[string]prometheus.Counter // by outcome
+}
+
+// BranchState is what Prometheus is told of a branch when it asks.
+type BranchState struct {
+	Name, URL, Title string
+	// Circuit is closed, half-open or open.
+	Circuit string
+}
+
+// The outcomes of an order (a call with an order key, or the trait Once), by what its customer was told. Each needs
+// something else of the operator; docs/operator.md says what.
+const (
+	OrderAccepted = "accepted" // the upstream took it
+	OrderReplayed = "replayed" // an earlier answer to the same key was repeated, nothing was sent
+	OrderRefused  = "refused"  // 4xx: the upstream or the BFF refused it for what is in it
+	OrderFailed   = "failed"   // the upstream answered 5xx or with something unusable
+	OrderUnsent   = "unsent"   // the upstream could not be reached, nothing was sent
+	OrderPaused   = "paused"   // the journal could not be written, nothing was sent
+	OrderUnknown  = "unknown"  // it was sent, and nobody knows what became of it
+)
+
+// OrderOutcomes are all of them.
+var OrderOutcomes = [...]string{OrderAccepted, OrderReplayed, OrderRefused, OrderFailed, OrderUnsent, OrderPaused, OrderUnknown}
+
+// alertStatuses are the statuses for which every call has a series from the start.
+var alertStatuses = [...]int{
+	http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
+}
+
+// Sources are asked when Prometheus asks.
+type Sources struct {
+	// Branches visits the branches.
+	Branches func(visit func(BranchState))
+	// Cached is the size of the cache.
+	Cached func() (entries int, bytes int64)
+	// JournalReady tells whether an order could be journaled now.
+	JournalReady func() bool
+}
+
+// NewMetrics makes the series of the documented calls.
+func NewMetrics(calls []string, from Sources) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_calls_total", Help: "Answered calls, by documented call and status.",
+		}, []string{"call", "status"}),
+		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_orders_total", Help: "Answered orders and reservations, by branch and outcome.",
+		}, []string{"branch", "outcome"}),
+		cached: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_kept_answers_total", Help: "Answered public calls, by state of the cached response.",
+		}, []string{"state"}),
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its answer.",
+			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}),
+		upstream: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_upstream_seconds", Help: "Time that an upstream took for a call.",
+			Buckets: []float64{.001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"branch"}),
+		names: calls, byStatus: make([][600]atomic.Pointer[prometheus.Counter], len(calls)),
+	}
+	m.unknown = m.calls.WithLabelValues("unknown", "404")
+	for _, state := range []string{"miss", "hit", "stale"} {
+		m.cached.WithLabelValues(state)
+	}
+	for i := range calls {
+		for _, status := range alertStatuses {
+			m.answered(i, status)
+		}
+	}
+	gauge := func(name, help string, f func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
+	}
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.seconds, m.upstream,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
+		gauge("tablefront_kept_copies", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),
+		gauge("tablefront_kept_bytes", "Memory of the cached responses.", func() float64 { _, b := from.Cached(); return float64(b) }),
+		gauge("tablefront_journal_ready", "1: an order could be journaled now; 0: orders are refused.", func() float64 {
+			if from.JournalReady() {
+				return 1
+			}
+			return 0
+		}),
+		&branchCollector{
+			branches: from.Branches,
+			circuit: prometheus.NewDesc("tablefront_circuit_state",
+				"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil),
+			info: prometheus.NewDesc("tablefront_branch_info",
+				"Always 1: the address of a branch and the name that GET branches gives it.", []string{"branch", "url", "name"}, nil),
+		},
+	)
+	return m
+}
+
+// Handler serves the series in the text format of Prometheus.
+func (m *Metrics) Handler() http.Handler { return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}) }
+
+// branchCollector reads the branches when Prometheus asks.
+type branchCollector struct {
+	branches      func(func(BranchState))
+	circuit, info *prometheus.Desc
+}
+
+// Describe implements prometheus.Collector.
+func (s *branchCollector) Describe(out chan<- *prometheus.Desc) { out <- s.circuit; out <- s.info }
+
+// Collect implements prometheus.Collector.
+func (s *branchCollector) Collect(out chan<- prometheus.Metric) {
+	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
+	s.branches(func(b BranchState) {
+		out <- prometheus.MustNewConstMetric(s.circuit, prometheus.GaugeValue, states[b.Circuit], b.Name)
+		out <- prometheus.MustNewConstMetric(s.info, prometheus.GaugeValue, 1, b.Name, b.URL, b.Title)
+	})
+}
+
+// OfBranch creates the series of a branch.
+func (m *Metrics) OfBranch(name string) *BranchMetrics {
+	b := &BranchMetrics{upstream: m.upstream.WithLabelValues(name), orders: map[string]prometheus.Counter{}}
+	for _, outcome := range OrderOutcomes {
+		b.orders[outcome] = m.orders.WithLabelValues(name, outcome)
+	}
+	return b
+}
+
+// ForgetBranch removes the series of a branch that is no longer listed.
+func (m *Metrics) ForgetBranch(name string) {
+	labels := prometheus.Labels{"branch": name}
+	m.upstream.DeletePartialMatch(labels)
+	m.orders.DeletePartialMatch(labels)
+}
+
+// Answered records an answered call, by its place in the list; cached is the state of a cached response, "" for none.
+func (m *Metrics) Answered(call, status int, cached string, took time.Duration) {
+	m.seconds.Observe(took.Seconds())
+	if cached != "" {
+		m.cached.WithLabelValues(cached).Inc()
+	}
+	if status >= 0 && status < 600 {
+		m.answered(call, status).Inc()
+	}
+}
+
+// Unknown records a request that is no documented call.
+func (m *Metrics) Unknown() { m.unknown.Inc() }
+
+// answered is the counter of a call's answers with one status.
+func (m *Metrics) answered(call, status int) prometheus.Counter {
+	slot := &m.byStatus[call][status]
+	if c := slot.Load(); c != nil {
+		return *c
+	}
+	c := m.calls.WithLabelValues(m.names[call], strconv.Itoa(status))
+	slot.Store(&c)
+	return c
+}
+
+// Upstream records how long the branch took for a call.
+func (b *BranchMetrics) Upstream(took time.Duration) { b.upstream.Observe(took.Seconds()) }
+
+// Order records what became of an order.
+func (b *BranchMetrics) Order(outcome string) { b.orders[outcome].Inc() }
