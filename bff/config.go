@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/gateway"
 	"tablefront/bff/session"
 	"tablefront/bff/shared"
@@ -46,14 +47,14 @@ var settings = []setting{
 		if v == "" {
 			return errors.New("must be set to the restaurant's main host, e.g. https://shop.example")
 		}
-		if c.Upstream, err = gateway.CanonicalURL(strings.TrimSpace(v)); err != nil {
+		if c.Upstream, err = branches.CanonicalURL(strings.TrimSpace(v)); err != nil {
 			return errors.New("must be an http or https address without user, query and fragment")
 		}
 		return nil
 	}},
 	{"BRANCHES", "", "further allowed branch addresses, comma-separated", func(c *configuration, v string) error {
 		for _, raw := range commaList(v) {
-			b, err := gateway.CanonicalURL(raw)
+			b, err := branches.CanonicalURL(raw)
 			if err != nil {
 				return fmt.Errorf("%.80q is not an http or https address without user, query and fragment", raw)
 			}

@@ -82,4 +82,3 @@ func canonicalHost(u *url.URL) (string, error) {
 	}
 	return ascii, nil
 }
-

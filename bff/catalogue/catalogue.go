@@ -80,7 +80,7 @@ type Catalogue struct {
 	o         Options
 	keeper    *cache.Keeper
 	perUser   perUserKeys
-	nextTouch atomic.Int64 // unix nanoseconds
+	nextTouch atomic.Int64    // unix nanoseconds
 	life      context.Context //nolint:containedctx // the life of the catalogue, not of a call
 	end       context.CancelFunc
 }
@@ -284,7 +284,7 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 
 // refreshBranches keeps the list of branches from growing old while customers of branches are there.
 func (c *Catalogue) refreshBranches() {
-	next, at := c.nextTouch.Load(), time.Now().UnixNano()
+	next, at := c.nextTouch.Load(), c.o.Now().UnixNano()
 	if at < next || !c.nextTouch.CompareAndSwap(next, at+int64(5*time.Second)) {
 		return
 	}

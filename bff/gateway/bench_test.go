@@ -4,11 +4,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"regexp"
 	"testing"
 )
-
-var languagePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
 
 // discard is a ResponseWriter that keeps nothing.
 type discard struct{ h http.Header }

@@ -1,5 +1,5 @@
-// Package gateway is the way of a call from the browser to the restaurant's system and back (DESIGN section 3): calls.go
-// lists the calls, answer.go has the way as one column, every other file is one step of it.
+// Package gateway is the request pipeline between the browser and the upstream (docs/architecture.md section 3): calls.go
+// lists the calls, pipeline.go the steps in their order; a step has a file of its own.
 package gateway
 
 import (
@@ -15,10 +15,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/catalogue"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
 	"tablefront/bff/ratelimit"
+	"tablefront/bff/safego"
 	"tablefront/bff/session"
 	"tablefront/bff/shared"
 	"tablefront/bff/site"
@@ -29,33 +32,32 @@ import (
 
 // Gateway answers everything a browser asks. It is safe for concurrent use.
 type Gateway struct {
-	config   Config
-	log      *slog.Logger
-	pool     *upstream.Pool
-	branches *branches
-	keeper   *cache.Keeper
-	sealer   *session.Sealer
-	journal  *orders.Journal
-	shared   *shared.Redis // nil: this shop stands alone
-	social   *social.Verifier
-	geocode  http.Handler
-	site     http.Handler
-	limits   *ratelimit.Limiter
-	pauses   *ratelimit.Pauses
-	payments *payments
-	metrics  *metrics
-	tracer   *tracer
-	origin   *http.CrossOriginProtection
-	engine   http.Handler
+	config    Config
+	log       *slog.Logger
+	pool      *upstream.Pool
+	branches  *branches.Registry
+	catalogue *catalogue.Catalogue
+	sealer    *session.Sealer
+	journal   *orders.Journal
+	shared    *shared.Redis // nil: this shop stands alone
+	social    *social.Verifier
+	geocode   http.Handler
+	site      http.Handler
+	limits    *ratelimit.Limiter
+	pauses    *ratelimit.Pauses
+	payments  *payments
+	metrics   *telemetry.Metrics
+	tracer    *telemetry.Tracer
+	origin    *http.CrossOriginProtection
+	engine    http.Handler
 
 	connections *connections
 	apiHeaders  []headerValue
 	publicJSON  []byte
 	idPrefix    string
 	ids         atomic.Uint64
-	nextTouch   atomic.Int64
 	ready       atomic.Bool
-	// turn changes the time by which the age of kept copies is told; nil outside of tests.
+	// turn changes the clock by which cached responses age; nil outside of tests.
 	turn     func(time.Time) time.Time
 	draining atomic.Bool
 	life     context.Context //nolint:containedctx // the life of the gateway, not of a call
@@ -87,7 +89,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			return err
 		}
 	}
-	g.metrics = newMetrics(g)
+	g.metrics = g.newMetrics()
 	g.pool = upstream.NewPool(upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
@@ -97,7 +99,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			}
 		},
 	})
-	if g.branches, err = newBranches(g.pool, g.metrics, c.Upstream, c.Branches); err != nil {
+	if g.branches, err = branches.New(branches.Options{Pool: g.pool, Metrics: g.metrics, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -126,20 +128,21 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if !g.social.Enabled() {
 		g.log.Warn("social logins are passed to the upstream without proof, since no provider is configured")
 	}
-	if g.tracer, err = newTracer(g.life, c.Version); err != nil {
+	if g.tracer, err = telemetry.NewTracer(g.life, c.Version); err != nil {
 		return err
 	}
-	g.keeper = cache.New(cache.Options{
-		TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
-		SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Changed: func(key string) { g.changed(key) }, Log: g.log, Second: g.secondLevel(),
-		Now: func() time.Time { return g.copyTime(time.Now()) },
+	g.catalogue = catalogue.New(catalogue.Options{
+		Branches: g.branches, Fetch: g.fetch, Language: c.Language, Timeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
+		Cache: cache.Options{
+			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
+			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Log: g.log, Second: g.secondLevel(),
+		},
 	})
-	g.readSnapshot()
 	g.listen()
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
 	g.publicJSON = publicConfig(c)
 	g.site = site.New(site.Config{
-		Public: g.publicJSON, MainHost: g.branches.main.Base, PublicURL: c.PublicURL,
+		Public: g.publicJSON, MainHost: g.branches.Main.Base, PublicURL: c.PublicURL,
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
 		Accent: c.Accent, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
 		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
@@ -148,9 +151,9 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
 		Host:  func(r *http.Request) string { return g.clientOf(r).host },
 		Log:   g.log, PageBytes: int(c.CacheBytes / 4),
-	}, dist, g)
+	}, dist, source{g})
 	g.engine = g.routes()
-	go g.warm()
+	safego.Go(g.log, "warm start", g.warm)
 	return nil
 }
 
@@ -160,8 +163,8 @@ func (g *Gateway) Close() error {
 	if g.pool != nil {
 		g.pool.Close()
 	}
-	if g.keeper != nil {
-		g.keeper.Close()
+	if g.catalogue != nil {
+		g.catalogue.Close()
 	}
 	var err error
 	if g.journal != nil {
@@ -173,25 +176,25 @@ func (g *Gateway) Close() error {
 	if g.tracer != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		defer cancel()
-		g.tracer.close(ctx)
+		g.tracer.Close(ctx)
 	}
 	return err
 }
 
 // branchName is what logs call a host.
 func (g *Gateway) branchName(id string) string {
-	if b, ok := g.branches.byID.Load(id); ok {
-		return b.(*branch).name //nolint:forcetypeassert // the map holds nothing else
+	if b := g.branches.ByID(id); b != nil {
+		return b.Name
 	}
 	return id
 }
 
-// copyTime is the time by which the age of kept copies is told.
-func (g *Gateway) copyTime(now time.Time) time.Time {
+// now is the clock by which cached responses age.
+func (g *Gateway) now() time.Time {
 	if g.turn == nil {
-		return now
+		return time.Now()
 	}
-	return g.turn(now)
+	return g.turn(time.Now())
 }
 
 // nextID names a request: a part that tells processes apart and a number.
@@ -202,56 +205,15 @@ func (g *Gateway) nextID() string {
 	return string(b)
 }
 
-// readSnapshot takes over what the kept copies of a former life say about branches and languages.
-func (g *Gateway) readSnapshot() {
-	lang := g.config.Language
-	if c := g.keeper.Peek(g.key(g.branches.main, lang, callBranches.Path), g.copyTime(time.Now())); c != nil {
-		g.branches.read(c.Body)
-	}
-	g.branches.byID.Range(func(_, v any) bool {
-		b := v.(*branch) //nolint:forcetypeassert // the map holds nothing else
-		if c := g.keeper.Peek(g.key(b, lang, callLanguages.Path), g.copyTime(time.Now())); c != nil {
-			b.readLanguages(c.Body)
-		}
-		return true
-	})
-}
-
-// warm fetches what every page needs, again and again until it is there (HARDENING F24).
+// warm fetches what every page needs, again and again until it is there.
 func (g *Gateway) warm() {
-	lang := g.config.Language
-	wanted := []struct {
-		call *Call
-		path string
-	}{
-		{callSettings, callSettings.Path},
-		{callBranches, callBranches.Path},
-		{callLanguages, callLanguages.Path},
-		{callTranslations, callTranslations.Path + "?lang=" + lang},
-	}
-	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		missing := 0
-		for _, w := range wanted {
-			if g.keeper.Peek(g.key(g.branches.main, lang, w.path), g.copyTime(time.Now())) != nil {
-				continue
-			}
-			ctx, cancel := context.WithTimeout(g.life, g.config.UpstreamTimeout)
-			_, err := g.kept(ctx, g.branches.main, w.call, w.path, lang)
-			cancel()
-			var answered *relay
-			if err != nil && !errors.As(err, &answered) {
-				missing++
-			}
-		}
-		if missing == 0 {
-			return
-		}
-		select {
-		case <-time.After(pause):
-		case <-g.life.Done():
-			return
-		}
-	}
+	main, lang := g.branches.Main, g.config.Language
+	g.catalogue.Warm([]catalogue.Request{
+		callSettings.request(main, callSettings.Path, lang),
+		callBranches.request(main, callBranches.Path, lang),
+		callLanguages.request(main, callLanguages.Path, lang),
+		callTranslations.request(main, callTranslations.Path+"?lang="+lang, lang),
+	})
 }
 
 // isReady tells whether the settings of the main host are loaded or cached (WIRE section 5).
@@ -262,7 +224,7 @@ func (g *Gateway) isReady() bool {
 	if g.ready.Load() {
 		return true
 	}
-	if g.keeper.Peek(g.key(g.branches.main, g.config.Language, callSettings.Path), g.copyTime(time.Now())) == nil {
+	if !g.catalogue.Has(callSettings.request(g.branches.Main, callSettings.Path, g.config.Language)) {
 		return false
 	}
 	g.ready.Store(true)

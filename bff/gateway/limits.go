@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/rawjson"
 )
@@ -88,7 +89,7 @@ func (g *Gateway) checkLimits(x *exchange) error {
 
 func clientKey(call, prefix string) string { return call + " " + prefix }
 
-func codesKey(b *branch) string { return "codes " + b.ID }
+func codesKey(b *branches.Branch) string { return "codes " + b.ID }
 
 // accountOf names the account of a login without keeping the address: a hash of the e-mail.
 func accountOf(x *exchange) string {

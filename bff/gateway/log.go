@@ -26,13 +26,13 @@ func (g *Gateway) logCall(x *exchange) {
 	r.AddAttrs(slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
 		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
 	if x.branch != nil {
-		r.AddAttrs(slog.String("branch", x.branch.name))
-		if title := x.branch.title(); title != "" {
+		r.AddAttrs(slog.String("branch", x.branch.Name))
+		if title := x.branch.Title(); title != "" {
 			r.AddAttrs(slog.String("branchName", title))
 		}
 	}
-	if x.copy != "" {
-		r.AddAttrs(slog.String("cache", x.copy))
+	if x.cached != "" {
+		r.AddAttrs(slog.String("cache", x.cached))
 	}
 	if x.upstream > 0 {
 		r.AddAttrs(slog.Int64("upstreamUs", x.upstream.Microseconds()))

@@ -15,7 +15,7 @@ func (g *Gateway) join() (err error) {
 	if g.config.RedisURL == "" {
 		return nil
 	}
-	g.shared, err = shared.Open(g.config.RedisURL, shared.Options{Shop: g.branches.main.Base, Log: g.log})
+	g.shared, err = shared.Open(g.config.RedisURL, shared.Options{Shop: g.branches.Main.Base, Log: g.log})
 	return err
 }
 
@@ -41,10 +41,10 @@ func (g *Gateway) listen() {
 		return
 	}
 	g.shared.Listen(shared.Listener{
-		Purge: func(prefix string) { g.purgeHere(prefix) },
+		Purge: func(prefix string) { g.catalogue.Purge(prefix) },
 		Failing: func(id string) {
-			if b, ok := g.branches.byID.Load(id); ok {
-				b.(*branch).Warn() //nolint:forcetypeassert // the map holds nothing else
+			if b := g.branches.ByID(id); b != nil {
+				b.Warn()
 			}
 		},
 	})
@@ -64,15 +64,5 @@ func (g *Gateway) purge(prefix string) (copies int) {
 			}
 		}()
 	}
-	return g.purgeHere(prefix)
-}
-
-// purgeHere empties this shop's own copies. With the main host's the list of branches goes, too: a branch that it does not
-// have is asked for again before it is refused.
-func (g *Gateway) purgeHere(prefix string) (copies int) {
-	copies = g.keeper.Purge(prefix)
-	if prefix == "" || prefix == g.branches.main.ID+" " {
-		g.branches.doubt()
-	}
-	return copies
+	return g.catalogue.Purge(prefix)
 }

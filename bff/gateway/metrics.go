@@ -23,11 +23,11 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 
 // count records an answered call.
 func (g *Gateway) count(x *exchange) {
-	g.metrics.Answered(x.call.index, x.status, x.copy, x.took)
+	g.metrics.Answered(x.call.index, x.status, x.cached, x.took)
 	if x.branch == nil {
 		return
 	}
-	if x.upstream > 0 && x.copy == "" {
+	if x.upstream > 0 && x.cached == "" {
 		x.branch.Metrics.Upstream(x.upstream)
 	}
 	if x.call.Has(Once) {
@@ -57,4 +57,3 @@ func orderOutcome(x *exchange) string {
 	}
 	return telemetry.OrderAccepted
 }
-

@@ -96,8 +96,8 @@ func orderOnDyingConnections(t *testing.T, n int, header func(i int) []string) (
 		if g.StatusCode == 504 && strings.Contains(g.body, `"outcome_unknown"`) {
 			unknown++
 		}
-		s.Gateway.branches.main.noXSRF.Store(time.Now().Add(time.Hour).UnixNano())
-		for s.Gateway.branches.main.State() != "closed" {
+		s.Gateway.branches.Main.SetNoXSRF(time.Now().Add(time.Hour))
+		for s.Gateway.branches.Main.State() != "closed" {
 			time.Sleep(10 * time.Millisecond)
 			s.ask("POST", "/api/contact", `{"a":1}`)
 		}
@@ -204,8 +204,8 @@ func TestB08_HangUpsDoNotOpenTheCircuit(t *testing.T) {
 		cancel()
 		<-done
 	}
-	until(t, "the calls have ended", func() bool { return s.Gateway.branches.main.InFlight() == 0 })
-	if state := s.Gateway.branches.main.State(); state != "closed" {
+	until(t, "the calls have ended", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
+	if state := s.Gateway.branches.Main.State(); state != "closed" {
 		t.Fatalf("the circuit is %s", state)
 	}
 	s.get("/api/me").wants(t, 200, "")
@@ -248,12 +248,12 @@ func TestB10_InventedLanguagesFillNothing(t *testing.T) {
 	k.on("GET translations", says(big))
 	s := openShop(t, k)
 	s.get("/api/languages").wants(t, 200, "")
-	until(t, "the languages are known", func() bool { return s.Gateway.branches.main.languages.Load() != nil })
+	until(t, "the languages are known", s.Gateway.branches.Main.Languages.Known)
 	for i := range 300 {
 		lang := string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/7%26)})
 		s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
 	}
-	if n, _ := s.Gateway.keeper.Size(); n > 10 {
+	if n, _ := s.Gateway.catalogue.Size(); n > 10 {
 		t.Fatalf("%d copies are kept", n)
 	}
 }

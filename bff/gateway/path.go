@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"tablefront/bff/branches"
 )
 
 var (
@@ -21,6 +23,31 @@ const (
 	maxPlace = 512
 	maxQuery = 512
 )
+
+// rebuildPath makes the upstream's path from the documented one (DESIGN section 3.1, HARDENING R2 and T12).
+func (g *Gateway) rebuildPath(x *exchange) error {
+	limit := maxParam
+	if x.call == callPlace {
+		limit = maxPlace
+	}
+	encoded := x.r.URL.RawPath != ""
+	for i, p := range x.raw {
+		plain, err := decodeParam(p, encoded, limit)
+		if err != nil {
+			return faultBadRequest(err)
+		}
+		x.raw[i] = plain
+	}
+	x.path = fillPath(x.call.Path, x.raw)
+	query, err := pickQuery(x.call, x.r.URL.RawQuery)
+	if err != nil {
+		return faultBadRequest(err)
+	}
+	if query != "" {
+		x.path += "?" + query
+	}
+	return nil
+}
 
 // decodeParam decodes a path parameter once, if raw says that it has not been decoded yet, and checks that it is one
 // harmless segment: no slash of either kind, no dots alone, no control character, and nothing that a second decoding
@@ -116,7 +143,7 @@ func checkQuery(name, value string) error {
 	}
 	switch name {
 	case "lang":
-		if !isLanguage(value) {
+		if !branches.IsLanguage(value) {
 			return errLang
 		}
 	case "page":

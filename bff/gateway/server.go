@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tablefront/bff/telemetry"
 )
@@ -169,7 +168,7 @@ func (g *Gateway) stranger(w http.ResponseWriter, r *http.Request, f *Fault) {
 	if r.Close {
 		h["Connection"] = closeValue
 	}
-	g.metrics.unknown.Inc()
+	g.metrics.Unknown()
 	g.logUnlisted(h.Get("X-Request-Id"), g.clientOf(r).addr, f)
 	w.WriteHeader(f.Status)
 	if r.Method != http.MethodHead {
@@ -197,12 +196,12 @@ func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text
 // Operator is the handler of the metrics listener: /metrics, POST /purge, /debug/pprof (DESIGN sections 3.6 and 3.11).
 func (g *Gateway) Operator() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(g.metrics.registry, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", g.metrics.Handler())
 	mux.HandleFunc("POST /purge", func(w http.ResponseWriter, r *http.Request) {
 		prefix := ""
 		if raw := r.URL.Query().Get("branch"); raw != "" {
-			b, _, err := g.branches.lookup(raw)
-			if err != nil || b == nil {
+			b := g.branches.Find(raw)
+			if b == nil {
 				http.Error(w, "this branch is not known", http.StatusNotFound)
 				return
 			}

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"tablefront/bff/site"
 	"tablefront/bff/telemetry"
 )
 
@@ -33,11 +32,11 @@ func TestSeriesExistFromTheStart(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	var series []string
-	for _, outcome := range orderOutcomes {
+	for _, outcome := range telemetry.OrderOutcomes {
 		series = append(series, fmt.Sprintf(`tablefront_orders_total{branch="main",outcome=%q}`, outcome))
 	}
 	for i := range calls {
-		for _, status := range alertStatuses {
+		for _, status := range []int{200, 500, 502, 503, 504} {
 			series = append(series, fmt.Sprintf(`tablefront_calls_total{call=%q,status="%d"}`, calls[i].String(), status))
 		}
 	}
@@ -62,24 +61,24 @@ func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
 		s.ask("POST", "/api/checkout/v2", `{"a":1}`, headers...).wants(t, status, "")
 		want[outcome]++
 	}
-	order(orderAccepted, "order-key-1", 200)
-	order(orderReplayed, "order-key-1", 200)
-	order(orderAccepted, "", 200)
+	order(telemetry.OrderAccepted, "order-key-1", 200)
+	order(telemetry.OrderReplayed, "order-key-1", 200)
+	order(telemetry.OrderAccepted, "", 200)
 	k.on("POST checkout/v2", answers(422, `{"data":{}}`))
-	order(orderRefused, "order-key-2", 422)
+	order(telemetry.OrderRefused, "order-key-2", 422)
 	k.on("POST checkout/v2", answers(500, `{}`))
-	order(orderFailed, "order-key-3", 500)
-	order(orderFailed, "", 500)
+	order(telemetry.OrderFailed, "order-key-3", 500)
+	order(telemetry.OrderFailed, "", 500)
 	k.on("POST checkout/v2", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	order(orderUnknown, "order-key-4", 504)
-	order(orderUnknown, "", 504)
+	order(telemetry.OrderUnknown, "order-key-4", 504)
+	order(telemetry.OrderUnknown, "", 504)
 	k.Close()
-	order(orderUnsent, "order-key-5", 502)
+	order(telemetry.OrderUnsent, "order-key-5", 502)
 	if err := s.Gateway.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
-	order(orderPaused, "order-key-6", 503)
-	for _, outcome := range orderOutcomes {
+	order(telemetry.OrderPaused, "order-key-6", 503)
+	for _, outcome := range telemetry.OrderOutcomes {
 		if got, _ := s.sample(t, fmt.Sprintf(`tablefront_orders_total{branch="main",outcome=%q}`, outcome)); got != want[outcome] || got == 0 {
 			t.Errorf("%s: %v, want %v", outcome, got, want[outcome])
 		}
@@ -104,7 +103,7 @@ func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
 	until(t, "the log names the branch", func() bool {
 		return strings.Contains(s.log.String(), `"branch":"`+mitte.URL+`","branchName":"Zur Linde Mitte"`)
 	})
-	s.Gateway.branches.rebuild([]site.Branch{}, true)
+	s.Gateway.branches.Read([]byte(`[]`))
 	if text := s.operator(t, "/metrics"); strings.Contains(text, mitte.URL) {
 		t.Error("a branch that is not listed any more keeps its series")
 	}

@@ -129,7 +129,9 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 }
 
 // Handler serves the series in the text format of Prometheus.
-func (m *Metrics) Handler() http.Handler { return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}) }
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
 
 // branchCollector reads the branches when Prometheus asks.
 type branchCollector struct {

@@ -1,22 +1,22 @@
-package gateway
+package branches
 
 import (
 	"testing"
 
-	"tablefront/bff/site"
+	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
 // TestBranchThatComesBack: pages are kept under the versions of their copies, so a branch that left the list and came
 // back must not repeat a version of its earlier life (or a page from before the change would be served again).
 func TestBranchThatComesBack(t *testing.T) {
-	b, err := newBranches(upstream.NewPool(upstream.Options{}), newMetrics(nil), "http://main.example", nil)
+	b, err := New(Options{Pool: upstream.NewPool(upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed := []site.Branch{{Name: "Mitte", URL: "http://mitte.example"}}
+	listed := []Listed{{Name: "Mitte", URL: "http://mitte.example"}}
 	version := func() uint64 {
-		found, _, err := b.lookup("http://mitte.example")
+		found, _, err := b.Lookup("http://mitte.example")
 		if err != nil || found == nil {
 			t.Fatalf("not listed: %v", err)
 		}

@@ -1,0 +1,39 @@
+package gateway
+
+import (
+	"errors"
+
+	"tablefront/bff/branches"
+)
+
+// chooseLanguage is the step that reads Lang: a language tag, or the default language.
+func (g *Gateway) chooseLanguage(x *exchange) error {
+	x.lang = g.config.Language
+	values := x.r.Header["Lang"]
+	if len(values) == 0 || values[0] == "" {
+		return nil
+	}
+	if len(values) > 1 || !branches.IsLanguage(values[0]) {
+		return faultBadRequest(errLang)
+	}
+	x.lang = values[0]
+	return nil
+}
+
+// chooseBranch is the step that finds the upstream of a call. Nothing is sent to an address that is not listed. GET
+// branches is always the main host's.
+func (g *Gateway) chooseBranch(x *exchange) (err error) {
+	values := x.r.Header["X-Branch"]
+	if len(values) == 0 || values[0] == "" || x.call == callBranches {
+		x.branch = g.branches.Main
+		return nil
+	}
+	if len(values) > 1 {
+		return faultUnknownBranch(branches.ErrAddress)
+	}
+	x.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
+	if errors.Is(err, branches.ErrAddress) || err == nil && x.branch == nil {
+		return faultUnknownBranch(err)
+	}
+	return err
+}

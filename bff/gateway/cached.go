@@ -1,0 +1,144 @@
+package gateway
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/cache"
+	"tablefront/bff/catalogue"
+)
+
+// answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
+func (g *Gateway) answerCached(x *exchange) error {
+	if x.call.Keep == cache.Never || g.config.CataloguePerUser && strings.HasPrefix(x.call.Path, "products/") {
+		return nil
+	}
+	found, state, err := g.catalogue.Get(x.r.Context(), x.call.request(x.branch, x.path, x.lang))
+	if state == cache.Miss {
+		x.upstream = time.Since(x.start)
+	}
+	var relayed *relay
+	switch {
+	case err == nil:
+		g.sendCached(x, found, state)
+		return nil
+	case errors.Is(err, catalogue.ErrPerUser):
+		x.fallback = found
+		if state == cache.Miss { // asked just now
+			x.cached = state.String()
+		}
+		return nil // the next steps ask with the customer's credentials
+	case errors.As(err, &relayed):
+		x.cached = cache.Miss.String()
+		g.sendRelay(x, relayed)
+		return nil
+	}
+	x.cached = cache.Miss.String()
+	return err
+}
+
+// request names the response of a public call.
+func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request {
+	return catalogue.Request{Branch: b, Call: c.Path, Path: path, Class: c.Keep, Lang: lang}
+}
+
+// sendCached sends a cached response: 304 if the browser has it, else its smallest form.
+func (g *Gateway) sendCached(x *exchange, c *cache.Copy, state cache.State) {
+	h := x.w.Header()
+	g.securityHeaders(h, x.client.https)
+	h["Etag"] = c.ETagValue
+	h["Vary"] = varyKept
+	h["Cache-Control"] = revalidate
+	h["X-Cache"] = cacheStateValue[state]
+	h["X-Request-Id"] = []string{x.id}
+	age := int(c.Age(g.now()) / time.Second)
+	if age < len(ageValues) {
+		h["Age"] = ageValues[age]
+	} else {
+		h["Age"] = []string{strconv.Itoa(age)}
+	}
+	if g.draining.Load() {
+		h["Connection"] = closeValue
+	}
+	x.cached, x.answered = cacheStateValue[state][0], true
+	if inm := x.r.Header["If-None-Match"]; len(inm) > 0 && matches(inm, c.ETag) {
+		x.status = http.StatusNotModified
+		x.w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body, length := c.Body, c.LengthValue
+	if f := g.catalogue.Encoded(c, wantedEncoding(x.r.Header["Accept-Encoding"]), state == cache.Miss); f != nil {
+		body, length = f.Body, f.LengthValue
+		h["Content-Encoding"] = f.EncodingValue
+	}
+	h["Content-Type"] = jsonValue
+	h["Content-Length"] = length
+	x.status, x.bytes = http.StatusOK, len(body)
+	x.w.WriteHeader(http.StatusOK)
+	x.w.Write(body) //nolint:errcheck // the browser went away: nobody is left to be told
+}
+
+// matches compares If-None-Match with a validator, weakly, as RFC 9110 section 13.1.2 has it.
+func matches(values []string, etag string) bool {
+	opaque := strings.TrimPrefix(etag, "W/")
+	for _, line := range values {
+		for line != "" {
+			var one string
+			one, line, _ = strings.Cut(line, ",")
+			one = strings.TrimSpace(one)
+			if one == "*" || strings.TrimPrefix(one, "W/") == opaque {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wantedEncoding picks the best form that an Accept-Encoding allows: br, then gzip, then the plain body.
+func wantedEncoding(values []string) cache.Encoding {
+	if len(values) == 0 {
+		return cache.Identity
+	}
+	br, gz := -1.0, -1.0
+	for _, line := range values {
+		for line != "" {
+			var one string
+			one, line, _ = strings.Cut(line, ",")
+			name, params, _ := strings.Cut(one, ";")
+			name = strings.TrimSpace(name)
+			q := 1.0
+			if params != "" {
+				if v, ok := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q="); ok {
+					if parsed, err := strconv.ParseFloat(v, 64); err == nil {
+						q = parsed
+					}
+				}
+			}
+			switch {
+			case strings.EqualFold(name, "br"):
+				br = q
+			case strings.EqualFold(name, "gzip"):
+				gz = q
+			}
+		}
+	}
+	switch {
+	case br > 0 && br >= gz:
+		return cache.Brotli
+	case gz > 0:
+		return cache.Gzip
+	}
+	return cache.Identity
+}
+
+// makeAges prebuilds the values of Age for the first ten minutes.
+func makeAges() (ages [600][]string) {
+	for i := range ages {
+		ages[i] = []string{strconv.Itoa(i)}
+	}
+	return ages
+}

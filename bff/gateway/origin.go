@@ -1,0 +1,35 @@
+package gateway
+
+import (
+	"errors"
+
+	"tablefront/bff/cache"
+)
+
+// checkOrigin refuses calls that another site had the browser make: every write, and the GETs whose answer is one
+// customer's, since it may change the session (docs/architecture.md sections 3.4 and 3.5).
+func (g *Gateway) checkOrigin(x *exchange) error {
+	if !x.call.Safe() {
+		if err := g.origin.Check(x.r); err != nil {
+			return faultCrossOrigin(err)
+		}
+		return nil
+	}
+	if x.r.ContentLength != 0 {
+		x.r.Close = true
+		return faultBadRequest(errBodyOnGet)
+	}
+	if x.call.Keep == cache.Never {
+		switch x.r.Header.Get("Sec-Fetch-Site") {
+		case "", "none", "same-origin":
+		default:
+			return faultCrossOrigin(errOtherSite)
+		}
+	}
+	return nil
+}
+
+var (
+	errBodyOnGet = errors.New("a GET with a body")
+	errOtherSite = errors.New("a call from another site")
+)

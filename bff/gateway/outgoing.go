@@ -1,0 +1,82 @@
+package gateway
+
+import (
+	"net/http"
+
+	"tablefront/bff/cookiejar"
+
+	"tablefront/bff/branches"
+)
+
+// outgoing is what one call to an upstream is made of.
+type outgoing struct {
+	branch *branches.Branch
+	call   *Call
+	// path is escaped, below /api/, with its query.
+	path string
+	lang string
+	// id is the request's.
+	id     string
+	token  string
+	client client
+	// orderKey is the Idempotency-Key; "" for none.
+	orderKey string
+	body     []byte
+	jar      *cookiejar.Jar
+	// anonymous calls carry nothing of the customer's.
+	anonymous bool
+}
+
+func (x *exchange) outgoing(j *cookiejar.Jar) *outgoing {
+	return &outgoing{
+		branch: x.branch, call: x.call, path: x.path, lang: x.lang, id: x.id, token: x.token, client: x.client,
+		orderKey: x.orderKey, body: x.body, jar: j,
+	}
+}
+
+// header makes the headers to the upstream.
+func (o *outgoing) header() http.Header {
+	h := make(http.Header, 12)
+	values := make([]string, 9)
+	set := func(i int, name, value string) {
+		values[i] = value
+		h[name] = values[i : i+1 : i+1]
+	}
+	h["Accept"] = jsonValue
+	h["Accept-Encoding"] = gzipOnly
+	set(0, "Lang", o.lang)
+	set(1, "X-Request-Id", o.id)
+	if o.anonymous {
+		return h
+	}
+	if o.client.addr.IsValid() {
+		set(2, "X-Forwarded-For", o.client.addr.String())
+	}
+	proto := "http"
+	if o.client.https {
+		proto = "https"
+	}
+	set(3, "X-Forwarded-Proto", proto)
+	if o.client.host != "" {
+		set(4, "X-Forwarded-Host", o.client.host)
+	}
+	if o.token != "" {
+		set(5, "Authorization", "Bearer "+o.token)
+	}
+	if cookies := o.jar.Header(o.path); cookies != "" {
+		set(6, "Cookie", cookies)
+	}
+	if !o.call.Safe() {
+		if o.body != nil {
+			h["Content-Type"] = jsonValue
+		}
+		if xsrf := o.jar.XSRF(); xsrf != "" {
+			set(7, "X-Xsrf-Token", xsrf)
+		}
+		if o.orderKey != "" {
+			// net/http sends a request again of its own accord when it sees this header in its canonical spelling.
+			set(8, "idempotency-key", o.orderKey)
+		}
+	}
+	return h
+}

@@ -1,0 +1,95 @@
+package gateway
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/rawjson"
+)
+
+// checkPayment takes a payment address that nobody should be sent to out of an order's answer; the order itself stands
+// (HARDENING T3).
+func (g *Gateway) checkPayment(o *outgoing, a *relay) {
+	if !o.call.Has(Pay) || len(a.body) == 0 {
+		return
+	}
+	at := rawjson.Find(a.body, "url")
+	base := 0
+	if !at.Found() {
+		data := rawjson.Find(a.body, "data")
+		if !data.Found() {
+			return
+		}
+		base = data.Start
+		if at = rawjson.Find(data.Of(a.body), "url"); !at.Found() {
+			return
+		}
+	}
+	at = rawjson.Span{Start: base + at.Start, End: base + at.End}
+	target, ok := rawjson.Unquote(at.Of(a.body))
+	if !ok || len(target) == 0 || g.payable(string(target), o.branch) {
+		return
+	}
+	a.body = rawjson.Replace(a.body, at, []byte(`null,"urlRefused":true`))
+}
+
+// payable tells whether a browser may be sent to a payment page: https on a listed host, on the branch's own, or on
+// any if none is listed; plain http on loopback only.
+func (g *Gateway) payable(target string, b *branches.Branch) bool {
+	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }) {
+		return false
+	}
+	u, err := url.Parse(target)
+	if err != nil || u.Host == "" || u.User != nil || u.Opaque != "" {
+		return false
+	}
+	host := strings.ToLower(u.Hostname())
+	if _, err := netip.ParseAddr(host); err != nil {
+		if host, err = idna.Lookup.ToASCII(host); err != nil {
+			return false
+		}
+	}
+	switch u.Scheme {
+	case "https":
+	case "http":
+		if a, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !a.IsLoopback()) {
+			return false
+		}
+	default:
+		return false
+	}
+	if len(g.config.PaymentHosts) == 0 {
+		return true
+	}
+	own, err := url.Parse(b.Base)
+	if err == nil && sameSite(host, strings.ToLower(own.Hostname())) {
+		return true
+	}
+	for _, allowed := range g.config.PaymentHosts {
+		if host == allowed || u.Port() != "" && net.JoinHostPort(host, u.Port()) == allowed {
+			return true
+		}
+	}
+	return false
+}
+
+// sameSite tells whether two hosts are the same or lie under the same registrable domain.
+func sameSite(a, b string) bool {
+	if a == b {
+		return true
+	}
+	one, err := publicsuffix.EffectiveTLDPlusOne(a)
+	if err != nil {
+		return false
+	}
+	other, err := publicsuffix.EffectiveTLDPlusOne(b)
+	return err == nil && one == other
+}

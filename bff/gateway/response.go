@@ -1,0 +1,113 @@
+package gateway
+
+import (
+	"net/http"
+	"strconv"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/cookiejar"
+)
+
+// Headers pass by allow-list, both ways (DESIGN section 3.3): a request to an upstream is made from nothing, and an
+// answer to the browser is, too. What is not named in this file does not get through.
+
+// Header values that many answers share. Nobody may change them.
+var (
+	jsonValue       = []string{"application/json"}
+	textValue       = []string{"text/plain; charset=utf-8"}
+	gzipOnly        = []string{"gzip"}
+	noStore         = []string{"no-store"}
+	revalidate      = []string{"public, max-age=0, must-revalidate"}
+	varyKept        = []string{"Lang, X-Branch, Accept-Encoding"}
+	varyOwn         = []string{"Lang, X-Branch, Authorization, Cookie"}
+	closeValue      = []string{"close"}
+	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
+	ageValues       = makeAges()
+)
+
+type headerValue struct {
+	name  string
+	value []string
+}
+
+var hstsValue = []string{"max-age=63072000; includeSubDomains"}
+
+var apiHeaders = []headerValue{
+	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
+	{"Cross-Origin-Opener-Policy", []string{"same-origin-allow-popups"}},
+	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
+	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+	{"X-Content-Type-Options", []string{"nosniff"}},
+}
+
+// securityHeaders belong on every answer of the API (HARDENING T16). An answer of the API is data: nothing in it may
+// run, be framed, or be read by another site.
+func (g *Gateway) securityHeaders(h http.Header, https bool) {
+	for i := range g.apiHeaders {
+		h[g.apiHeaders[i].name] = g.apiHeaders[i].value
+	}
+	if https {
+		h["Strict-Transport-Security"] = hstsValue
+	}
+}
+
+// write sends an answer in one piece.
+func (g *Gateway) write(x *exchange, status int, contentType []string, body []byte) {
+	h := x.w.Header()
+	g.securityHeaders(h, x.client.https)
+	h["X-Request-Id"] = []string{x.id}
+	if contentType != nil && len(body) > 0 {
+		h["Content-Type"] = contentType
+	}
+	if g.draining.Load() || x.r.Close {
+		h["Connection"] = closeValue
+	}
+	if status != http.StatusNoContent && status != http.StatusNotModified {
+		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	}
+	x.status, x.bytes, x.answered = status, len(body), true
+	x.w.WriteHeader(status)
+	if len(body) > 0 {
+		x.w.Write(body) //nolint:errcheck // the browser went away: nobody is left to be told
+	}
+}
+
+// refuse answers with a fault.
+func (g *Gateway) refuse(x *exchange, f *Fault) {
+	x.fault, x.answered = f, true
+	h := x.w.Header()
+	if v := f.retryAfter(); v != "" {
+		h["Retry-After"] = []string{v}
+	}
+	if f.Status == http.StatusRequestEntityTooLarge || x.r.Close || g.draining.Load() {
+		h["Connection"] = closeValue
+	}
+	if x.jar != nil {
+		cookiejar.Write(h, x.jar.Set, x.client.https)
+	}
+	h["Cache-Control"] = noStore
+	g.write(x, f.Status, jsonValue, f.body(x.id))
+}
+
+// sendRelay sends an upstream's answer on to the browser.
+func (g *Gateway) sendRelay(x *exchange, a *relay) {
+	h := x.w.Header()
+	if x.jar != nil && !a.replayed {
+		x.jar.Set = append(x.jar.Set, g.custody(x, a)...)
+		cookiejar.Write(h, x.jar.Set, x.client.https)
+	}
+	h["Cache-Control"] = noStore
+	h["Vary"] = varyOwn
+	if x.cached != "" {
+		h["X-Cache"] = cacheStateValue[cache.Miss]
+	}
+	if a.retryAfter != "" {
+		h["Retry-After"] = []string{a.retryAfter}
+	}
+	if a.fault != nil {
+		x.fault = a.fault
+		g.write(x, a.status, jsonValue, a.fault.body(x.id))
+		return
+	}
+	g.write(x, a.status, a.contentType, a.body)
+}

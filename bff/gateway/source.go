@@ -1,0 +1,98 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/cache"
+	"tablefront/bff/site"
+)
+
+// source is what the pages are made of.
+type source struct{ g *Gateway }
+
+// Kept implements site.Source.
+func (s source) Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
+	row := find(http.MethodGet, call)
+	if row == nil || row.Keep == cache.Never {
+		return nil, false
+	}
+	b := s.g.branches.Main
+	if row != callBranches {
+		if b = s.g.branches.Find(branchURL); b == nil {
+			return nil, false
+		}
+	}
+	if !branches.IsLanguage(lang) {
+		lang = s.g.config.Language
+	}
+	path, err := fillNamed(row, params)
+	if err != nil {
+		return nil, false
+	}
+	body, err := s.g.catalogue.Body(ctx, row.request(b, path, lang))
+	return body, err == nil
+}
+
+// Branches implements site.Source.
+func (s source) Branches(ctx context.Context) []site.Branch {
+	list := s.g.catalogue.List(ctx)
+	out := make([]site.Branch, len(list))
+	for i, b := range list {
+		out[i] = site.Branch(b)
+	}
+	return out
+}
+
+// Version implements site.Source.
+func (s source) Version(branchURL string) uint64 {
+	if b := s.g.branches.Find(branchURL); b != nil {
+		return b.Version()
+	}
+	return s.g.branches.Main.Version()
+}
+
+// pageCalls are the calls that every page is made of, and those of the catalogue that most are.
+var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
+
+// FailingSince implements site.Failing.
+func (s source) FailingSince(branchURL string) (time.Time, bool) {
+	b := s.g.branches.Find(branchURL)
+	if b == nil {
+		return time.Time{}, false
+	}
+	return s.g.catalogue.DegradedSince(b, pageCalls)
+}
+
+var errMissingParam = errors.New("a parameter is missing")
+
+// fillNamed fills a documented path and its query from named parameters.
+func fillNamed(call *Call, params map[string]string) (string, error) {
+	var values []string
+	rest := call.Path
+	for {
+		open := strings.IndexByte(rest, '{')
+		if open < 0 {
+			break
+		}
+		end := open + strings.IndexByte(rest[open:], '}')
+		value, err := decodeParam(params[rest[open+1:end]], false, maxParam)
+		if err != nil {
+			return "", errMissingParam
+		}
+		values = append(values, value)
+		rest = rest[end+1:]
+	}
+	path := fillPath(call.Path, values)
+	for name := range strings.FieldsSeq(call.Query) {
+		if v := params[name]; v != "" && checkQuery(name, v) == nil {
+			path += "?" + name + "=" + v // only lang, which needs no escape
+			break
+		}
+	}
+	return path, nil
+}

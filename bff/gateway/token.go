@@ -1,0 +1,91 @@
+package gateway
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"tablefront/bff/cookiejar"
+	"tablefront/bff/rawjson"
+	"tablefront/bff/session"
+)
+
+var errBearer = errors.New("an Authorization that is not a bearer token")
+
+// notVisible tells the characters that a token does not have.
+func notVisible(r rune) bool { return r < ' ' || r > '~' }
+
+// readBearer is the step that reads Authorization and puts the real token in the place of a handle (DESIGN section
+// 3.4). A handle without its cookie opens nothing and goes nowhere.
+func (g *Gateway) readBearer(x *exchange) error {
+	values := x.r.Header["Authorization"]
+	if len(values) == 0 || values[0] == "" {
+		return nil
+	}
+	scheme, bearer, ok := strings.Cut(values[0], " ")
+	bearer = strings.TrimSpace(bearer)
+	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || strings.ContainsFunc(bearer, notVisible) {
+		return faultBadRequest(errBearer)
+	}
+	if bearer == "" || bearer == "null" || bearer == "undefined" {
+		return nil
+	}
+	if g.config.BrowserTokens || !session.IsHandle(bearer) {
+		x.token = bearer
+		return nil
+	}
+	x.handle = bearer
+	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.https)); sealed != "" {
+		x.token, x.table, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
+	}
+	return nil
+}
+
+// keepToken puts the token of a login away and leaves a handle in its place (DESIGN section 3.4).
+func (g *Gateway) keepToken(o *outgoing, a *relay) error {
+	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.body) == 0 {
+		return nil
+	}
+	at := rawjson.Find(a.body, "token")
+	if !at.Found() {
+		if data := rawjson.Find(a.body, "data"); data.Found() {
+			if at = rawjson.Find(data.Of(a.body), "token"); at.Found() {
+				at = rawjson.Span{Start: data.Start + at.Start, End: data.Start + at.End}
+			}
+		}
+	}
+	if !at.Found() {
+		return nil
+	}
+	token, ok := rawjson.Unquote(at.Of(a.body))
+	if !ok || len(token) == 0 {
+		return nil
+	}
+	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, string(token), o.call == callTable, time.Now())
+	if err != nil {
+		return faultInvalid(http.StatusBadGateway, err)
+	}
+	a.body = rawjson.Replace(a.body, at, rawjson.AppendQuoted(nil, handle))
+	a.sealed, a.table = sealed, o.call == callTable
+	return nil
+}
+
+// custody is what happens to the session cookie with an answer: set with a login, cleared after a logout and when the
+// upstream no longer knows the customer.
+func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
+	if g.config.BrowserTokens {
+		return nil
+	}
+	name := session.CookieName(x.client.https)
+	switch {
+	case a.sealed != "":
+		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(a.table) / time.Second)}}
+	case x.handle == "":
+		return nil
+	case x.call == callLogout && (a.status < 300 || a.status == http.StatusUnauthorized),
+		x.call == callMe && a.status == http.StatusUnauthorized:
+		return []*http.Cookie{{Name: name, HttpOnly: true, MaxAge: -1}}
+	}
+	return nil
+}
