@@ -15,7 +15,7 @@ const (
 
 // perUserKeys are cache keys whose anonymous request got 401 or 403, and until when that counts.
 type perUserKeys struct {
-	mu    sync.Mutex
+	mu    sync.RWMutex
 	until map[string]time.Time
 }
 
@@ -34,7 +34,7 @@ func (p *perUserKeys) add(key string, now time.Time) {
 }
 
 func (p *perUserKeys) has(key string, now time.Time) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.mu.RLock()
+	defer p.mu.RUnlock()
 	return len(p.until) > 0 && p.until[key].After(now)
 }

@@ -22,25 +22,26 @@ func (g *Gateway) logCall(x *exchange) {
 	if !g.log.Enabled(ctx, level) {
 		return
 	}
-	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
-	r.AddAttrs(slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
+	attrs := make([]slog.Attr, 0, 13)
+	attrs = append(attrs, slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
 		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
 	if x.branch != nil {
-		r.AddAttrs(slog.String("branch", x.branch.Name))
+		attrs = append(attrs, slog.String("branch", x.branch.Name))
 		if title := x.branch.Title(); title != "" {
-			r.AddAttrs(slog.String("branchName", title))
+			attrs = append(attrs, slog.String("branchName", title))
 		}
 	}
 	if x.cached != "" {
-		r.AddAttrs(slog.String("cache", x.cached))
+		attrs = append(attrs, slog.String("cache", x.cached))
 	}
 	if x.upstream > 0 {
-		r.AddAttrs(slog.Int64("upstreamUs", x.upstream.Microseconds()))
+		attrs = append(attrs, slog.Int64("upstreamUs", x.upstream.Microseconds()))
 	}
 	if x.replayed {
-		r.AddAttrs(slog.Bool("replayed", true))
+		attrs = append(attrs, slog.Bool("replayed", true))
 	}
-	logOutcome(&r, x.client.addr, x.fault)
+	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
+	r.AddAttrs(appendOutcome(attrs, x.client.addr, x.fault)...)
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
 }
 
@@ -51,21 +52,21 @@ func (g *Gateway) logUnlisted(id string, addr netip.Addr, f *Fault) {
 		return
 	}
 	r := slog.NewRecord(time.Now(), slog.LevelInfo, "call", 0)
-	r.AddAttrs(slog.String("requestId", id), slog.String("call", "unknown"), slog.Int("status", f.Status))
-	logOutcome(&r, addr, f)
+	r.AddAttrs(appendOutcome([]slog.Attr{slog.String("requestId", id), slog.String("call", "unknown"), slog.Int("status", f.Status)}, addr, f)...)
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // as above
 }
 
-func logOutcome(r *slog.Record, addr netip.Addr, f *Fault) {
+func appendOutcome(attrs []slog.Attr, addr netip.Addr, f *Fault) []slog.Attr {
 	if addr.IsValid() {
-		r.AddAttrs(slog.String("client", telemetry.CutAddr(addr).String()))
+		attrs = append(attrs, slog.String("client", telemetry.CutAddr(addr).String()))
 	}
 	if f != nil {
-		r.AddAttrs(slog.String("code", f.Code))
+		attrs = append(attrs, slog.String("code", f.Code))
 		if f.Cause != nil {
-			r.AddAttrs(slog.String("cause", telemetry.SafeCause(f.Cause)))
+			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(f.Cause)))
 		}
 	}
+	return attrs
 }
 
 // logPanic writes the value and the stack of a panic in the pipeline.

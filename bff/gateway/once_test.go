@@ -1,7 +1,9 @@
 package gateway
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"strings"
@@ -80,8 +82,12 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 				branch = 1 - branch
 			case "kill": // another process finds what is on the disk at this instant
 				next := c
-				next.DataDir = t.TempDir()
-				if err := os.CopyFS(next.DataDir, os.DirFS(c.DataDir)); err != nil {
+				err := fs.ErrNotExist
+				for errors.Is(err, fs.ErrNotExist) { // the snapshot is renamed while it is copied
+					next.DataDir = t.TempDir()
+					err = os.CopyFS(next.DataDir, os.DirFS(c.DataDir))
+				}
+				if err != nil {
 					t.Fatal(err)
 				}
 				s.Server.Close()
