@@ -81,6 +81,9 @@ test('every field is required, the phone field takes numbers only, the terms ope
   await phone.blur()
   await expect(phone).toHaveValue('')
   await expectFieldError(page, 'phone', '“12345” is no valid telephone number, so the field was cleared.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[name=phone]')).toHaveValue('12345')
+  await expect(page.locator('[name=phone]')).toBeFocused()
 
   await page.fill('[name=name]', 'Mary Jackson')
   await page

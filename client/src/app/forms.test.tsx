@@ -249,7 +249,7 @@ it('a place of which nobody has written the address needs one from the customer'
   await waitFor(() => control('name'))
   for (const [field, value] of Object.entries(form.filled)) put(field, value)
   expect(screen.getByRole('textbox', { name: /^Address/ })).toBeRequired()
-  expect(button(form)).toBeDisabled()
+  await waitFor(() => expect(button(form)).toBeDisabled())
   put('address', 'Rathausstraße 5')
   await waitFor(() => expect(button(form)).toBeEnabled())
 })

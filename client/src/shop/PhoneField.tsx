@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useLanguage } from './language.ts'
 import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
@@ -18,7 +19,7 @@ interface PhoneFieldProps<F extends FieldValues> {
 }
 
 /**
- * A telephone number. Only valid numbers are accepted: anything else is cleared when the field is left, and the field says why (SPEC.md section 5).
+ * A telephone number. Only valid numbers are accepted: anything else is cleared when the field is left, the field says why, and one press brings it back.
  * The shop's own country is selected at first, us and gb stand first in the list (SPEC.md section 9); a number that begins with + names its own. The form's value is the number as
  * dialled from anywhere ("+4930901820"), empty while what is typed is none.
  */
@@ -64,7 +65,8 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
         field.onChange(number.e164)
       }
     }
-    field.onBlur()
+    // An empty field that was only passed through is no mistake yet.
+    if (left !== null && left.trim() !== '') field.onBlur()
   }
 
   const error =
@@ -121,6 +123,17 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             onChange={(event) => take(event.target.value, country)}
             onBlur={() => void leave()}
           />
+          {refused !== null && (
+            <Button
+              size="s"
+              onClick={() => {
+                take(refused, country)
+                document.querySelector<HTMLInputElement>(`#${CSS.escape(wiring.id)}`)?.focus()
+              }}
+            >
+              {t('Undo')}
+            </Button>
+          )}
         </div>
       )}
     </Field>

@@ -155,7 +155,7 @@ export function useWireForm<F extends FieldValues, A>({
   return {
     form,
     field: (name, options) => ({
-      ...form.register(name, options),
+      ...errorsWhenLeft(form.register(name, options)),
       required: options?.required !== undefined && options.required !== false,
       error: errorOf(name),
     }),
@@ -177,6 +177,17 @@ export function useWireForm<F extends FieldValues, A>({
       if (draft !== undefined) keepDraft(draft, null)
     },
   }
+}
+
+/** A registered field that shows an error when it is left wrong, not when somebody only passed through it empty. */
+export function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur'>>(registered: R): R {
+  const onBlur: R['onBlur'] = (event: { target: unknown }) => (isEmpty(event.target) ? Promise.resolve() : registered.onBlur(event))
+  return { ...registered, onBlur }
+}
+
+function isEmpty(field: unknown): boolean {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+  return isText && field.type !== 'checkbox' && field.value === ''
 }
 
 /** Whether a form's values are others than those it begins with; passwords are not looked at, since they are never kept. */

@@ -16,7 +16,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { fieldOrder, keepFields, missingOf, startFields, type CheckoutFields } from './fields.ts'
+import { keepFields, missingOf, startFields, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -86,16 +86,14 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
     if (open?.state === 'sending' && now().getTime() - open.startedAt < youngAttempt && navigator.onLine) checkAgain()
   }, [checkAgain])
 
-  // Server errors beside their fields, the first one takes the focus (SPEC.md section 5).
+  // Server errors beside their fields.
   const failed = placing.kind === 'failed' ? placing.error : null
   useEffect(() => {
     const messages = failed?.firstMessages() ?? {}
     for (const [field, message] of Object.entries(messages))
       if (ownFields.has(field)) setError(field as 'name', { type: 'server', message })
-    if (failed === null) return
-    // A message may be about a field that this way of delivery does not show.
-    const named = fieldOrder.filter((field) => field in messages)
-    if (!named.some((field) => jumpToField(frame.current, field))) jumpToField(frame.current, 'failure')
+    // The summary takes the focus; each of its messages leads to its field.
+    if (failed !== null) jumpToField(frame.current, 'failure')
   }, [failed, setError])
 
   // The button is far from the panel that says what is known: whoever pressed it is led there.
@@ -182,7 +180,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
             )}
           </NoticeBar>
         )}
-        {failed !== null && <Failure error={failed} />}
+        {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <Review review={checkout.review} />
         <HowAndWhere checkout={checkout} form={form} errorOf={errorOf} />
         <When checkout={checkout} errorOf={errorOf} />

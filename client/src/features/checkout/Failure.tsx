@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '../../api/apiError.ts'
@@ -10,14 +11,15 @@ import styles from './Checkout.module.css'
 
 /**
  * The error notice of the checkout (SPEC.md section 8): titled "Validation Error", the first message of each field joined
- * with commas, else what happened in words. An expired login leads to the login and back here with everything still typed.
+ * with commas and each leading to its field, else what happened in words. An expired login leads to the login and back here with everything still typed.
  */
-export function Failure({ error }: { error: ApiError }) {
+export function Failure({ error, onField }: { error: ApiError; /** Leads to a field. */ onField: (field: string) => void }) {
   const { t } = useTranslation()
   const settings = useSettings()
   // Several fields may say the same; a full stop before a comma is none.
-  const messages = [...new Set(Object.values(error.firstMessages()).map((message) => t(message)))]
-  const joined = messages.map((message, at) => (at < messages.length - 1 ? message.replace(/[.。]$/, '') : message)).join(', ')
+  const fields = new Map<string, string>()
+  for (const [field, message] of Object.entries(error.firstMessages())) if (!fields.has(t(message))) fields.set(t(message), field)
+  const messages = [...fields]
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
   const down = error.status === 0 || error.status >= 500
@@ -29,7 +31,14 @@ export function Failure({ error }: { error: ApiError }) {
       </h2>
       <p>
         {messages.length > 0
-          ? joined
+          ? messages.map(([message, field], at) => (
+              <Fragment key={field}>
+                <button type="button" className={styles.toField} onClick={() => onField(field)}>
+                  {at < messages.length - 1 ? message.replace(/[.。]$/, '') : message}
+                </button>
+                {at < messages.length - 1 && ', '}
+              </Fragment>
+            ))
           : error.status === 401
             ? t('Your login has expired. Log in again; everything you typed stays.')
             : t(error.message)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmailField } from '../../shop/EmailField.tsx'
 import { paths } from '../../shop/paths.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
-import { rules } from '../../shop/wireForm.ts'
+import { errorsWhenLeft, rules } from '../../shop/wireForm.ts'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
@@ -41,7 +41,7 @@ export function Who({
       {!login.isTable && (
         <div className={styles.fields}>
           <TextInput
-            {...form.register('name', demanded(rules.filled))}
+            {...errorsWhenLeft(form.register('name', demanded(rules.filled)))}
             label={t('Name')}
             type="text"
             autoComplete="name"
@@ -51,7 +51,7 @@ export function Who({
             {...(optional !== undefined && { optional })}
           />
           <EmailField
-            {...form.register('email', guest ? rules.email : { pattern: rules.email.pattern })}
+            {...errorsWhenLeft(form.register('email', guest ? rules.email : { pattern: rules.email.pattern }))}
             required={guest}
             error={errorOf('email')}
             {...(optional !== undefined && { optional })}
@@ -59,15 +59,18 @@ export function Who({
           <PhoneField control={form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
         </div>
       )}
-      <TextArea
-        {...form.register('notes')}
-        label={t('Notes')}
-        optional={t('optional')}
-        hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
-        rows={5}
-        maxLength={1000}
-        error={errorOf('notes')}
-      />
+      <details className={styles.notes} open={form.getValues('notes') !== '' || errorOf('notes') !== undefined || undefined}>
+        <summary>{t('Add notes')}</summary>
+        <TextArea
+          {...form.register('notes')}
+          label={t('Notes')}
+          optional={t('optional')}
+          hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
+          rows={5}
+          maxLength={1000}
+          error={errorOf('notes')}
+        />
+      </details>
     </Block>
   )
 }
