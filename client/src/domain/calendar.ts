@@ -1,3 +1,4 @@
+import type { Coordinates } from '../../../contracts/types.ts'
 import type { Instant } from './hours.ts'
 
 /** An order's entry in a calendar. Texts come in translated. */
@@ -10,6 +11,8 @@ export interface CalendarEntry {
   title: string
   description: string
   location: string
+  /** Where that is, when it is known. */
+  coordinates?: Coordinates | null
   /** When the file is made. */
   made: Instant
 }
@@ -28,6 +31,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `SUMMARY:${escaped(entry.title)}`,
     ...(entry.description === '' ? [] : [`DESCRIPTION:${escaped(entry.description)}`]),
     ...(entry.location === '' ? [] : [`LOCATION:${escaped(entry.location)}`]),
+    ...(entry.coordinates ? [`GEO:${entry.coordinates.lat};${entry.coordinates.lng}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -59,18 +59,18 @@ export function Who({
           <PhoneField control={form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
         </div>
       )}
-      <details className={styles.notes} open={form.getValues('notes') !== '' || errorOf('notes') !== undefined || undefined}>
-        <summary>{t('Add notes')}</summary>
-        <TextArea
-          {...form.register('notes')}
-          label={t('Notes')}
-          optional={t('optional')}
-          hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
-          rows={5}
-          maxLength={1000}
-          error={errorOf('notes')}
-        />
-      </details>
+      <TextArea
+        {...form.register('notes')}
+        label={t('Notes')}
+        optional={t('optional')}
+        hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
+        rows={5}
+        maxLength={1000}
+        // One line until it is written in.
+        placeholder=" "
+        className={styles.notes}
+        error={errorOf('notes')}
+      />
     </Block>
   )
 }

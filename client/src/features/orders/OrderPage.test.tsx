@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART, serialiseCart } from '../../domain/cart.ts'
+import { calendarFile } from '../../domain/calendar.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { login } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
@@ -184,6 +185,12 @@ describe('what an order says', () => {
 })
 
 describe('the calendar file', () => {
+  it('says where an order is fetched, with its coordinates', () => {
+    const entry = { code: 'A-5', at: Date.parse('2099-07-01T18:30:00+02:00'), minutes: 30, title: 'Löffel', description: '', made: 0 }
+    const lines = calendarFile({ ...entry, location: 'Mitte, Rosenthaler Straße 40', coordinates: { lat: 52.5251, lng: 13.4021 } })
+    expect(lines).toContain('LOCATION:Mitte\\, Rosenthaler Straße 40\r\nGEO:52.5251;13.4021\r\n')
+    expect(calendarFile({ ...entry, location: 'Ackerstraße 14' })).not.toContain('GEO')
+  })
   it('has the time in UTC, what was ordered, and where', async () => {
     const [order] = await call('GET /me/orders')
     server.use(

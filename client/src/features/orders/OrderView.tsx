@@ -1,4 +1,4 @@
-import { CalendarPlus, Printer } from 'lucide-react'
+import { CalendarPlus, Copy, Phone, Printer } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../../contracts/types.ts'
@@ -6,14 +6,16 @@ import { calendarFile } from '../../domain/calendar.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
+import { useBranches } from '../../shop/branch.ts'
 import { now } from '../../shop/clock.ts'
 import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
+import { showToast } from '../../shop/notices.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
 import { StatusBadge, StatusSteps } from './OrderStatus.tsx'
 
@@ -39,6 +41,7 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
   const site = settings.text('SITE_TITLE')
+  const branch = useBranches().chosen?.name ?? ''
   // Who fetches it has to know where; the receipt says it in its head.
   const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
   const goes = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
@@ -46,7 +49,6 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
   const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
   return (
     <article className={styles.order}>
-      {greeting}
       <header className={styles.receiptHead}>
         <strong>{site}</strong>
         <span>{settings.text('ADDRESS')}</span>
@@ -61,8 +63,24 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
             </div>
           )}
           {live && <StatusBadge order={order} />}
+          <div className={styles.reach}>
+            {order.code !== '' && <CopyCode code={order.code} />}
+            {phone !== '' && (
+              <a href={dialAddress(phone)} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: national })}>
+                <Phone aria-hidden="true" />
+                <bdi dir="ltr">{national}</bdi>
+              </a>
+            )}
+          </div>
         </div>
-        {live && <StatusSteps order={order} />}
+        {greeting}
+        {live ? (
+          <StatusSteps order={order} />
+        ) : (
+          <p className={styles.quiet}>
+            {t('Whether the kitchen has confirmed can’t be shown here without an account. Call the restaurant if you want to be sure.')}
+          </p>
+        )}
         <dl className={styles.facts}>
           {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatDateTime(ordered, zone, locale)}</Fact>}
           <Fact label={t('When')}>
@@ -110,7 +128,9 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
                   minutes: 30,
                   title: [site, goes].filter((part) => part !== '').join(': '),
                   description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
-                  location: (order.address ?? '') !== '' ? (order.address ?? '') : settings.text('ADDRESS'),
+                  // Who fetches it goes to the branch; a delivery comes to the customer.
+                  location: pickUp === '' ? (order.address ?? '') : [branch, pickUp].filter((part) => part !== '').join(', '),
+                  coordinates: pickUp === '' ? null : settings.coordinates(),
                   made: now().getTime(),
                 }),
               )
@@ -124,6 +144,24 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
         </Button>
       </div>
     </article>
+  )
+}
+
+/** Puts the order's code into the clipboard, for a message or a call. */
+function CopyCode({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code)
+      showToast({ kind: 'success', text: t('The order code has been copied.') })
+    } catch {
+      showToast({ kind: 'error', text: t('The code could not be copied.') })
+    }
+  }
+  return (
+    <Button size="s" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+      {t('Copy')}
+    </Button>
   )
 }
 

@@ -12,7 +12,6 @@ import { PhoneField } from '../../shop/PhoneField.tsx'
 import { TermsBox } from '../../shop/TermsBox.tsx'
 import { rules, useWireForm } from '../../shop/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chips } from '../../ui/Choice.tsx'
 import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { attemptReservation } from './attempt.ts'
@@ -49,35 +48,29 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
     },
     done: (reservation) => onReserved(reservation),
   })
-  const [reservedAt, guests] = useWatch({ control: form.control, name: ['reservedAt', 'guests'] })
+  const reservedAt = useWatch({ control: form.control, name: 'reservedAt' })
   const at = fromLocalInput(reservedAt, zone)
   const closedThen = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
 
   return (
     <form {...formProps} className={styles.form} aria-label={t('Reservation')}>
+      <Select {...field('guests', { required: text('Please choose how many you are.') })} label={t('Guests')}>
+        <option value="">{t('How many are you?')}</option>
+        {partySizes.map((size) => (
+          <option key={size} value={size} dir="ltr">
+            {size}
+          </option>
+        ))}
+      </Select>
       <div className={styles.when}>
-        <Select {...field('guests', { required: text('Please choose how many you are.') })} label={t('Guests')}>
-          <option value="">{t('How many are you?')}</option>
-          {partySizes.map((size) => (
-            <option key={size} value={size} dir="ltr">
-              {size}
-            </option>
-          ))}
-        </Select>
-        <div className={styles.sizes}>
-          <Chips
-            label={t('How many are you?')}
-            items={partySizes.map((size) => ({
-              value: size,
-              label: <bdi dir="ltr">{size}</bdi>,
-              spoken: t('Guests: {{guests}}', { guests: size }),
-            }))}
-            pressed={new Set([guests])}
-            onToggle={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
+        {hours !== undefined && (
+          <TimeSlots
+            hours={hours.data}
+            zone={zone}
+            chosen={at}
+            onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
           />
-        </div>
-      </div>
-      <div className={styles.when}>
+        )}
         <TextInput
           {...field('reservedAt', {
             required: text('Please choose a day and a time.'),
@@ -92,21 +85,13 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           step={300}
           {...(closedThen && { hint: t('We are closed at this time. Please choose another one.') })}
         />
-        {hours !== undefined && (
-          <TimeSlots
-            hours={hours.data}
-            zone={zone}
-            chosen={at}
-            onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
-          />
-        )}
       </div>
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <div className={styles.pair}>
         <EmailField {...field('email', rules.email)} />
         <PhoneField control={form.control} name="phone" label={t('Phone')} />
       </div>
-      <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={3} />
+      <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={2} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <Button type="submit" variant="primary" size="l" wide pending={pending}>

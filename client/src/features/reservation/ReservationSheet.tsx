@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import { formatDateTime } from '../../domain/hours.ts'
+import { useBranches } from '../../shop/branch.ts'
 import { now } from '../../shop/clock.ts'
 import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale } from '../../shop/language.ts'
@@ -56,6 +57,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
   const settings = useSettings()
   const start = Date.parse(reservation.reservedAt)
   const site = settings.text('SITE_TITLE')
+  const branch = useBranches().chosen?.name ?? ''
   const when = formatDateTime(start, shopConfig().timezone, formattingLocale())
   return (
     <div className={styles.done}>
@@ -93,7 +95,8 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
                 minutes: 120,
                 title: t('Reservation: {{place}}, guests: {{guests}}', { place: site, guests: reservation.guests }),
                 description: t('This is a request: the restaurant still has to confirm it.'),
-                location: settings.text('ADDRESS'),
+                location: [branch, settings.text('ADDRESS')].filter((part) => part !== '').join(', '),
+                coordinates: settings.coordinates(),
                 made: now().getTime(),
               }),
             )
