@@ -603,7 +603,14 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 // maxAddresses is how many addresses one sitemap may hold, by its protocol, and so how many dishes have one.
 const maxAddresses = 50_000
 
-// serveSitemap lists the pages search engines may know: home, contact, information pages, products and menus of the main
+var notInSlug = regexp.MustCompile(`[^\p{L}\p{N}]+`)
+
+// slugOf is a category's name as the fragment of its link, as the client makes it (client/src/domain/text.ts).
+func slugOf(name string) string {
+	return strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(name), "-"), "-")
+}
+
+// serveSitemap lists the pages search engines may know: home, contact, information pages, categories, products and menus of the main
 // host in the default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	base := s.base(r)
@@ -632,6 +639,11 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		}
 		for _, m := range list[dish](f.menus) {
 			add("/?menu=" + url.QueryEscape(m.ID.text()))
+		}
+		for _, c := range f.categoryList {
+			if slug := slugOf(c.Name); slug != "" {
+				add("/#" + url.PathEscape(slug))
+			}
 		}
 		for i := range f.categoryList {
 			for _, d := range f.dishes(i) {

@@ -655,7 +655,7 @@ func TestFiles(t *testing.T) {
 		t.Error(b)
 	}
 	b := get(s, "/sitemap.xml").Body.String()
-	for _, want := range []string{"<loc>https://loeffel.example/</loc>", "/?page=1<", "/?menu=5<", "/?product=301<", "/?product=x%26y<"} {
+	for _, want := range []string{"<loc>https://loeffel.example/</loc>", "/?page=1<", "/?menu=5<", "/?product=301<", "/?product=x%26y<", "<loc>https://loeffel.example/#pizza</loc>"} {
 		if !strings.Contains(b, want) {
 			t.Errorf("no %s in %s", want, b)
 		}

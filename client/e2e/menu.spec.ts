@@ -253,3 +253,16 @@ test(
     await expect(card.getByText('Contains G')).toBeVisible()
   },
 )
+
+test('a link to a category opens the menu there; a press on a category can be shared', async ({ page, shop }) => {
+  await visit(page, shop, '/#desserts', 'en')
+  const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
+  await expect(heading('Desserts')).toBeInViewport()
+  await expect(heading('Desserts')).toBeFocused()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Pizza', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/#pizza$/)
+  await expect(heading('Pizza')).toBeInViewport()
+  await page.evaluate(() => (location.hash = '#no-such-category'))
+  await expect(heading('Pizza')).toBeInViewport()
+})

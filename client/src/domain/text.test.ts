@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byId, sameId } from './ids.ts'
-import { initials, shortDescription } from './text.ts'
+import { initials, shortDescription, slugOf } from './text.ts'
+
+it.each([
+  ['Pizza', 'pizza'],
+  ['Pizza & Pasta', 'pizza-pasta'],
+  [' Süßes / 甜点 ', 'süßes-甜点'],
+  ['مشروبات باردة', 'مشروبات-باردة'],
+  ['…', ''],
+])('the link of category %j is #%s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
 
 describe('short description', () => {
   it('cuts at 70 characters and adds an ellipsis only then', () => {

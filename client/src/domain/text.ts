@@ -21,3 +21,12 @@ export function initials(name: string | null | undefined, most: 1 | 2 = 2): stri
   const first = firsts[0] ?? ''
   return most === 1 || firsts.length < 2 ? first : first + (firsts[firsts.length - 1] ?? '')
 }
+
+/** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta); the sitemap makes the same (bff/site/head.go). */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .join('-')
+}

@@ -113,7 +113,11 @@ function Sums({ checkout }: { checkout: Checkout }) {
       )}
       {totals.taxPercent > 0 && (
         <div>
-          <dt>{t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })}</dt>
+          <dt>
+            {checkout.taxes.length === 1
+              ? `${checkout.taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
+              : t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })}
+          </dt>
           <dd>{format(totals.tax)}</dd>
         </div>
       )}

@@ -29,6 +29,7 @@ import { inCart, ProductCard } from './ProductCard.tsx'
 import { buildIndex, searchIndex, type Findable } from './search.ts'
 import { SearchField } from './SearchField.tsx'
 import { useCatalogue, type Catalogue, type CatalogueSection } from './useCatalogue.ts'
+import { useCategoryLink } from './useCategoryLink.ts'
 import { useScrollSpy } from './useScrollSpy.ts'
 
 const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
@@ -80,7 +81,8 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
     ]
   }, [sections, menus, t])
   const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
-  const { reading, go } = useScrollSpy(ids, stuck)
+  const { reading, go: scrollTo } = useScrollSpy(ids, stuck)
+  const go = useCategoryLink(slides, scrollTo)
   const painted = usePainted()
   // The category whose turn it is to be drawn while the browser is idle, one after the other.
   const [turn, setTurn] = useState(0)

@@ -185,7 +185,7 @@ function Customise({
       }
     >
       <div className={styles.intro}>
-        {sizes.length === 1 && (
+        {sizes.length > 0 && (
           <p>
             <Price size="l">{money.format(price.base)}</Price>
           </p>

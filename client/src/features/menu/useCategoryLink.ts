@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { slugOf } from '../../domain/text.ts'
+import type { Slide } from './CategorySlider.tsx'
+
+/**
+ * Links to categories: `/#pizza` opens the menu at Pizza as soon as the category is there, and a press on a category puts its link into the address bar,
+ * so that it can be shared. `go` leads to a section. Answers the `go` for presses.
+ */
+export function useCategoryLink(slides: readonly Slide[], go: (id: string) => void): (id: string) => void {
+  const wanted = useRef(isReload() ? '' : fragment())
+  const latest = useRef({ slides, go })
+  const follow = useCallback(() => {
+    if (wanted.current === '') return
+    const { slides, go } = latest.current
+    const slide = slides.find((each) => slugOf(each.name) === wanted.current || each.id === wanted.current)
+    if (slide === undefined) return
+    wanted.current = ''
+    go(slide.id)
+  }, [])
+  useEffect(() => {
+    latest.current = { slides, go }
+    follow()
+  }, [slides, go, follow])
+  useEffect(() => {
+    const changed = (): void => {
+      wanted.current = fragment()
+      follow()
+    }
+    window.addEventListener('hashchange', changed)
+    return () => window.removeEventListener('hashchange', changed)
+  }, [follow])
+  return useCallback((id: string) => {
+    const slide = latest.current.slides.find((each) => each.id === id)
+    // The entry of the history stays: Back leads away from the menu, not through its categories.
+    if (slide !== undefined)
+      history.replaceState(history.state, '', `${location.pathname}${location.search}#${encodeURIComponent(slugOf(slide.name))}`)
+    latest.current.go(id)
+  }, [])
+}
+
+function fragment(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+/** A reload returns to the dish that was in view instead. */
+function isReload(): boolean {
+  return (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+}
