@@ -54,7 +54,7 @@ var rules = []rule{
 // layers are the packages of bff/, the lowest first. A package imports packages of lower layers only; those of one layer
 // do not know each other. Tests may import anything.
 var layers = [][]string{
-	{"rawjson", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry"},
+	{"rawjson", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener"},
 	{"session", "geocode", "upstream", "cache", "orders", "social", "site"},
 	{"branches", "shared"},
 	{"catalogue"},

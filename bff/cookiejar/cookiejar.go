@@ -15,7 +15,7 @@ const (
 	// cookiePrefix starts the names; then come the Host's ID, a dot, the upstream's own name, and, for a path narrower
 	// than the API, "~" and the path in base64url.
 	cookiePrefix = "tf."
-	// XSRFName is the one cookie that the client reads (WIRE section 6).
+	// XSRFName is the one cookie that the client reads (docs/wire.md section 6).
 	XSRFName = "XSRF-TOKEN"
 	// maxCookies and maxBytes bound what one upstream may keep in a browser; maxForeignBytes is what other
 	// upstreams' cookies may weigh beside it, so that the headers never outgrow the listener's bound.
@@ -24,7 +24,7 @@ const (
 	maxForeignBytes = 5 << 10
 )
 
-// Jar holds one browser's cookies of one upstream for the time of one call.
+// Jar is one browser's cookies of one upstream, for one call.
 type Jar struct {
 	prefix  string
 	cookies []cookie
@@ -40,7 +40,7 @@ type cookie struct {
 func Open(hostID string, headers []string) *Jar {
 	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
-	var strangers []string
+	var foreignNames []string
 	eachCookie(headers, func(name, value string) {
 		if name == XSRFName {
 			visible = value
@@ -52,7 +52,7 @@ func Open(hostID string, headers []string) *Jar {
 		own, ok := strings.CutPrefix(name, j.prefix)
 		if !ok {
 			foreign += len(name) + len(value)
-			strangers = append(strangers, name)
+			foreignNames = append(foreignNames, name)
 			return
 		}
 		c := cookie{name: own, value: value}
@@ -68,7 +68,7 @@ func Open(hostID string, headers []string) *Jar {
 		}
 	})
 	if foreign > maxForeignBytes {
-		for _, name := range strangers {
+		for _, name := range foreignNames {
 			j.Set = append(j.Set, &http.Cookie{Name: name, Path: "/", MaxAge: -1})
 		}
 	}

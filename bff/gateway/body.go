@@ -17,13 +17,13 @@ var (
 	errSlowBody    = errors.New("a body that did not come in time")
 )
 
-// bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second (HARDENING T24).
+// bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second.
 const (
 	bodyGrace = 5 * time.Second
 	bodyRate  = 8 << 10
 )
 
-// readBody is the step that reads a write's body and proves it to be one small JSON object (HARDENING T25).
+// readBody is the step that reads a write's body and proves it to be one small JSON object.
 func (g *Gateway) readBody(x *exchange) error {
 	if x.call.Safe() {
 		return nil

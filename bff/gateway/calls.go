@@ -25,13 +25,13 @@ type Trait uint8
 
 // The traits, as contracts/openapi.yaml names them: x-token, x-idempotent, x-limit.
 const (
-	// Token: the answer carries a login's token (DESIGN section 3.4).
+	// Token: the answer carries a login's token (docs/architecture.md section 3.4).
 	Token Trait = 1 << iota
-	// Once: with an Idempotency-Key it is carried out once (DESIGN section 3.8).
+	// Once: with an Idempotency-Key it is carried out once (docs/architecture.md section 3.8).
 	Once
-	// Limit: limited for each client (DESIGN section 3.12); how much, limits.go says.
+	// Limit: limited for each client (docs/architecture.md section 3.12); how much, limits.go says.
 	Limit
-	// Pay: the answer may carry the address of a payment page (HARDENING T3).
+	// Pay: the answer may carry the address of a payment page.
 	Pay
 )
 
@@ -41,7 +41,7 @@ type Call struct {
 	// Path is the documented path below /api/, with its braces.
 	Path string
 	Auth Auth
-	// Keep is how long an answer may be kept; anything but cache.Never is fetched without credentials.
+	// Keep is how long a response is cached; anything but cache.Never is fetched without credentials.
 	Keep   cache.Class
 	Traits Trait
 	// Query names the parameters that pass, with a space in between.
@@ -57,7 +57,7 @@ const (
 	order = 256 << 10 // an order's body
 )
 
-// calls is THE list: exactly the calls of SPEC section 7, in its order. A test holds it against
+// calls is THE list: exactly the calls of docs/specification.md section 7, in its order. A test holds it against
 // contracts/openapi.yaml, both ways.
 var calls = []Call{
 	{"GET", "settings", None, cache.Settings, 0, "", 0, 0},
@@ -111,7 +111,7 @@ func init() {
 // Calls returns a copy of the list, for checks against it.
 func Calls() []Call { return append([]Call(nil), calls...) }
 
-// String names the call as SPEC section 7 does: "GET products/menus/{id}".
+// String names the call as docs/specification.md section 7 does: "GET products/menus/{id}".
 func (c *Call) String() string { return c.Method + " " + c.Path }
 
 // Has tells whether the call has a trait.
@@ -133,7 +133,7 @@ func find(method, path string) *Call {
 	return nil
 }
 
-// The rows that the way of a call treats as itself.
+// The calls that a step treats in its own way.
 var (
 	callSettings     = find("GET", "settings")
 	callTranslations = find("GET", "translations")

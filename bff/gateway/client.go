@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// client is who asks, as far as it can be believed (HARDENING T23).
+// client is the address, scheme and host of a request, as far as they can be trusted.
 type client struct {
 	addr  netip.Addr
 	https bool
@@ -30,7 +30,7 @@ func (g *Gateway) clientOf(r *http.Request) client {
 	return c
 }
 
-// believe corrects what a connection says by what a trusted proxy says of it.
+// believe replaces what the connection says by what a trusted proxy says.
 func (g *Gateway) believe(c *client, forwardedFor, proto, host string) {
 	for forwardedFor != "" {
 		at := strings.LastIndexByte(forwardedFor, ',')

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Config is everything an operator sets (WIRE section 6). The command reads it from the environment and flags and
+// Config is everything an operator sets (docs/wire.md section 6). The command reads it from the environment and flags and
 // checks it; the zero value of a field is its default only where said so.
 type Config struct {
 	// Addr and MetricsAddr are the listeners; an empty MetricsAddr means none.
@@ -27,7 +27,7 @@ type Config struct {
 	UpstreamTimeout time.Duration
 	// CacheTTL is the freshness of settings and translations.
 	CacheTTL time.Duration
-	// CacheBytes bounds the kept copies; 0: 20 MiB.
+	// CacheBytes bounds the cached responses; 0: 20 MiB.
 	CacheBytes int64
 	// CataloguePerUser sends credentials with products/* and keeps nothing of it.
 	CataloguePerUser bool
@@ -51,7 +51,7 @@ type Config struct {
 	ShopPhone string
 	// AccessibilityContact turns the accessibility statement on.
 	AccessibilityContact string
-	// RedisURL lets several shops act as one (package shared); empty: this one stands alone.
+	// RedisURL lets several instances act as a cluster; empty: a single instance.
 	RedisURL string
 	// Drain is how long SIGTERM waits for running calls; 0: 25 s.
 	Drain time.Duration

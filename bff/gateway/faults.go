@@ -13,7 +13,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// Fault is one of the BFF's own errors (WIRE section 3). Code and Message are for the public, Cause is for the log.
+// Fault is one of the BFF's own errors (docs/wire.md section 3). Code and Message are for the public, Cause is for the log.
 type Fault struct {
 	Status  int
 	Code    string
@@ -106,7 +106,7 @@ func faultInternal(why error) *Fault {
 // errGone is a browser that left before its answer; nobody reads what is sent then.
 var errBrowserGone = errors.New("the browser went away")
 
-// faultOf maps any error of the way of a call. safe tells a GET from a write.
+// faultOf maps any error of the pipeline. safe tells a GET from a write.
 func faultOf(err error, safe bool) *Fault {
 	var f *Fault
 	var up *upstream.Error

@@ -16,7 +16,7 @@ import (
 func (g *Gateway) answerForwarded(x *exchange) error {
 	ctx := x.r.Context() // a GET ends with its browser
 	if !x.call.Safe() {
-		ctx = context.WithoutCancel(ctx) // a write is carried out or not, whoever watches
+		ctx = context.WithoutCancel(ctx) // a write goes on when the client leaves
 	}
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"tablefront/bff/listener"
 )
 
 // hiddenRequest is a body that reads like a request. Whoever answers it has been smuggled past.
@@ -52,13 +54,12 @@ func newFramingServer(t testing.TB, g *Gateway, h http.Handler) *framingServer {
 		t.Fatal(err)
 	}
 	f := &framingServer{addr: l.Addr().String()}
-	server := g.publicServer()
-	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := listener.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
 		f.seen = append(f.seen, fmt.Sprintf("%s %s %d %v", r.Method, r.RequestURI, r.ContentLength, r.TransferEncoding))
 		f.mu.Unlock()
 		h.ServeHTTP(w, r)
-	})
+	}), time.Minute, nil)
 	go server.Serve(&cuttingListener{l, f}) //nolint:errcheck // ends with Close
 	t.Cleanup(func() { server.Close() })
 	return f

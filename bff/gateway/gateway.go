@@ -39,7 +39,7 @@ type Gateway struct {
 	catalogue *catalogue.Catalogue
 	sealer    *session.Sealer
 	journal   *orders.Journal
-	shared    *shared.Redis // nil: this shop stands alone
+	shared    *shared.Redis // nil: a single instance
 	social    *social.Verifier
 	geocode   http.Handler
 	site      http.Handler
@@ -51,12 +51,11 @@ type Gateway struct {
 	origin    *http.CrossOriginProtection
 	engine    http.Handler
 
-	connections *connections
-	apiHeaders  []headerValue
-	publicJSON  []byte
-	idPrefix    string
-	ids         atomic.Uint64
-	ready       atomic.Bool
+	apiHeaders []headerValue
+	publicJSON []byte
+	idPrefix   string
+	ids        atomic.Uint64
+	ready      atomic.Bool
 	// turn changes the clock by which cached responses age; nil outside of tests.
 	turn     func(time.Time) time.Time
 	draining atomic.Bool
@@ -71,7 +70,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), connections: newConnections(), origin: http.NewCrossOriginProtection()}
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), origin: http.NewCrossOriginProtection()}
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
@@ -216,7 +215,7 @@ func (g *Gateway) warm() {
 	})
 }
 
-// isReady tells whether the settings of the main host are loaded or cached (WIRE section 5).
+// isReady tells whether the settings of the main host are loaded or cached (docs/wire.md section 5).
 func (g *Gateway) isReady() bool {
 	if g.draining.Load() {
 		return false

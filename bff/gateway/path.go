@@ -17,14 +17,14 @@ var (
 )
 
 const (
-	// maxParam bounds a path parameter, maxPlace that of a place id (HARDENING T12), maxQuery a query value; all in
+	// maxParam bounds a path parameter, maxPlace that of a place id, maxQuery a query value; all in
 	// bytes after decoding.
 	maxParam = 128
 	maxPlace = 512
 	maxQuery = 512
 )
 
-// rebuildPath makes the upstream's path from the documented one (DESIGN section 3.1, HARDENING R2 and T12).
+// rebuildPath makes the upstream's path from the documented one (docs/architecture.md section 3.1).
 func (g *Gateway) rebuildPath(x *exchange) error {
 	limit := maxParam
 	if x.call == callPlace {

@@ -15,8 +15,8 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// checkPayment takes a payment address that nobody should be sent to out of an order's answer; the order itself stands
-// (HARDENING T3).
+// checkPayment removes a payment address that no browser should open from an order's answer; the order itself passes
+// .
 func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.body) == 0 {
 		return

@@ -11,7 +11,7 @@ import (
 )
 
 // payments remembers the answers of checkout/check for a moment, so that a payment return that is opened again and
-// again asks the upstream once (HARDENING T31).
+// again asks the upstream once.
 type payments struct {
 	mu    sync.Mutex
 	known map[[32]byte]*list.Element

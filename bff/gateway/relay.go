@@ -15,7 +15,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// relay is an upstream's answer as the browser is to get it.
+// relay is an upstream's answer as the browser gets it.
 type relay struct {
 	status      int
 	contentType []string
@@ -23,7 +23,7 @@ type relay struct {
 	retryAfter  string
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *Fault
-	// handle and sealed are set when the answer carried a token that was put away.
+	// handle and sealed are set when the answer carried a token that was sealed.
 	sealed string
 	table  bool
 	// replayed: the answer is an earlier one's.
@@ -93,7 +93,7 @@ func (g *Gateway) relayOf(o *outgoing, a *upstream.Answer, inner []byte) *relay 
 	return out
 }
 
-// maxErrorBody bounds an error's body (HARDENING F12).
+// maxErrorBody bounds an error's body.
 const maxErrorBody = 256 << 10
 
 // boundedRetryAfter passes whole seconds up to an hour.
@@ -125,7 +125,7 @@ func (u *unusable) Error() string { return u.cause.Error() }
 
 func (u *unusable) Unwrap() error { return u.cause }
 
-// prove judges a complete answer and unwraps a success. What it returns lies in body.
+// prove judges a complete answer and unwraps a success. The result is a part of body.
 func prove(call *Call, status int, header http.Header, body []byte) ([]byte, error) {
 	if status < 200 || status >= 300 {
 		return body, nil
@@ -148,7 +148,7 @@ func prove(call *Call, status int, header http.Header, body []byte) ([]byte, err
 	return nil, &unusable{err}
 }
 
-// passesAsText tells whether a success that is not JSON may pass byte for byte (WIRE section 1): it neither claims nor
+// passesAsText tells whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor
 // looks like JSON that broke off, and is no page.
 func passesAsText(header http.Header, body []byte) bool {
 	kind := strings.ToLower(header.Get("Content-Type"))

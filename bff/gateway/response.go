@@ -8,7 +8,7 @@ import (
 	"tablefront/bff/cookiejar"
 )
 
-// Headers pass by allow-list, both ways (DESIGN section 3.3): a request to an upstream is made from nothing, and an
+// Headers pass by allow-list, both ways (docs/architecture.md section 3.3): a request to an upstream is made from nothing, and an
 // answer to the browser is, too. What is not named in this file does not get through.
 
 // Header values that many answers share. Nobody may change them.
@@ -40,7 +40,7 @@ var apiHeaders = []headerValue{
 	{"X-Content-Type-Options", []string{"nosniff"}},
 }
 
-// securityHeaders belong on every answer of the API (HARDENING T16). An answer of the API is data: nothing in it may
+// securityHeaders belong on every answer of the API. An answer of the API is data: nothing in it may
 // run, be framed, or be read by another site.
 func (g *Gateway) securityHeaders(h http.Header, https bool) {
 	for i := range g.apiHeaders {

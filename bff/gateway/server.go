@@ -12,11 +12,12 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"tablefront/bff/listener"
 	"tablefront/bff/telemetry"
 )
 
 // gin matches paths, here and nowhere else. It matches the path as it came: nothing is decoded, cleaned or redirected
-// on the way (HARDENING T12), and it trusts no proxy (B12).
+// on the way, and it trusts no proxy (B12).
 
 // routes makes the engine: the documented calls, the BFF's own, and the page for everything else.
 func (g *Gateway) routes() http.Handler {
@@ -65,10 +66,10 @@ func (g *Gateway) routes() http.Handler {
 		g.ownHeaders(c.Writer.Header(), c.Request)
 		g.geocode.ServeHTTP(c.Writer, c.Request)
 	})
-	e.NoMethod(func(c *gin.Context) { g.stranger(c.Writer, c.Request, faultMethod()) })
+	e.NoMethod(func(c *gin.Context) { g.refuseUnlisted(c.Writer, c.Request, faultMethod()) })
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.stranger(c.Writer, c.Request, faultUnknownCall())
+			g.refuseUnlisted(c.Writer, c.Request, faultUnknownCall())
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, which is the page's to say
@@ -98,7 +99,7 @@ func ginPath(path string) string {
 	return b.String()
 }
 
-// isOurs tells the paths that are never the page's.
+// isOurs tells the paths that are never a page.
 func isOurs(path string) bool {
 	for _, p := range [...]string{"/api", "/bff", "/healthz", "/readyz", "/metrics", "/purge", "/debug"} {
 		if rest, ok := strings.CutPrefix(path, p); ok && (rest == "" || rest[0] == '/') {
@@ -110,27 +111,19 @@ func isOurs(path string) bool {
 
 // ServeHTTP answers every request of the public listener.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	headerComplete(r.Context())
-	w = &pacedWriter{ResponseWriter: w}
-	if len(r.TransferEncoding) > 0 {
-		// The request may have had a Content-Length, too, which another parser may have believed: RFC 9112 section 6.1
-		// has the connection closed after the answer.
-		r.Close = true
-		w.Header()["Connection"] = closeValue
-	}
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
 		// a request for another server, or for none
 		r.Close = true
-		g.stranger(w, r, faultBadRequest(errNotForUs))
+		g.refuseUnlisted(w, r, faultBadRequest(errNotForUs))
 		return
 	case r.Method == http.MethodTrace:
 		r.Close = true
-		g.stranger(w, r, faultMethod())
+		g.refuseUnlisted(w, r, faultMethod())
 		return
 	case namesHeader(r.Header["Connection"]):
 		r.Close = true
-		g.stranger(w, r, faultBadRequest(errHopByHop))
+		g.refuseUnlisted(w, r, faultBadRequest(errHopByHop))
 		return
 	}
 	g.engine.ServeHTTP(w, r)
@@ -141,7 +134,7 @@ var (
 	errHopByHop = errors.New("a Connection header that names headers of the way")
 )
 
-// namesHeader tells whether a Connection header wants headers dropped that decide over a call (HARDENING T13).
+// namesHeader tells whether a Connection header wants headers dropped that decide over a call.
 func namesHeader(values []string) bool {
 	if len(values) == 0 || len(values) == 1 && (values[0] == "keep-alive" || values[0] == "close") {
 		return false
@@ -158,8 +151,8 @@ func namesHeader(values []string) bool {
 	return false
 }
 
-// stranger answers what is no documented call, in the same shape.
-func (g *Gateway) stranger(w http.ResponseWriter, r *http.Request, f *Fault) {
+// refuseUnlisted answers what is no documented call, in the same shape.
+func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Fault) {
 	h := w.Header()
 	g.ownHeaders(h, r)
 	body := f.body(h.Get("X-Request-Id"))
@@ -190,10 +183,10 @@ func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text
 	g.ownHeaders(h, r)
 	h["Content-Type"], h["Cache-Control"] = textValue, noStore
 	w.WriteHeader(status)
-	w.Write([]byte(text)) //nolint:errcheck // whoever asked went away
+	w.Write([]byte(text)) //nolint:errcheck // the operator went away
 }
 
-// Operator is the handler of the metrics listener: /metrics, POST /purge, /debug/pprof (DESIGN sections 3.6 and 3.11).
+// Operator is the handler of the metrics listener: /metrics, POST /purge, /debug/pprof (docs/architecture.md section 3.6 and 3.11).
 func (g *Gateway) Operator() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", g.metrics.Handler())
@@ -209,7 +202,7 @@ func (g *Gateway) Operator() http.Handler {
 		}
 		n := g.purge(prefix)
 		w.Header().Set("Content-Type", "application/json")
-		w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // whoever asked went away
+		w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // the operator went away
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // as above
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
@@ -220,35 +213,27 @@ func (g *Gateway) Operator() http.Handler {
 	return mux
 }
 
-// Limits of the listener (HARDENING T24).
 const (
-	headerTimeout = 5 * time.Second
-	idleTimeout   = 60 * time.Second
-	maxHeader     = 16 << 10
-	// drainGrace is how long running connections are told to close, one answer at a time, before the idle ones are cut.
+	// drainGrace is how long open connections are told to close, one answer at a time, before the idle ones are closed.
 	drainGrace   = time.Second
 	defaultDrain = 25 * time.Second
 )
 
-// publicServer is the server of the public listener with all its limits.
+// publicServer is the server of the public listener.
 func (g *Gateway) publicServer() *http.Server {
-	return &http.Server{
-		Handler: g, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
-		WriteTimeout: g.config.UpstreamTimeout + 20*time.Second, ErrorLog: telemetry.ServerErrorLog(g.log),
-		DisableGeneralOptionsHandler: true, ConnContext: g.connections.connContext, ConnState: g.connections.connState,
-	}
+	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, telemetry.ServerErrorLog(g.log))
 }
 
 // Serve answers on the listeners until ctx ends; then it drains: /readyz turns 503, connections are told to close,
-// running calls end (DESIGN section 3.11, HARDENING F18). operator may be nil. inherited listeners stop accepting at
-// once, since the socket lives on with whoever handed it over.
+// running calls end (docs/architecture.md section 3.11). operator may be nil. inherited listeners stop accepting at
+// once, since the service manager keeps the socket.
 func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
 	main := g.publicServer()
 	failed := make(chan error, 2)
 	go func() { failed <- main.Serve(public) }()
 	var side *http.Server
 	if operator != nil {
-		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, ErrorLog: telemetry.ServerErrorLog(g.log)}
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: telemetry.ServerErrorLog(g.log)}
 		go func() { failed <- side.Serve(operator) }()
 	}
 	select {

@@ -1,7 +1,7 @@
 package gateway
 
 // proveSocial is the step that exchanges what a browser says about a social account for what the provider proves
-// (HARDENING T19). Without a configured provider the documented calls pass as they are.
+// . Without a configured provider the documented calls pass as they are.
 func (g *Gateway) proveSocial(x *exchange) error {
 	if x.call != callSocial && x.call != callRegister || !g.social.Enabled() {
 		return nil

@@ -13,10 +13,10 @@ import (
 
 var errBearer = errors.New("an Authorization that is not a bearer token")
 
-// notVisible tells the characters that a token does not have.
+// notVisible tells the characters that a token cannot have.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
-// readBearer is the step that reads Authorization and puts the real token in the place of a handle (DESIGN section
+// readBearer is the step that reads Authorization and replaces a handle by the real token (DESIGN section
 // 3.4). A handle without its cookie opens nothing and goes nowhere.
 func (g *Gateway) readBearer(x *exchange) error {
 	values := x.r.Header["Authorization"]
@@ -42,7 +42,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	return nil
 }
 
-// keepToken puts the token of a login away and leaves a handle in its place (DESIGN section 3.4).
+// keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
 func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.body) == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// unwrap gives the browser's side of an upstream's success (WIRE section 1): an object with `data` and without `meta`
-// is replaced by the bytes of its `data`; any other JSON passes byte for byte. Nothing is copied: the result lies in
+// unwrap gives the browser's side of an upstream's success (docs/wire.md section 1): an object with `data` and without `meta`
+// is replaced by the bytes of its `data`; any other JSON passes byte for byte. Nothing is copied: the result is a part of
 // body. An empty body passes (204). The error says why a body is not the complete JSON it must be; then nothing of it
 // may be sent.
 func unwrap(body []byte) ([]byte, error) {
@@ -34,7 +34,7 @@ func unwrap(body []byte) ([]byte, error) {
 }
 
 // unwrapTranslations gives the map of texts: the upstream's data is a JSON string that itself holds a JSON object, or
-// already the object (WIRE section 1). An empty list is what PHP makes of an empty map.
+// already the object (docs/wire.md section 1). An empty list is what PHP makes of an empty map.
 func unwrapTranslations(body []byte) ([]byte, error) {
 	inner, err := unwrap(body)
 	if err != nil {

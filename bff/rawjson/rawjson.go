@@ -1,5 +1,5 @@
 // Package rawjson edits JSON by its bytes: single values are replaced or cut out, everything else stays as it came
-// (WIRE section 1: key order, number spelling and unknown fields survive).
+// (docs/wire.md section 1: key order, number spelling and unknown fields survive).
 package rawjson
 
 import (

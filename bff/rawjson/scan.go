@@ -45,8 +45,8 @@ const (
 )
 
 // special marks, in the high bit of each byte, where a string's plain run ends: a AppendQuoted, a backslash or a control
-// character. Only the lowest mark is to be trusted. With its second bit turned, a AppendQuoted lies right behind the control
-// characters, and what lay there lies behind it: one comparison finds both.
+// character. Only the lowest mark is to be trusted. With its second bit turned, a quote follows the control
+// characters directly, and what was there follows it: one comparison finds both.
 func special(w uint64) uint64 {
 	quote, slash := w^(ones*('"'^0x20)), w^(ones*'\\')
 	return ((quote-ones*0x21)&^w | (slash-ones)&^slash) & highs

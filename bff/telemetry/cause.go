@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SafeCause is an error as it may stand in the log, empty for none. An address that a call went to can hold what a customer typed
-// (HARDENING T27), so url.Error gives way to what it wraps.
+// SafeCause is an error as the log may show it, empty for none. An address that a call went to can hold what a customer typed
+// , so a url.Error is replaced by what it wraps.
 func SafeCause(err error) string {
 	if err == nil {
 		return ""

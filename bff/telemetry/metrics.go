@@ -34,14 +34,14 @@ type BranchMetrics struct {
 	orders   map[string]prometheus.Counter // by outcome
 }
 
-// BranchState is what Prometheus is told of a branch when it asks.
+// BranchState is what Prometheus reads of a branch.
 type BranchState struct {
 	Name, URL, Title string
 	// Circuit is closed, half-open or open.
 	Circuit string
 }
 
-// The outcomes of an order (a call with an order key, or the trait Once), by what its customer was told. Each needs
+// The outcomes of an order (a call with an order key, or the trait Once), by what its customer was answered. Each needs
 // something else of the operator; docs/operator.md says what.
 const (
 	OrderAccepted = "accepted" // the upstream took it

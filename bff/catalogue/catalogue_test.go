@@ -1,0 +1,145 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/cache"
+	"tablefront/bff/telemetry"
+	"tablefront/bff/upstream"
+)
+
+// bench is a Catalogue over an upstream that answers from a map of paths.
+type bench struct {
+	*Catalogue
+	main    *branches.Branch
+	older   atomic.Int64 // by how much the clock is ahead
+	mu      sync.Mutex
+	answers map[string]func() (Response, error)
+	asked   []string // language and path
+}
+
+func open(t *testing.T) *bench {
+	t.Helper()
+	registry, err := branches.New(branches.Options{Pool: upstream.NewPool(upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{main: registry.Main, answers: map[string]func() (Response, error){}}
+	b.says("languages", `[{"name":"de"},{"name":"en"}]`)
+	b.Catalogue = New(Options{
+		Branches: registry, Language: "de", Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { return time.Now().Add(time.Duration(b.older.Load())) },
+		Fetch: func(_ context.Context, r *Request) (Response, error) {
+			b.mu.Lock()
+			b.asked = append(b.asked, r.Lang+" "+r.Path)
+			answer := b.answers[r.Path]
+			b.mu.Unlock()
+			if answer == nil {
+				return Response{Body: []byte(`"` + r.Lang + `"`)}, nil
+			}
+			return answer()
+		},
+	})
+	t.Cleanup(b.Close)
+	return b
+}
+
+func (b *bench) on(path string, answer func() (Response, error)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.answers[path] = answer
+}
+
+func (b *bench) says(path, body string) {
+	b.on(path, func() (Response, error) { return Response{Body: []byte(body)}, nil })
+}
+
+func (b *bench) fails(path string, err error) {
+	b.on(path, func() (Response, error) { return Response{}, err })
+}
+
+func (b *bench) request(path, lang string) Request {
+	return Request{Branch: b.main, Call: path, Path: path, Class: cache.Catalogue, Lang: lang}
+}
+
+// wants gets a response and compares it.
+func (b *bench) wants(t *testing.T, path, lang, body string, state cache.State) {
+	t.Helper()
+	found, got, err := b.Get(t.Context(), b.request(path, lang))
+	if err != nil || string(found.Body) != body || got != state {
+		t.Fatalf("%s in %s: %v, %v; want %s, %v", path, lang, found, err, body, state)
+	}
+}
+
+func TestAnInventedLanguageIsTheDefaultOne(t *testing.T) {
+	b := open(t)
+	b.wants(t, "areas", "de", `"de"`, cache.Miss)
+	b.wants(t, "areas", "xx", `"de"`, cache.Hit)
+	b.wants(t, "areas", "EN", `"en"`, cache.Miss)
+	b.wants(t, "areas", "en", `"en"`, cache.Hit)
+	if n, _ := b.Size(); n != 3 { // with the list of languages
+		t.Errorf("%d responses are cached after %q", n, b.asked)
+	}
+}
+
+func TestAResponseThatIsNotPublic(t *testing.T) {
+	b := open(t)
+	b.wants(t, "areas", "de", `"de"`, cache.Miss)
+	b.fails("areas", ErrPerUser)
+	b.fails("taxes", ErrPerUser)
+	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); !errors.Is(err, ErrPerUser) {
+		t.Fatalf("%v", err)
+	}
+	asked := len(b.asked)
+	if found, _, err := b.Get(t.Context(), b.request("taxes", "de")); !errors.Is(err, ErrPerUser) || found != nil || len(b.asked) != asked {
+		t.Fatalf("%v, %v: asked anonymously again", found, err)
+	}
+	b.wants(t, "areas", "de", `"de"`, cache.Hit) // another key is none of its business
+	b.perUser.add(b.main.ID+" de areas", time.Now())
+	if found, state, err := b.Get(t.Context(), b.request("areas", "de")); !errors.Is(err, ErrPerUser) || state != cache.Stale || string(found.Body) != `"de"` {
+		t.Fatalf("no older response for the case that the upstream fails: %v, %v, %v", found, state, err)
+	}
+}
+
+func TestABranchIsDegradedWhileItsFetchesFail(t *testing.T) {
+	b := open(t)
+	b.wants(t, "areas", "de", `"de"`, cache.Miss)
+	stored := time.Now()
+	b.fails("areas", &upstream.Error{Kind: upstream.Unreachable})
+	b.older.Store(int64(time.Hour)) // past the time in which it is served without a try
+	b.wants(t, "areas", "de", `"de"`, cache.Stale)
+	if since, degraded := b.DegradedSince(b.main, []string{"taxes", "areas"}); !degraded || stored.Sub(since).Abs() > time.Minute {
+		t.Errorf("degraded %v since %s", degraded, since)
+	}
+	b.fails("areas", ErrRefused) // an answer: the host is well
+	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); err != nil {
+		t.Fatal(err)
+	}
+	b.older.Store(int64(2 * time.Hour))
+	if _, degraded := b.DegradedSince(b.main, []string{"areas"}); degraded {
+		t.Error("degraded although fetches succeed")
+	}
+}
+
+func TestAPurgeDoubtsTheListOfBranches(t *testing.T) {
+	b := open(t)
+	b.says("branches", `[{"name":"Mitte","url":"http://mitte.example"}]`)
+	if list := b.List(t.Context()); len(list) != 1 {
+		t.Fatalf("%v", list)
+	}
+	b.says("branches", `[{"name":"Nord","url":"http://nord.example"}]`)
+	if found, err := b.Branch(t.Context(), "http://nord.example"); err != nil || found != nil {
+		t.Fatalf("%v, %v: not listed, and the list is known", found, err)
+	}
+	b.Purge("")
+	if found, err := b.Branch(t.Context(), "http://nord.example"); err != nil || found == nil {
+		t.Fatalf("%v, %v after a purge", found, err)
+	}
+}

@@ -1,0 +1,102 @@
+package listener
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// A reader that takes 8 KB a second gets all of a large answer; the server's own time for writing is long over by then.
+func TestAPacedAnswerHasTimeAsLongAsItsReaderTakesIt(t *testing.T) {
+	now := time.Now()
+	w := &pacedWriter{began: now}
+	for second := range 3000 { // as fast as the slowest reader that is waited for
+		w.written = int64(second) * readerRate
+		at := now.Add(time.Duration(second) * time.Second)
+		if left := w.deadline(at, pacedPiece).Sub(at); left != readerStall {
+			t.Fatalf("after %d s a piece has %s", second, left)
+		}
+	}
+	w.written = 0 // taking nothing renews nothing
+	if end := w.deadline(now.Add(25*time.Second), pacedPiece); end.After(now.Add(readerStall + pacedPiece/readerRate*time.Second)) {
+		t.Fatalf("an answer that nobody takes ends after %s", end.Sub(now))
+	}
+}
+
+// With a server that gives an answer half a second as a whole, a reader that needs longer still gets all of it.
+func TestASlowReaderGetsALargeAnswer(t *testing.T) {
+	const size = 4 << 20
+	server := &http.Server{WriteTimeout: 500 * time.Millisecond, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		(&pacedWriter{ResponseWriter: w}).Write(make([]byte, size))
+	})}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l)
+	defer server.Close()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.(*net.TCPConn).SetReadBuffer(32 << 10)
+	began := time.Now()
+	io.WriteString(c, "GET / HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n")
+	var got int64
+	for {
+		n, err := io.CopyN(io.Discard, c, 64<<10)
+		if got += n; err != nil {
+			break
+		}
+		if time.Since(began) < time.Second { // twice the server's time
+			time.Sleep(25 * time.Millisecond)
+		}
+	}
+	if got < size || time.Since(began) < 500*time.Millisecond {
+		t.Fatalf("%d bytes arrived in %s", got, time.Since(began))
+	}
+}
+
+// Connections that send no complete header are closed, oldest first, when there are too many; honest ones stay.
+func TestIncompleteHeadersAreBounded(t *testing.T) {
+	a := newConnections()
+	clock := time.Now()
+	a.now = func() time.Time { return clock }
+	var conns []net.Conn
+	var contexts []context.Context
+	enter := func() {
+		c, theirs := net.Pipe()
+		t.Cleanup(func() { c.Close(); theirs.Close() })
+		conns = append(conns, c)
+		contexts = append(contexts, a.connContext(t.Context(), c))
+	}
+	closed := func(i int) bool { return conns[i].SetDeadline(time.Time{}) != nil }
+	for range maxIncomplete {
+		enter()
+	}
+	headerComplete(contexts[0])
+	for range 5 { // a crowd that comes at once is as honest as it can be
+		enter()
+	}
+	if a.incomplete.Len() != maxIncomplete+4 || closed(1) {
+		t.Fatal("a young connection was closed")
+	}
+	clock = clock.Add(honestHeader + 1)
+	enter()
+	for i := range conns {
+		if want := i >= 1 && i <= 5; closed(i) != want {
+			t.Fatalf("connection %d: closed %v", i, !want)
+		}
+	}
+	a.connState(conns[6], http.StateClosed)
+	a.connState(conns[6], http.StateClosed) // harmless
+	headerComplete(contexts[6])
+	headerComplete(contexts[0])
+	if a.incomplete.Len() != maxIncomplete-1 || len(a.open) != maxIncomplete {
+		t.Errorf("%d without a header, %d open", a.incomplete.Len(), len(a.open))
+	}
+}
