@@ -229,3 +229,40 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 		t.Errorf("the connection stays open: %v", err)
 	}
 }
+
+// A cached answer that has begun when the drain begins is sent whole, also to a slow reader on a used connection.
+func TestADrainWaitsForCachedAnswers(t *testing.T) {
+	k := newKitchen(t)
+	k.on("GET products/menus", says(`{"data":"`+strings.Repeat("Pizza ", 200_000)+`"}`))
+	_, l, drain, ended := serve(t, k)
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.(*net.TCPConn).SetReadBuffer(32 << 10)
+	c.SetDeadline(time.Now().Add(20 * time.Second))
+	in := bufio.NewReader(c)
+	ask := func() *http.Response {
+		io.WriteString(c, "GET /api/products/menus HTTP/1.1\r\nHost: s\r\n\r\n")
+		r, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	first, _ := io.ReadAll(ask().Body)
+	second := ask() // its header has come
+	if second.Header.Get("X-Cache") != "hit" {
+		t.Fatalf("X-Cache %q", second.Header.Get("X-Cache"))
+	}
+	drain()
+	until(t, "the listener is closed", l.closed.Load)
+	rest, err := io.ReadAll(second.Body)
+	if err != nil || string(rest) != string(first) {
+		t.Fatalf("%d of %d bytes arrived: %v", len(rest), len(first), err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
