@@ -20,12 +20,12 @@ server.listen({ onUnhandledRequest: 'error' })
 
 function show(address = '/') {
   const router = createMemoryRouter([{ path: '/', element: <MenuPage /> }], { initialEntries: [address] })
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return router
+  return Object.assign(router, { unmount })
 }
 
 describe('the menu', () => {
@@ -141,6 +141,29 @@ describe('the menu', () => {
     server.resetHandlers()
     await user.click(within(sheet).getByRole('button', { name: 'Try again' }))
     expect(await within(sheet).findByRole('radiogroup', { name: /Teig/ })).toBeVisible()
+    queryClient.clear()
+  })
+
+  it('what could not be loaded is not called gone: menus, a menu, a dish', async () => {
+    const user = userEvent.setup()
+    const down = () => HttpResponse.json({}, { status: 500 })
+    server.use(
+      http.get('*/api/products/menus', down),
+      http.get('*/api/products/menus/1', down),
+      http.get('*/api/products/categories/2/products', down),
+    )
+    queryClient.clear()
+    const { unmount } = show('/?menu=1')
+    const sheet = await screen.findByRole('dialog')
+    expect(await within(sheet).findByText('This part of the menu could not be loaded.', {}, { timeout: 20_000 })).toBeVisible()
+    expect(screen.queryByText('This dish is not on the menu any more.')).toBeNull()
+    const menus = await screen.findByRole('region', { name: 'Menus', hidden: true })
+    server.resetHandlers()
+    await user.click(within(sheet).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' })).toBeVisible()
+    await user.click(within(menus).getByRole('button', { name: 'Try again', hidden: true }))
+    expect(await screen.findByRole('link', { name: 'Pizza-Abend für zwei', hidden: true })).toBeInTheDocument()
+    unmount()
     queryClient.clear()
   })
 

@@ -158,6 +158,11 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
               {usual?.(whole)}
               <Favourites sections={sections} />
               {menus.length > 0 && <MenusSection menus={menus} />}
+              {catalogue.menusFailed && (
+                <MenuSection id={menusId} title={t('Menus')} layout="menus" count={0} pending={false} failed onRetry={catalogue.retryMenus}>
+                  {[]}
+                </MenuSection>
+              )}
               {sections.map((section, at) => (
                 <CategorySection
                   key={String(section.category.id)}

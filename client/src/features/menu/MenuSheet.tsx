@@ -3,6 +3,7 @@ import { SearchX, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
 import { choiceOfMenuLine, lineKey, menuLine, MOST, quantityFromInput, type MenuCartLine } from '../../domain/cart.ts'
 import { byId, sameId } from '../../domain/ids.ts'
@@ -31,7 +32,7 @@ import { RadioGroup } from '../../ui/Choice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergensInWords, VerdictLine } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { menuQuery } from './queries.ts'
@@ -65,16 +66,22 @@ export function MenuSheet({
   const shown = ready ?? (menuId === null ? kept : undefined)
   const open = menuId !== null
   useTitle(open ? shown?.name : undefined)
+  const gone = detail.error instanceof ApiError && detail.error.status === 404
   if (shown === undefined)
     return (
       <Sheet
         open={open}
         onClose={onClose}
-        title={detail.isError ? t('Not on the menu') : (listed?.name ?? t('Loading'))}
+        title={gone ? t('Not on the menu') : (listed?.name ?? t('Loading'))}
         closeLabel={t('Close')}
         size="l"
       >
-        {detail.isError ? (
+        {detail.isError && !gone ? (
+          <ErrorState
+            title={t('This part of the menu could not be loaded.')}
+            action={<Button onClick={() => void detail.refetch()}>{t('Try again')}</Button>}
+          />
+        ) : gone ? (
           <EmptyState
             icon={<SearchX />}
             title={t('This dish is not on the menu any more.')}

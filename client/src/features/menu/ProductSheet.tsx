@@ -66,16 +66,23 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
       ? detail.data
       : shown?.product
   useTitle(open ? fresh?.name : undefined)
+  // A dish may be in a part of the menu that could not be loaded.
+  const unread = catalogue.sections.filter((section) => section.failed)
   if (shown === undefined || fresh === undefined)
     return (
       <Sheet
         open={open}
         onClose={onClose}
-        title={catalogue.complete ? t('Not on the menu') : t('Loading')}
+        title={unread.length > 0 || !catalogue.complete ? t('Loading') : t('Not on the menu')}
         closeLabel={t('Close')}
         size="l"
       >
-        {catalogue.complete ? (
+        {catalogue.complete && unread.length > 0 ? (
+          <ErrorState
+            title={t('This part of the menu could not be loaded.')}
+            action={<Button onClick={() => unread.forEach((section) => section.retry())}>{t('Try again')}</Button>}
+          />
+        ) : catalogue.complete ? (
           <EmptyState
             icon={<SearchX />}
             title={t('This dish is not on the menu any more.')}

@@ -19,6 +19,9 @@ export interface CatalogueSection {
 export interface Catalogue {
   sections: CatalogueSection[]
   menus: Menu[]
+  /** The fixed-price menus could not be had; `retryMenus` asks again. */
+  menusFailed: boolean
+  retryMenus: () => void
   /** The categories are not there yet. */
   pending: boolean
   /** The categories could not be had. */
@@ -88,6 +91,8 @@ export function useCatalogue(): Catalogue {
   return {
     sections,
     menus: Array.isArray(menusResult.data) ? menusResult.data : noMenus,
+    menusFailed: menusResult.isError && menusResult.data === undefined,
+    retryMenus: () => void menusResult.refetch(),
     pending: categoriesResult.data === undefined && !categoriesResult.isError,
     failed: categoriesResult.isError && categoriesResult.data === undefined,
     complete: categoriesResult.data !== undefined && results.done === categories.length,
