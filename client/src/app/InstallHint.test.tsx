@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countVisit, keepInstallOffer } from '../shop/install.ts'
 import { startLanguage } from '../shop/language.ts'
+import { Notices } from '../shop/Notices.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
 import { InstallHint } from './InstallHint.tsx'
 
@@ -46,6 +47,25 @@ describe('the hint to install', () => {
     fireEvent.click(hint()!)
     expect(prompt).toHaveBeenCalledTimes(1)
     expect(hint()).toBeNull()
+  })
+
+  it('says how it is done where the browser makes no offer, and not once it is done', async () => {
+    local.writeJson(storedKeys.guestOrders, [{}])
+    const standalone = (value: boolean) => Object.defineProperty(navigator, 'standalone', { value, configurable: true })
+    standalone(false)
+    const { unmount } = render(
+      <>
+        <InstallHint />
+        <Notices />
+      </>,
+    )
+    fireEvent.click(hint()!)
+    expect(await screen.findByText('Press “Share” in the browser’s bar, then “Add to Home Screen”.')).toBeInTheDocument()
+    unmount()
+    standalone(true)
+    render(<InstallHint />)
+    expect(hint()).toBeNull()
+    Reflect.deleteProperty(navigator, 'standalone')
   })
 
   it('does not count a reload as a visit', () => {

@@ -2,6 +2,7 @@ import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstall } from '../shop/install.ts'
+import { showAlert } from '../shop/notices.ts'
 
 /** A quiet line in the side menu and the footer, for those who come back or have ordered: never a banner over the menu. */
 export function InstallHint({
@@ -17,8 +18,14 @@ export function InstallHint({
   const { t } = useTranslation()
   const install = useInstall()
   if (install === null) return null
+  const explain = (): void =>
+    void showAlert({
+      title: t('Put the shop on your home screen'),
+      text: t('Press “Share” in the browser’s bar, then “Add to Home Screen”.'),
+      agree: t('Ok'),
+    })
   return children(
-    <button type="button" className={className} onClick={install}>
+    <button type="button" className={className} onClick={install === 'by hand' ? explain : install}>
       <span className={iconClass}>
         <Smartphone aria-hidden="true" />
       </span>

@@ -37,8 +37,13 @@ function isRegular(): boolean {
   return Number(local.read(storedKeys.visits)) >= told || local.read(storedKeys.guestOrders) !== null
 }
 
-/** Puts the shop on the home screen, when the browser offers it and the customer is no stranger; null otherwise. */
-export function useInstall(): (() => void) | null {
+/** Safari on iPhone and iPad makes no offer: there the customer does it by hand. Only it tells whether a page runs from the home screen. */
+function byHand(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false
+}
+
+/** How the shop comes onto the home screen: by the browser's offer, by the customer's hand, or not now (also for who is here for the first time). */
+export function useInstall(): (() => void) | 'by hand' | null {
   const ready = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -46,7 +51,8 @@ export function useInstall(): (() => void) | null {
     },
     () => offer !== null && isRegular(),
   )
-  return ready ? install : null
+  if (ready) return install
+  return byHand() && isRegular() ? 'by hand' : null
 }
 
 function install(): void {
