@@ -218,6 +218,13 @@ test(
   },
 )
 
+test('nothing leads away from the checkout but the header and the legal pages', async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('heading')).toHaveCount(0)
+  await expect(footer.getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
+})
+
 test('fields that are only passed through are no mistakes', async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   for (const name of ['name', 'email', 'phone']) await page.locator(`[name=${name}]`).focus()

@@ -9,16 +9,21 @@ import { Footer } from './Footer.tsx'
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
 
-const show = () =>
+const show = (bare = false) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <MemoryRouter>
-        <Footer />
+        <Footer bare={bare} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
 
 describe('the footer', () => {
+  it('of the checkout has nothing that leads away but the legal pages', () => {
+    show(true)
+    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.queryAllByRole('link')).toEqual([])
+  })
   it('links an accessibility statement only where the operator has given a contact for it', () => {
     show()
     expect(screen.queryByRole('link', { name: 'Accessibility' })).toBeNull()

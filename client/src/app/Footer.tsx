@@ -19,40 +19,54 @@ import { InstallHint } from './InstallHint.tsx'
 import { useDestinations, type Destination } from './useDestinations.tsx'
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (SPEC.md section 2). */
-export function Footer() {
+export function Footer({
+  bare = false,
+}: {
+  /** Only what the law wants on every page: nothing leads away from the checkout. */ bare?: boolean
+}) {
   const { t } = useTranslation()
-  const { footer, account } = useDestinations()
+  const { footer, account, legal } = useDestinations()
   const settings = useSettings()
   const site = settings.text('SITE_TITLE')
   const year = useMinute().getFullYear()
   return (
     <footer className={styles.footer}>
-      <div className={styles.inside}>
-        <div className={styles.brand}>
-          <Brand of="FOOTER_LOGO" />
-          <SocialLinks />
-          <AppBadges />
-        </div>
-        <Column title={t('Quick links')}>
-          <Links list={footer} />
-        </Column>
-        {account.length > 0 && (
-          <Column title={t('My Account')}>
-            <Links list={account} />
+      {!bare && (
+        <div className={styles.inside}>
+          <div className={styles.brand}>
+            <Brand of="FOOTER_LOGO" />
+            <SocialLinks />
+            <AppBadges />
+          </div>
+          <Column title={t('Quick links')}>
+            <Links list={footer} />
           </Column>
-        )}
-        <Column title={t('Working hours')}>
-          <Hours />
-        </Column>
-        <Column title={t('Find us')}>
-          <FindUs />
-        </Column>
-      </div>
+          {account.length > 0 && (
+            <Column title={t('My Account')}>
+              <Links list={account} />
+            </Column>
+          )}
+          <Column title={t('Working hours')}>
+            <Hours />
+          </Column>
+          <Column title={t('Find us')}>
+            <FindUs />
+          </Column>
+        </div>
+      )}
       <div className={styles.end}>
         <p>
           © {year} {site}
         </p>
         <ul className={styles.fine}>
+          {bare &&
+            legal.map((page) => (
+              <li key={page.to}>
+                <Link to={page.to} state={{ overlay: true }} preventScrollReset>
+                  {page.label}
+                </Link>
+              </li>
+            ))}
           {shopConfig().accessibilityContact !== null && (
             <li>
               <Link to={paths.accessibility}>{t('Accessibility')}</Link>

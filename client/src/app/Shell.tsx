@@ -58,7 +58,7 @@ export function Shell() {
       </MainView>
       {painted && (
         <Part>
-          <Footer />
+          <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />
         </Part>
       )}
       <Once when={panel === 'menu'}>

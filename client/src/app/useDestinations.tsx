@@ -18,7 +18,12 @@ export interface Destination {
 }
 
 /** Where one can go from everywhere, by SPEC.md section 2's conditions. */
-export function useDestinations(): { main: Destination[]; footer: Destination[]; account: Destination[] } {
+export function useDestinations(): {
+  main: Destination[]
+  footer: Destination[]
+  /** The information pages of the footer. */ legal: Destination[]
+  account: Destination[]
+} {
   const { t } = useTranslation()
   const settings = useSettings()
   const pages = usePages()
@@ -56,6 +61,7 @@ export function useDestinations(): { main: Destination[]; footer: Destination[];
   return {
     main: [home, ...reservation, ...information('onHeader'), contact],
     footer: [home, ...reservation, ...information('onFooter'), contact],
+    legal: information('onFooter'),
     account,
   }
 }
