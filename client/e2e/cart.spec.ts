@@ -90,10 +90,19 @@ test('CART_REMINDER decides at the start of a visit whether the saved cart comes
   expect(await stored(second)).toHaveLength(1)
   await second.close()
   await shop.upstream.scenario({ names: ['cart-forgotten'] })
+  // While somebody is at the shop in one tab, another tab is no start.
   const third = await page.context().newPage()
   await third.goto('/')
   await menuIsThere(third)
-  await expect.poll(() => stored(third)).toEqual([])
+  expect(await stored(third)).toHaveLength(1)
+  await third.close()
+  await page.evaluate(() => localStorage.setItem('cart@https://parked.example', localStorage.getItem('cart') ?? ''))
+  const fourth = await page.context().newPage()
+  await page.close()
+  await fourth.goto('/')
+  await menuIsThere(fourth)
+  await expect.poll(() => stored(fourth)).toEqual([])
+  expect(await fourth.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart')))).toEqual([])
 })
 
 test('two tabs agree', { tag: '@phone' }, async ({ page, shop }) => {

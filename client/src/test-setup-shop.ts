@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { makeMockServer, type MockServer } from '../../mocks/node.ts'
-import { configurePipe } from './api/http.ts'
+import { onRefusal } from './api/http.ts'
 import { queryClient } from './api/queryClient.ts'
-import { chosenBranch } from './shop/chosenBranch.ts'
-import { currentLanguage, startLanguage } from './shop/language.ts'
-import { storedToken } from './shop/login.ts'
+import { startIdentity } from './shop/identity.ts'
+import { startLanguage } from './shop/language.ts'
+import { checkLoginAgain } from './shop/login.ts'
 import { local, storedKeys } from './shop/storage.ts'
 
 /** The shop on mocks for the component tests of a file: each test begins with a stand-in as new, no copies, and the branch chosen. */
@@ -13,7 +13,7 @@ export function openMockShop(): MockServer {
   const { server, world } = mocks
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' })
-    configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch })
+    onRefusal((caller) => checkLoginAgain(caller))
     await startLanguage(undefined)
   })
   afterAll(() => server.close())
@@ -22,6 +22,7 @@ export function openMockShop(): MockServer {
     server.resetHandlers()
     queryClient.clear()
     local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
+    startIdentity()
   })
   return mocks
 }

@@ -32,9 +32,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Refusals that say nothing of what was asked: too slow, no valid form, too early, too often. */
+const passing = new Set([408, 419, 425, 429])
+
 /** Whether a failure says that a later try may succeed without any change by the customer. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  return error instanceof ApiError && (error.status === 0 || passing.has(error.status) || error.status >= 500)
 }
 
 /** The sentence for an answer that brought no words of its own. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
-import { call, configurePipe } from './http.ts'
+import { call, onRefusal } from './http.ts'
 
+const identity = { token: 'handle', language: 'tr', branch: 'http://127.0.0.1:8091' }
 const sent: { url: string; init: RequestInit }[] = []
 let answer: () => Promise<Response>
 
@@ -12,7 +13,6 @@ beforeEach(() => {
     sent.push({ url, init })
     return answer()
   })
-  configurePipe({ token: () => 'handle', language: () => 'tr', branch: () => 'http://127.0.0.1:8091' })
   document.cookie = 'XSRF-TOKEN=a%2Bb; path=/'
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -21,7 +21,7 @@ const header = (name: string): string | null => new Headers(sent[0]?.init.header
 
 describe('the pipe', () => {
   it('sends the headers of SPEC.md section 7 and no anti-forgery header on a GET', async () => {
-    await call('GET /settings')
+    await call('GET /settings', { identity })
     expect(sent[0]?.url).toBe('/api/settings')
     expect(sent[0]?.init.credentials).toBe('include')
     expect(header('Authorization')).toBe('Bearer handle')
@@ -31,23 +31,22 @@ describe('the pipe', () => {
   })
 
   it('sends the decoded XSRF cookie and the order key on a non-GET', async () => {
-    await call('POST /reset-password', { body: { email: 'a@example.org' }, idempotencyKey: 'k-1' })
+    await call('POST /reset-password', { identity, body: { email: 'a@example.org' }, idempotencyKey: 'k-1' })
     expect(header('X-XSRF-TOKEN')).toBe('a+b')
     expect(header('Idempotency-Key')).toBe('k-1')
     expect(sent[0]?.init.body).toBe('{"email":"a@example.org"}')
   })
 
   it('leaves out what is not there', async () => {
-    configurePipe({ token: () => null, language: () => 'de', branch: () => null })
-    await call('GET /settings')
+    await call('GET /settings', { identity: { token: null, language: 'de', branch: null } })
     expect(header('Authorization')).toBeNull()
     expect(header('X-Branch')).toBeNull()
   })
 
   it('fills the path, and skips query parameters that are null', async () => {
-    await call('GET /products/categories/{id}/products', { path: { id: 'a/b' } })
-    await call('GET /translations', { query: { lang: 'de' } })
-    await call('GET /me/addresses/search', { query: { q: null } })
+    await call('GET /products/categories/{id}/products', { identity, path: { id: 'a/b' } })
+    await call('GET /translations', { identity, query: { lang: 'de' } })
+    await call('GET /me/addresses/search', { identity, query: { q: null } })
     expect(sent.map((one) => one.url)).toEqual([
       '/api/products/categories/a%2Fb/products',
       '/api/translations?lang=de',
@@ -57,7 +56,7 @@ describe('the pipe', () => {
 
   it('throws the field errors of a 422, first message first', async () => {
     answer = () => Promise.resolve(new Response('{"message":"No","data":{"email":["first","second"],"name":"one"}}', { status: 422 }))
-    const error = await call('GET /me').catch((thrown: unknown) => thrown)
+    const error = await call('GET /me', { identity }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 422, message: 'No' })
     expect((error as ApiError).firstMessages()).toEqual({ email: 'first', name: 'one' })
@@ -65,26 +64,38 @@ describe('the pipe', () => {
 
   it('turns a page of HTML into an error in words', async () => {
     answer = () => Promise.resolve(new Response('<html>', { status: 200 }))
-    await expect(call('GET /me')).rejects.toMatchObject({ status: 502, code: 'upstream_invalid' })
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_invalid' })
   })
 
   it('turns a dead network into status 0', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
-    await expect(call('GET /me')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  it('says whose call was answered 401', async () => {
+    const refused = vi.fn()
+    onRefusal(refused)
+    answer = () => Promise.resolve(new Response('{}', { status: 401 }))
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 401 })
+    await expect(call('GET /me', { identity: { ...identity, token: null } })).rejects.toMatchObject({ status: 401 })
+    expect(refused).toHaveBeenCalledExactlyOnceWith(identity, 401)
+    onRefusal(() => undefined)
   })
 
   it('answers undefined for an empty body', async () => {
     answer = () => Promise.resolve(new Response(null, { status: 204 }))
-    expect(await call('POST /me/logout')).toBeUndefined()
+    expect(await call('POST /me/logout', { identity })).toBeUndefined()
   })
 
   it('takes its types from the contract', () => {
     // @ts-expect-error a path parameter is missing
-    const missing = (): unknown => call('GET /products/menus/{id}')
+    const missing = (): unknown => call('GET /products/menus/{id}', { identity })
     // @ts-expect-error the contract has no such call
-    const unknown = (): unknown => call('DELETE /settings')
+    const unknown = (): unknown => call('DELETE /settings', { identity })
+    // @ts-expect-error nobody asks
+    const nobody = (): unknown => call('GET /settings', {})
     // @ts-expect-error the body lacks its fields
-    const body = (): unknown => call('POST /login', { body: { email: 'a' } })
-    expect([missing, unknown, body]).toHaveLength(3)
+    const body = (): unknown => call('POST /login', { identity, body: { email: 'a' } })
+    expect([missing, unknown, nobody, body]).toHaveLength(4)
   })
 })

@@ -2,6 +2,7 @@ import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { ApiError, errorFrom } from './apiError.ts'
 import { noteCopy } from './copies.ts'
+import type { Caller } from './identity.ts'
 import { text } from './text.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -47,40 +48,24 @@ type QueryOption<O> = [Parameter<O, 'query'>] extends [never]
 type BodyOption<O> = [Body<O>] extends [undefined] ? { body?: undefined } : { body: Body<O> }
 
 interface Common {
+  /** Who asks, and where. */
+  identity: Caller
   /** Ends the call from outside (a query that nobody waits for any more). */
   signal?: AbortSignal | undefined
   /** One per order attempt; the BFF lets one request per key through (DESIGN.md section 3.8). */
   idempotencyKey?: string
-  /** Another branch than the chosen one is meant (the selector's glance at the others). */
-  branch?: string
   /** Milliseconds until the call is given up; without it 20 s for a GET and 60 s for the rest. */
   timeout?: number
-  /** Goes without the stored login: an order that was sent as a guest is asked about as a guest. */
-  asGuest?: boolean
 }
 
 /** The options that a call needs: its path and query parameters and its body, each demanded where the contract has them. */
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
-type NeedsNothing<O> = { [K in keyof O]-?: undefined extends O[K] ? true : false }[keyof O] extends true ? true : false
-type Arguments<C extends CallName> = NeedsNothing<CallOptions<C>> extends true ? [options?: CallOptions<C>] : [options: CallOptions<C>]
 
-/** What the pipe has to know of the shop; `configurePipe` hands it in, since the api storey lies below the shop. */
-export interface PipeFacts {
-  /** The stored login token, SPEC.md section 7; null when nobody is signed in. */
-  token: () => string | null
-  /** The selected language, sent as Lang. */
-  language: () => string
-  /** The chosen branch's url, sent as X-Branch; null for the main host. */
-  branch: () => string | null
-  /** Hears that a call with a token was answered 401: the login may have expired. */
-  refused?: () => void
-}
+let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
 
-let facts: PipeFacts = { token: () => null, language: () => 'de', branch: () => null }
-
-/** Tells the pipe where token, language and branch are to be read from; called once at start, before the first call. */
-export function configurePipe(source: PipeFacts): void {
-  facts = source
+/** Sets what is called when a caller was refused: its login with 401, it may have expired; its branch with 421, it is not listed any more. */
+export function onRefusal(listener: (caller: Caller, status: 401 | 421) => void): void {
+  refused = listener
 }
 
 /** The value of a cookie, decoded as the XSRF convention has it; null when it is not there. */
@@ -97,7 +82,8 @@ export function cookie(name: string): string | null {
   return null
 }
 
-interface Sendable extends Common {
+interface Sendable extends Omit<Common, 'identity'> {
+  identity?: Caller
   path?: Record<string, string | number> | undefined
   query?: Record<string, string | number | boolean | null | undefined> | undefined
   body?: unknown
@@ -107,9 +93,9 @@ interface Sendable extends Common {
  * One call of the contract through the BFF, with the headers of SPEC.md section 7. Answers the unwrapped body; undefined when there is none.
  * Throws ApiError for every failure and clears nothing by itself: who called decides what to show.
  */
-export async function call<C extends CallName>(name: C, ...[options]: Arguments<C>): Promise<Answer<C>> {
+export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
-  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, options as Sendable | undefined)) as Answer<C>
+  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, options as Sendable)) as Answer<C>
 }
 
 type BffGet = { [P in keyof bffPaths & `/bff/${string}`]: P }[keyof bffPaths & `/bff/${string}`]
@@ -118,7 +104,7 @@ type BffOperation<P extends BffGet> = NonNullable<bffPaths[P]['get']>
 /** One of the BFF's own calls (contracts/bff.yaml), which lie outside /api. Throws ApiError like `call`. */
 export async function callBff<P extends BffGet>(
   path: P,
-  options?: { query?: Parameter<BffOperation<P>, 'query'>; signal?: AbortSignal },
+  options?: { query?: Parameter<BffOperation<P>, 'query'>; signal?: AbortSignal; identity?: Caller },
 ): Promise<SuccessOf<Responses<BffOperation<P>>>> {
   return (await send('GET', path, options)) as SuccessOf<Responses<BffOperation<P>>>
 }
@@ -136,11 +122,13 @@ function address(template: string, options: Sendable): string {
 }
 
 function headersFor(method: string, options: Sendable): Headers {
-  const headers = new Headers({ Accept: 'application/json', Lang: facts.language() })
-  const token = options.asGuest === true ? null : facts.token()
-  if (token !== null && token !== '') headers.set('Authorization', `Bearer ${token}`)
-  const branch = options.branch ?? facts.branch()
-  if (branch !== null && branch !== '') headers.set('X-Branch', branch)
+  const headers = new Headers({ Accept: 'application/json' })
+  const { identity } = options
+  if (identity !== undefined) {
+    headers.set('Lang', identity.language)
+    if (identity.token !== null) headers.set('Authorization', `Bearer ${identity.token}`)
+    if (identity.branch !== null) headers.set('X-Branch', identity.branch)
+  }
   if (method !== 'GET') {
     const xsrf = cookie('XSRF-TOKEN')
     if (xsrf !== null) headers.set('X-XSRF-TOKEN', xsrf)
@@ -170,7 +158,9 @@ async function send(method: string, template: string, options: Sendable = {}): P
     throw withoutAnswer(limit.aborted)
   }
   const body = parse(received)
-  if (response.status === 401 && (facts.token() ?? '') !== '') facts.refused?.()
+  const { identity } = options
+  const { status } = response
+  if (identity !== undefined && (status === 421 || (status === 401 && identity.token !== null))) refused(identity, status)
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
   if (method === 'GET') noteCopy(template, response.headers.get('X-Cache'))

@@ -108,7 +108,8 @@ function AccountMenu() {
 export function useLogout(): () => void {
   const navigate = useNavigate()
   return () => {
-    void logout().then(() => navigate(paths.home))
+    logout()
+    void navigate(paths.home)
   }
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
+import { useVisitor } from '../shop/identity.ts'
 import { Loader } from '../shop/Loader.tsx'
 import { Notices } from '../shop/Notices.tsx'
 import { showToast } from '../shop/notices.ts'
@@ -43,6 +44,8 @@ export function Shell() {
   useArrival()
   useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
   useAvailability()
+  const visitor = useVisitor()
+  useGoodbye(visitor)
   useStorageNotice()
   // The side menu closes on navigation (SPEC.md section 2), and with it whatever else lies over the page.
   useEffect(() => showPanel(null), [location.key])
@@ -54,7 +57,7 @@ export function Shell() {
       <Header />
       <ShopBars />
       <MainView>
-        <Outlet />
+        <Outlet key={visitor} />
       </MainView>
       {painted && (
         <Part>
@@ -119,6 +122,19 @@ function useArrival(): void {
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [screen, type])
+}
+
+/** Nobody stays in the account of a customer who left in another tab. */
+function useGoodbye(visitor: number): void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const before = useRef(visitor)
+  useEffect(() => {
+    if (before.current === visitor) return
+    before.current = visitor
+    showPanel(null)
+    if (pathname.startsWith(`${paths.me}/`)) void navigate(paths.home, { replace: true })
+  }, [visitor, pathname, navigate])
 }
 
 /** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (SPEC.md section 4). */

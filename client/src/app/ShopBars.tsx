@@ -1,16 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { CircleHelp, CloudOff, WifiOff } from 'lucide-react'
+import { lazy, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { backendAnswered, onBackendAnswer } from '../api/copies.ts'
 import { formatTimeOfDay } from '../domain/hours.ts'
+import { useBranchUnknown } from '../shop/branch.ts'
 import { copiesSince } from '../shop/boot.ts'
 import { shopConfig } from '../shop/config.ts'
+import { followNow, useDifference } from '../shop/follow.ts'
 import { formattingLocale } from '../shop/language.ts'
+import { openPayment } from '../shop/openPayment.ts'
+import { useOpenOrder } from '../shop/openOrder.ts'
+import { Part } from '../shop/Part.tsx'
+import { paths } from '../shop/paths.ts'
 import { settingsQuery } from '../shop/settings.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
+
+const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
 function subscribe(heard: () => void): () => void {
   window.addEventListener('online', heard)
@@ -32,9 +41,49 @@ export function ShopBars() {
   const answered = useSyncExternalStore(onBackendAnswer, backendAnswered)
   const stale = since !== null && !answered
   const missing = settings.isError && settings.data === undefined
-  if (online && !stale && !missing) return null
+  const unknownBranch = useBranchUnknown()
+  const difference = useDifference()
+  const payment = openPayment.use()
+  const attempt = useOpenOrder()
+  const { pathname } = useLocation()
+  const orderOpen = attempt && pathname !== paths.checkout
+  if (online && !stale && !missing && !unknownBranch && difference === null && payment === null && !orderOpen) return null
   return (
     <div className={styles.bars}>
+      {difference !== null && (
+        <NoticeBar
+          kind="warning"
+          action={
+            <Button size="s" onClick={followNow}>
+              {t('Reload')}
+            </Button>
+          }
+        >
+          {difference === 'branch'
+            ? t('You chose another branch in another tab. This page still shows the one before.')
+            : difference === 'login'
+              ? t('You logged in in another tab. Reload this page to go on with your account.')
+              : t('You chose another language in another tab.')}
+        </NoticeBar>
+      )}
+      {payment !== null && (
+        <Part>
+          <PaymentCheck />
+        </Part>
+      )}
+      {orderOpen && (
+        <NoticeBar
+          kind="warning"
+          icon={<CircleHelp />}
+          action={
+            <Link to={paths.checkout} className={buttonClass({ size: 's' })}>
+              {t('Show the order')}
+            </Link>
+          }
+        >
+          {t('We do not know whether your order arrived')}
+        </NoticeBar>
+      )}
       {!online && (
         <NoticeBar kind="warning" icon={<WifiOff />}>
           {t('You are offline. You can look at the menu; ordering works again once you are back.')}
@@ -47,7 +96,19 @@ export function ShopBars() {
           })}
         </NoticeBar>
       )}
-      {online && missing && (
+      {online && unknownBranch && (
+        <NoticeBar
+          kind="danger"
+          action={
+            <Link to={paths.selectBranch} className={buttonClass({ size: 's' })}>
+              {t('Choose a branch')}
+            </Link>
+          }
+        >
+          {t('This branch is no longer available. Please choose another one.')}
+        </NoticeBar>
+      )}
+      {online && missing && !unknownBranch && (
         <NoticeBar
           kind="danger"
           icon={<CloudOff />}

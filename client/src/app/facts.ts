@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunction } from 'react-router'
 import { queryClient } from '../api/queryClient.ts'
+import { isBranchUnknown } from '../shop/branch.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
 import { isShopActive, workingHoursQuery } from '../shop/hours.ts'
 import { currentLogin } from '../shop/login.ts'
@@ -17,17 +18,18 @@ async function atMost(fact: Promise<unknown>): Promise<void> {
 
 /** Collects what the guards ask. Facts that can't be had count as the open door: an active shop, nobody logged in. */
 export async function collectFacts(): Promise<Facts> {
-  await Promise.all([
+  const [login] = await Promise.all([
+    currentLogin(),
     atMost(queryClient.query({ ...settingsQuery, staleTime: 'static' })),
     atMost(queryClient.query({ ...workingHoursQuery, staleTime: 'static' })),
   ])
-  const login = await currentLogin()
   const settings = currentSettings()
   return {
-    hasBranch: settings.on('HAS_BRANCH'),
-    branchChosen: chosenBranch() !== null,
+    hasBranch: settings.on('HAS_BRANCH') || isBranchUnknown(),
+    branchChosen: chosenBranch() !== null && !isBranchUnknown(),
     active: isShopActive(),
     loggedIn: login.loggedIn,
+    loginUnknown: login.unanswered,
     isTable: login.isTable,
     tableStored: sessionTable() !== null,
     registration: settings.on('ALLOW_REGISTRATION'),

@@ -18,6 +18,7 @@ import { currentLogin, login } from '../shop/login.ts'
 import { loadPhones } from '../shop/phone.ts'
 import { settingsQuery } from '../shop/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
+import { caller } from '../shop/identity.ts'
 
 // The customer's forms of SPEC.md section 5, as a table: what each demands, and the server's first message beside each field.
 
@@ -175,7 +176,8 @@ async function open(name: string, prepared = true): Promise<Form> {
   if (form === undefined) throw new Error(name)
   world.setScenario({ names: form.scenario === undefined ? [] : [form.scenario] })
   await queryClient.query(settingsQuery)
-  if (form.customer) await login((await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })).token)
+  if (form.customer)
+    await login((await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })).token)
   else await currentLogin()
   const social = {
     socialName: 'google',

@@ -8,6 +8,8 @@ export interface Facts {
   /** The shop takes orders at all (WorkingHours.meta.isActive); true while that is not known. */
   active: boolean
   loggedIn: boolean
+  /** There is a login that could not be checked: nobody is sent away for that. */
+  loginUnknown: boolean
   /** The login is a table's. */
   isTable: boolean
   /** A table is stored in the session. */
@@ -26,8 +28,8 @@ export type Verdict = string | null
 /** A rule of SPEC.md section 2's route table: pure, from facts to "stay" or "go to …". */
 export type Guard = (facts: Facts) => Verdict
 
-/** /: a branch first where the shop has branches; an inactive shop is unavailable. */
-export const home: Guard = (f) => (!f.active ? paths.unavailable : f.hasBranch && !f.branchChosen ? paths.selectBranch : null)
+/** /: a branch first where the shop has branches, since each has its own hours; an inactive shop is unavailable. */
+export const home: Guard = (f) => (f.hasBranch && !f.branchChosen ? paths.selectBranch : !f.active ? paths.unavailable : null)
 
 /** /unavailable: only while the shop is inactive. */
 export const unavailable: Guard = (f) => (f.active ? paths.home : null)
@@ -42,12 +44,12 @@ export const register: Guard = (f) => (f.loggedIn || !f.registration ? paths.hom
 export const checkout: Guard = (f) =>
   !f.active
     ? paths.unavailable
-    : (f.loggedIn && f.isTable && f.tableStored) || (f.loggedIn && !f.isTable) || f.guestCheckout
+    : f.loginUnknown || (f.loggedIn && f.isTable && f.tableStored) || (f.loggedIn && !f.isTable) || f.guestCheckout
       ? null
       : paths.login
 
 /** /me: signed-in customers; a table session goes home. */
-export const account: Guard = (f) => (!f.loggedIn ? paths.login : f.isTable ? paths.home : null)
+export const account: Guard = (f) => (f.loginUnknown ? null : !f.loggedIn ? paths.login : f.isTable ? paths.home : null)
 
 /** /me/my-addresses: the old address system only. */
 export const oldAddresses: Guard = (f) => account(f) ?? (f.newAddresses ? paths.addressList : null)

@@ -69,7 +69,8 @@ function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Fou
 
 function menuAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Found | null {
   const menu = whole.menus.find((each) => sameName(each.name, item.menu))
-  if (!menu) return null
+  // What was chosen then has no place in a menu whose slots are not known.
+  if (!menu || (slotsOf(menu).length === 0 && (item.items ?? []).length > 0)) return null
   const lost: string[] = []
   const rest = [...(item.items ?? [])]
   const items = slotsOf(menu).map((slot): SlotChoice => {

@@ -100,7 +100,8 @@ function AccountNavigation() {
             type="button"
             className={styles.page}
             onClick={() => {
-              void logout().then(() => navigate(paths.home))
+              logout()
+              void navigate(paths.home)
             }}
           >
             <LogOut aria-hidden="true" data-flips />

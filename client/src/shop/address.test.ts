@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepCanonical } from './head.ts'
+import { startIdentity } from './identity.ts'
 import { currentLanguage, takeLanguageOfAddress } from './language.ts'
 import { local, storedKeys } from './storage.ts'
 
@@ -18,6 +19,7 @@ describe('an address in a language', () => {
   ])('%s, made in %s, is read in %s', (address, made, language, left) => {
     window.history.replaceState(null, '', address)
     takeLanguageOfAddress(made)
+    startIdentity()
     expect(currentLanguage()).toBe(language)
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(left)
   })

@@ -1,12 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Area } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
+import { at, place, useIdentity } from './identity.ts'
 
 /** Where the restaurant delivers, and on what terms (SPEC.md section 3). */
-export const areasQuery = queryOptions({ queryKey: ['areas'], queryFn: ({ signal }) => call('GET /areas', { signal }), staleTime: 60_000 })
+export const areasQuery = queryOptions({
+  get queryKey() {
+    return [place(), 'areas'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /areas', { signal, identity: at(where) }),
+  staleTime: 60_000,
+})
 
 /** The delivery areas, empty until they are there; not asked for while `enabled` is false. */
 export function useAreas(enabled = true): Area[] {
+  useIdentity()
   const areas = useQuery({ ...areasQuery, enabled }).data
   return Array.isArray(areas) ? areas : []
 }

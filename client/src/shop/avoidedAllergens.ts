@@ -1,30 +1,18 @@
-import { useSyncExternalStore } from 'react'
-import { local, storedKeys } from './storage.ts'
+import { createStored } from './createStored.ts'
+import { storedKeys } from './storage.ts'
 
-const listeners = new Set<() => void>()
-let readText: string | null | undefined
-let current: ReadonlySet<string> = new Set()
-
-function stored(): ReadonlySet<string> {
-  const text = local.read(storedKeys.allergens)
-  if (text !== readText) {
-    readText = text
-    const list = local.readJson(storedKeys.allergens)
-    current = new Set(Array.isArray(list) ? list.filter((code): code is string => typeof code === 'string') : [])
-  }
-  return current
-}
+const avoided = createStored<ReadonlySet<string>>(
+  storedKeys.allergens,
+  (kept) => new Set(Array.isArray(kept) ? kept.filter((code): code is string => typeof code === 'string') : []),
+  { write: (codes) => [...codes].sort() },
+)
 
 /** Keeps which allergens are to be avoided, by their codes, on every branch. */
 export function avoidAllergens(codes: Iterable<string>): void {
-  local.writeJson(storedKeys.allergens, [...new Set(codes)].sort())
-  for (const listener of listeners) listener()
+  avoided.set(new Set(codes))
 }
 
-/** The allergen codes to avoid: for the filter, the warnings in cards, sheets and cart lines (DESIGN.md section 7.4). */
+/** The allergen codes to avoid: for the filter, the warnings in cards, sheets and cart lines. */
 export function useAvoidedAllergens(): ReadonlySet<string> {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, stored)
+  return avoided.use()
 }

@@ -1,19 +1,22 @@
 import type { Boot } from '../../../contracts/bff-types.ts'
-import { callBff, configurePipe } from '../api/http.ts'
+import { callBff, onRefusal } from '../api/http.ts'
+import type { Place } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { branchesQuery, sameBranch } from './branch.ts'
+import { branchesQuery, branchRefused, sameBranch } from './branch.ts'
 import { startCart } from './cart.ts'
-import { chosenBranch } from './chosenBranch.ts'
 import { setClock } from './clock.ts'
 import { fallbackConfig, setConfig } from './config.ts'
+import { followOtherTabs } from './follow.ts'
 import { applyHead } from './head.ts'
 import { prepareHours, workingHoursQuery } from './hours.ts'
+import { place, startIdentity } from './identity.ts'
 import { countVisit, keepInstallOffer } from './install.ts'
-import { addTranslations, currentLanguage, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
-import { checkLoginAgain, currentLogin, followOtherTabs, storedToken } from './login.ts'
+import { addTranslations, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
+import { checkLoginAgain, currentLogin, startLogin } from './login.ts'
 import { pagesQuery } from './pages.ts'
 import { keptPageSince } from './offline.ts'
 import { prepareMoney, prepareOrder } from './money.ts'
+import { answerOtherTabs, isAlone } from './otherTabs.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
@@ -21,12 +24,18 @@ import { session, sessionKeys } from './storage.ts'
 /** The catalogue's part of the boot data, for the menu to begin with; only when it is for the chosen branch and language. */
 export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory'>
 
-let catalogue: BootCatalogue = {}
+let catalogue: BootCatalogue & { of?: Place; updatedAt?: number } = {}
 let staleSince: string | null = null
 
-/** The catalogue that came with the page, empty when there was none. */
+/** The catalogue that came with the page, empty when there was none or it is another place's. */
 export function bootCatalogue(): BootCatalogue {
-  return catalogue
+  const { branch, language } = place()
+  return catalogue.of?.branch === branch && catalogue.of.language === language ? catalogue : {}
+}
+
+/** When the catalogue of the page was new, in milliseconds: a copy from before an outage counts as old. */
+export function bootCatalogueTime(): number {
+  return catalogue.updatedAt ?? 0
 }
 
 /** Set while the upstream is failing: the time of the oldest copy the page was made from, ISO 8601 (HARDENING.md F1). */
@@ -59,6 +68,8 @@ function seed(boot: Boot): void {
   put(branchesQuery.queryKey, boot.branches)
   put(workingHoursQuery.queryKey, boot.workingHours)
   catalogue = {
+    of: place(),
+    updatedAt,
     ...(boot.categories ? { categories: boot.categories } : {}),
     ...(boot.menus ? { menus: boot.menus } : {}),
     ...(boot.firstCategory ? { firstCategory: boot.firstCategory } : {}),
@@ -77,7 +88,7 @@ const patience = (milliseconds: number): Promise<undefined> => new Promise((reso
  */
 export async function startShop(): Promise<void> {
   keepInstallOffer()
-  configurePipe({ token: storedToken, language: currentLanguage, branch: chosenBranch, refused: checkLoginAgain })
+  onRefusal((caller, status) => (status === 421 ? branchRefused(caller) : checkLoginAgain(caller)))
   const boot = readBoot()
   if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
   else {
@@ -85,14 +96,15 @@ export async function startShop(): Promise<void> {
     if (config !== undefined) setConfig({ ...fallbackConfig, ...config })
   }
   takeLanguageOfAddress(boot?.lang)
-  const language = currentLanguage()
+  const { branch, language } = startIdentity()
+  startLogin()
   // The cookies can be gone while the choice is still stored: what was made ready for another branch or language is not this customer's page.
   // A page out of the worker's store is a copy like any other: shown at once, asked for again at once.
   const kept = keptPageSince()
   if (boot !== null && kept !== null) boot.stale ??= kept
-  if (boot !== null && sameBranch(boot.branch, chosenBranch()) && boot.lang.toLowerCase() === language.toLowerCase())
+  if (boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase())
     seed({ ...boot, lang: language })
-  mirrorInCookie('branch', chosenBranch() ?? '')
+  mirrorInCookie('branch', branch ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
   await breath()
 
@@ -106,10 +118,12 @@ export async function startShop(): Promise<void> {
   await breath()
   applyHead(currentSettings(), language)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
-  startCart(remind, session.read(sessionKeys.visited) === null)
-  countVisit(session.read(sessionKeys.visited) === null)
+  const arrives = session.read(sessionKeys.visited) === null
+  startCart(remind, arrives && remind === false && (await isAlone()))
+  countVisit(arrives)
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
+  answerOtherTabs()
   await breath()
   // Whoever asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
   // are read in parts, a breath between.
@@ -117,7 +131,7 @@ export async function startShop(): Promise<void> {
     prepare()
     await breath()
   }
-  if (storedToken() !== null) void currentLogin()
+  void currentLogin()
 }
 
 function cameFromNetwork(): boolean {

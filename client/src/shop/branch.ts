@@ -1,7 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Branch } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { chosenBranch } from './chosenBranch.ts'
+import type { Place } from '../api/identity.ts'
+import { at, identity, place, useIdentity } from './identity.ts'
+import { forgetLogin } from './login.ts'
 import { renewKept } from './offline.ts'
 import { paths } from './paths.ts'
 import { mirrorInCookie } from './plainCookies.ts'
@@ -9,8 +12,10 @@ import { local, parkedCartKey, storedKeys } from './storage.ts'
 
 /** The branches, always the main host's list (WIRE.md section 2). */
 export const branchesQuery = queryOptions({
-  queryKey: ['branches'],
-  queryFn: ({ signal }) => call('GET /branches', { signal }),
+  get queryKey() {
+    return [place(), 'branches'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /branches', { signal, identity: at(where) }),
   staleTime: 5 * 60_000,
 })
 
@@ -27,34 +32,61 @@ export function sameBranch(one: string | null, other: string | null): boolean {
   return plain(one) === plain(other)
 }
 
+let refusedBranch: string | null = null
+const listeners = new Set<() => void>()
+
+/** Notes that a branch is not listed any more (421). */
+export function branchRefused({ branch }: Place): void {
+  refusedBranch = branch
+  for (const listener of listeners) listener()
+}
+
+/** Whether this tab's branch is not listed any more: another one has to be chosen. */
+export function isBranchUnknown(): boolean {
+  const { branch } = identity()
+  return branch !== null && branch === refusedBranch
+}
+
+/** The same inside a component. */
+export function useBranchUnknown(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, isBranchUnknown)
+}
+
 /** The branches, and the chosen one where it is on the list. */
 export function useBranches(): { branches: Branch[]; chosen: Branch | undefined } {
   const data = useQuery(branchesQuery).data
   const branches = Array.isArray(data) ? data : []
-  const url = chosenBranch()
+  const url = useIdentity().branch
   return { branches, chosen: url === null ? undefined : branches.find((branch) => sameBranch(branch.url, url)) }
 }
 
 /**
- * Moves the stored cart when the branch changes: the current one is parked, the other branch's comes back (DESIGN.md section 5).
- * Nothing is mixed and nothing is lost.
+ * Stores another branch as the chosen one: the cart under `cart` is parked, the other branch's comes back. Nothing is mixed and nothing is lost: another tab
+ * sees every step by itself, and a cart is parked before the branch changes.
  */
-export function moveCart(from: string | null, to: string | null): void {
-  if (sameBranch(from, to)) return
+export function storeBranch(url: string | null): void {
+  // The stored cart belongs to the stored branch, which another tab may have changed.
+  const before = local.read(storedKeys.branchUrl)
+  const moves = !sameBranch(before, url)
   const current = local.read(storedKeys.cart)
-  if (current === null) local.remove(parkedCartKey(from))
-  else local.write(parkedCartKey(from), current)
-  const parked = local.read(parkedCartKey(to))
+  if (moves && current !== null) local.write(parkedCartKey(before), current)
+  if (url === null) local.remove(storedKeys.branchUrl)
+  else local.write(storedKeys.branchUrl, url)
+  if (!moves) return
+  const parked = local.read(parkedCartKey(url))
   if (parked === null) local.remove(storedKeys.cart)
   else local.write(storedKeys.cart, parked)
-  local.remove(parkedCartKey(to))
+  local.remove(parkedCartKey(url))
 }
 
 /** Stores the chosen branch and reloads at / (SPEC.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */
 export function chooseBranch(url: string | null, at: string = paths.home): void {
-  moveCart(chosenBranch(), url)
-  if (url === null) local.remove(storedKeys.branchUrl)
-  else local.write(storedKeys.branchUrl, url)
+  // A table is left with its branch.
+  if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin({ keepCarts: true })
+  storeBranch(url)
   mirrorInCookie('branch', url ?? '')
   renewKept('branch')
   window.location.assign(at)

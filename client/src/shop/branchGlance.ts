@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Category, Menu, WorkingHours } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { parseCart, pieces, type CartLine } from '../domain/cart.ts'
+import type { Caller } from '../api/identity.ts'
+import { pieces, type CartLine } from '../domain/cart.ts'
 import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
+import { currentCart } from './cart.ts'
 import { now } from './clock.ts'
 import { shopConfig } from './config.ts'
+import { at, place } from './identity.ts'
 import { settingsOf } from './settings.ts'
-import { local, parkedCartKey } from './storage.ts'
 
 /** What the selector shows of a branch that is not chosen. */
 export interface BranchGlance {
@@ -31,14 +33,14 @@ const mostCategories = 40
  */
 export const branchGlanceQuery = (url: string) =>
   queryOptions({
-    queryKey: ['branch-glance', url],
+    queryKey: [{ ...place(), branch: url }, 'branch-glance'] as const,
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }): Promise<BranchGlance> => {
-      const at = { signal, branch: url }
+    queryFn: async ({ signal, queryKey: [where] }): Promise<BranchGlance> => {
+      const there = { signal, identity: at(where) }
       const [answer, settings, names] = await Promise.all([
-        call('GET /working-hours', at).catch(() => undefined),
-        call('GET /settings', at).catch(() => undefined),
-        namesAt(url, signal).catch(() => undefined),
+        call('GET /working-hours', there).catch(() => undefined),
+        call('GET /settings', there).catch(() => undefined),
+        namesAt(there).catch(() => undefined),
       ])
       const hours = readHours(answer, shopConfig().timezone, now().getTime())
       const facts = settingsOf(settings)
@@ -50,16 +52,15 @@ function stateOf(hours: WorkingHours | undefined): OpenState | null {
   return hours === undefined ? null : shopOpenState(hours, shopConfig().timezone, now().getTime(), 0)
 }
 
-async function namesAt(branch: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const at = { signal, branch }
+async function namesAt(there: { signal: AbortSignal; identity: Caller }): Promise<ReadonlySet<string>> {
   const [categories, menus]: [Category[], Menu[]] = await Promise.all([
-    call('GET /products/categories', at),
-    call('GET /products/menus', at),
+    call('GET /products/categories', there),
+    call('GET /products/menus', there),
   ])
   const lists = await Promise.all(
     categories
       .slice(0, mostCategories)
-      .map((category) => call('GET /products/categories/{id}/products', { ...at, path: { id: category.id } })),
+      .map((category) => call('GET /products/categories/{id}/products', { ...there, path: { id: category.id } })),
   )
   return new Set([...menus.map((menu) => plain(menu.name)), ...lists.flatMap((list) => list.data.map((product) => plain(product.name)))])
 }
@@ -71,5 +72,5 @@ export function linesThere(lines: readonly CartLine[], names: ReadonlySet<string
 
 /** How many pieces wait in the cart that was parked for a branch. */
 export function parkedCart(url: string): number {
-  return pieces(parseCart(local.read(parkedCartKey(url))).cart)
+  return pieces(currentCart(url))
 }

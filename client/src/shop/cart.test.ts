@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductCartLine } from '../domain/cart.ts'
-import { moveCart, sameBranch } from './branch.ts'
+import { sameBranch, storeBranch } from './branch.ts'
 import { cartActions, currentCart, startCart } from './cart.ts'
-import { parkedCartKey, session, sessionKeys } from './storage.ts'
+import { startIdentity } from './identity.ts'
+import { local, parkedCartKey, session, sessionKeys, storedKeys } from './storage.ts'
 
 const line = (productId: number, name: string): ProductCartLine => ({
   type: 'productItem',
@@ -14,9 +15,28 @@ const line = (productId: number, name: string): ProductCartLine => ({
   categoryId: 1,
   shown: { name, size: '', parts: [], unit: 500, picture: null, allergens: null },
 })
+/** Chooses another branch, as a tab does before it loads its page anew. */
+const move = (to: string | null): void => {
+  storeBranch(to)
+  startIdentity()
+}
+beforeEach(() => void startIdentity())
+
 const names = (): string[] => currentCart().items.map((one) => one.shown.name)
 
 describe('the cart of the shop', () => {
+  it("is its branch's in a tab that goes on with a branch while another tab has chosen another one", () => {
+    cartActions.add(line(1, 'A'))
+    storeBranch('https://one.example')
+    local.write(storedKeys.cart, JSON.stringify({ items: [line(2, 'B')] }))
+    expect(names()).toEqual(['A'])
+    cartActions.add(line(3, 'C'))
+    expect(names()).toEqual(['A', 'C'])
+    startIdentity()
+    expect(names()).toEqual(['B'])
+    expect(currentCart(null).items).toHaveLength(2)
+  })
+
   it('is saved after each change', () => {
     cartActions.add(line(1, 'A'))
     expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toMatchObject({ items: [{ productId: 1 }] })
@@ -25,7 +45,6 @@ describe('the cart of the shop', () => {
   })
 
   it('hears another tab', () => {
-    const stop = startCart(true, false)
     cartActions.add(line(1, 'A'))
     const theirs = JSON.parse(window.localStorage.getItem('cart') ?? '') as { items: unknown[] }
     window.localStorage.setItem('cart', JSON.stringify({ ...theirs, items: [...theirs.items, line(2, 'B')] }))
@@ -33,15 +52,14 @@ describe('the cart of the shop', () => {
     expect(names()).toEqual(['A', 'B'])
     cartActions.add(line(3, 'C'))
     expect(names()).toEqual(['A', 'B', 'C'])
-    stop()
   })
 
   it('starts empty when CART_REMINDER is off, but not on a reload or while that is not known', () => {
     cartActions.add(line(1, 'A'))
-    startCart(false, false)()
-    startCart(null, true)()
+    startCart(false, false)
+    startCart(null, true)
     expect(names()).toEqual(['A'])
-    startCart(false, true)()
+    startCart(false, true)
     expect(names()).toEqual([])
   })
 
@@ -60,20 +78,41 @@ describe('the cart of the shop', () => {
 
   it('is parked when the branch changes, and comes back', () => {
     cartActions.add(line(1, 'A'))
-    moveCart(null, 'https://one.example')
+    move('https://one.example')
     expect(names()).toEqual([])
     expect(window.localStorage.getItem(parkedCartKey(null))).toContain('"A"')
     cartActions.add(line(2, 'B'))
-    moveCart('https://one.example', null)
+    move(null)
     expect(names()).toEqual(['A'])
-    moveCart(null, 'https://one.example')
+    move('https://one.example')
     expect(names()).toEqual(['B'])
+  })
+
+  it("is whole at every step of another tab's change of the branch, there and back", () => {
+    const steps: string[] = []
+    for (const method of ['write', 'remove'] as const) {
+      const plain = local[method]
+      vi.spyOn(local, method).mockImplementation((key: string, value = '') => {
+        plain(key, value)
+        steps.push(names().join())
+      })
+    }
+    cartActions.add(line(1, 'A'))
+    steps.length = 0
+    storeBranch('https://one.example')
+    expect(new Set(steps)).toEqual(new Set(['A']))
+    vi.restoreAllMocks()
+    local.write(storedKeys.cart, JSON.stringify({ items: [line(2, 'B')], branch: 'https://one.example' }))
+    expect(names()).toEqual(['A'])
+    storeBranch(null)
+    expect(names()).toEqual(['A'])
+    expect(currentCart('https://one.example').items.map((one) => one.shown.name)).toEqual(['B'])
   })
 
   it('stays where it is when the branch is the same in other letters', () => {
     expect(sameBranch('https://One.example/', 'https://one.example')).toBe(true)
     cartActions.add(line(1, 'A'))
-    moveCart('https://One.example/', 'https://one.example')
+    storeBranch('https://One.example/')
     expect(names()).toEqual(['A'])
   })
 

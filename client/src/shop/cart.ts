@@ -12,7 +12,6 @@ import {
   removeLine,
   replaceLine,
   restoreLine,
-  serialiseCart,
   setLineQuantity,
   sumOfLines,
   type CartLine,
@@ -21,56 +20,59 @@ import {
   type StoredCart,
 } from '../domain/cart.ts'
 import type { Minor } from '../domain/money.ts'
-import { local, onStoredElsewhere, storedKeys } from './storage.ts'
+import { sameBranch } from './branch.ts'
+import { createStored } from './createStored.ts'
+import { identity } from './identity.ts'
+import { isCartKey, local, parkedCartKey, storedKeys } from './storage.ts'
 import { clearTable } from './table.ts'
 
 /*
- * The cart of the current branch: choices only, saved after every change (SPEC.md section 4). Totals are computed where they are shown.
+ * The cart of this tab's branch: choices only, saved after every change (docs/specification.md section 4). Totals are computed where they are shown.
  * Every change reads what is stored first, so that two tabs agree instead of overwriting each other.
  */
 
-const listeners = new Set<() => void>()
-let readText: string | null | undefined
-let current: StoredCart = EMPTY_CART
-
-function stored(): StoredCart {
-  const text = local.read(storedKeys.cart)
-  if (text !== readText) {
-    readText = text
-    current = parseCart(text).cart
-  }
-  return current
+/**
+ * The chosen branch's cart is under `cart`; a tab that still shows another branch finds that branch's cart where it is parked. A cart says whose it is, since
+ * another tab's change of the branch arrives step by step.
+ */
+function cartKey(branch: string | null): string {
+  if (!sameBranch(branch, local.read(storedKeys.branchUrl))) return parkedCartKey(branch)
+  const owner = ownerOf(local.read(storedKeys.cart))
+  return owner === undefined || sameBranch(owner, branch) ? storedKeys.cart : parkedCartKey(branch)
 }
+
+let seen: { text: string | null; owner: string | null | undefined } = { text: null, owner: undefined }
+
+/** The branch that a stored cart names; undefined when it names none. */
+function ownerOf(text: string | null): string | null | undefined {
+  if (text !== seen.text) {
+    const kept = local.readJson(storedKeys.cart) as { branch?: unknown } | null
+    const owner = kept?.branch
+    seen = { text, owner: owner === null || typeof owner === 'string' ? owner : undefined }
+  }
+  return seen.owner
+}
+
+const carts = createStored<StoredCart>(cartKey, (kept) => (kept === null ? EMPTY_CART : parseCart(JSON.stringify(kept)).cart), {
+  write: (cart, branch) => ({ ...cart, branch }),
+})
 
 function change(next: (cart: StoredCart) => StoredCart): void {
-  const cart = next(stored())
-  if (cart === current) return
-  const text = serialiseCart(cart)
-  local.write(storedKeys.cart, text)
-  readText = text
-  current = cart
-  tellAll()
+  const before = carts.get()
+  const cart = next(before)
+  if (cart !== before) carts.set(cart)
 }
 
-function tellAll(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The cart at this moment, outside of components. */
-export function currentCart(): StoredCart {
-  return stored()
+/** The cart at this moment, outside of components; of this tab's branch, or of another one. */
+export function currentCart(branch?: string | null): StoredCart {
+  return carts.get(branch)
 }
 
 /** What can be done to the cart; each change is saved and heard everywhere, in other tabs too. Lines are named by `lineKey` of the domain. */
 export const cartActions = {
   /** Adds lines; equal ones take their pieces. Answers how many pieces did not fit (a menu line takes six). */
   add: (...lines: CartLine[]): number => {
-    const tooMany = piecesTooMany(stored(), lines)
+    const tooMany = piecesTooMany(carts.get(), lines)
     change((cart) => lines.reduce(addLine, cart))
     return tooMany
   },
@@ -91,16 +93,14 @@ export const cartActions = {
     return removed
   },
   /** The keys of all lines, for what concerns each of them. */
-  keys: (): string[] => stored().items.map(lineKey),
+  keys: (): string[] => carts.get().items.map(lineKey),
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
   /** Accepts what has changed on the menu since. */
   accept: (review: readonly LineReview[]): void => change((cart) => acceptReview(cart, review)),
-  /** Empties the cart: clears the saved cart and the saved table choice (SPEC.md section 4). */
-  flush: (): void => {
-    local.remove(storedKeys.cart)
-    clearTable()
-    readText = undefined
-    tellAll()
+  /** Empties the cart of this tab's branch, or of another one: clears the saved cart and the saved table choice (docs/specification.md section 4). */
+  flush: (branch: string | null = identity().branch): void => {
+    carts.set(null, branch)
+    if (sameBranch(branch, identity().branch)) clearTable()
   },
 }
 
@@ -117,14 +117,14 @@ export interface CartView {
 let viewed: CartView | undefined
 
 function view(): CartView {
-  const cart = stored()
+  const cart = carts.get()
   if (viewed?.cart !== cart) viewed = { cart, lines: cart.items, count: pieces(cart), sum: sumOfLines(cart) }
   return viewed
 }
 
 /** The cart inside a component. */
 export function useCart(): CartView {
-  return useSyncExternalStore(subscribe, view)
+  return useSyncExternalStore(carts.subscribe, view)
 }
 
 /** How often things are in the cart. */
@@ -140,7 +140,7 @@ export interface CartCounts {
 let counted: { cart: StoredCart; counts: CartCounts } | undefined
 
 function counts(): CartCounts {
-  const cart = stored()
+  const cart = carts.get()
   if (counted?.cart === cart) return counted.counts
   const by = new Map<string, number>()
   const add = (key: string, qty: number): void => void by.set(key, (by.get(key) ?? 0) + qty)
@@ -155,15 +155,15 @@ function counts(): CartCounts {
 
 /** What of the menu is in the cart, counted once for all cards (SPEED.md section 2). */
 export function useCartCounts(): CartCounts {
-  return useSyncExternalStore(subscribe, counts)
+  return useSyncExternalStore(carts.subscribe, counts)
 }
 
 /**
- * Begins with the saved cart, or without it: CART_REMINDER decides whether a saved cart is restored; when it is off, the saved cart is removed
- * (SPEC.md section 4). `remind` is null while the settings are not known: nothing is thrown away then. Answers how to stop following other tabs.
- * A reload within one visit is no start: the choice of a branch reloads the page by itself.
+ * Begins with the saved carts, or without them: CART_REMINDER decides whether a saved cart is restored; when it is off, every branch's is removed at start
+ * (docs/specification.md section 4). `remind` is null while the settings are not known: nothing is thrown away then. `starts`: nobody is at the shop in this
+ * browser yet; a reload is no start, nor is a second tab.
  */
-export function startCart(remind: boolean | null, newVisit: boolean): () => void {
-  if (remind === false && newVisit) local.remove(storedKeys.cart)
-  return onStoredElsewhere([storedKeys.cart], tellAll)
+export function startCart(remind: boolean | null, starts: boolean): void {
+  if (remind !== false || !starts) return
+  for (const key of local.keys()) if (isCartKey(key)) local.remove(key)
 }

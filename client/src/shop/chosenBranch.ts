@@ -1,7 +1,6 @@
-import { local, storedKeys } from './storage.ts'
+import { identity } from './identity.ts'
 
-/** The chosen branch's url as `GET branches` of the main host lists it (SPEC.md section 3); null for the main host. */
+/** The url of this tab's branch as `GET branches` of the main host lists it (docs/specification.md section 3); null for the main host. */
 export function chosenBranch(): string | null {
-  const url = local.read(storedKeys.branchUrl)
-  return url === null || url === '' ? null : url
+  return identity().branch
 }

@@ -1,12 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import { deliverTypes, type DeliverType } from '../domain/delivery.ts'
 import { firstSlot } from '../domain/slots.ts'
-import { chosenBranch } from './chosenBranch.ts'
 import { useMinute } from './clock.ts'
+import { createStored } from './createStored.ts'
 import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
-import { local, onStoredElsewhere, storedKeys } from './storage.ts'
+import { storedKeys } from './storage.ts'
 import { useTable } from './table.ts'
 
 /** How, where and when, as chosen on the menu or in the checkout, before anything is ordered. Kept per branch. */
@@ -41,38 +41,15 @@ function read(value: unknown): DeliveryChoice {
   }
 }
 
-const listeners = new Set<() => void>()
-let readText: string | null | undefined
-let current = noDeliveryChoice
-
-function all(): Record<string, unknown> {
-  const value = local.readJson(storedKeys.delivery)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-}
-
-function stored(): DeliveryChoice {
-  const text = local.read(storedKeys.delivery)
-  if (text !== readText) {
-    readText = text
-    current = read(all()[chosenBranch() ?? ''])
-  }
-  return current
-}
+const kept = createStored(storedKeys.delivery, read, { perBranch: true })
 
 /** Changes parts of the choice. */
 export function chooseDelivery(changes: Partial<DeliveryChoice>): void {
-  const next = read({ ...stored(), ...changes })
-  local.writeJson(storedKeys.delivery, { ...all(), [chosenBranch() ?? '']: next })
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onStoredElsewhere([storedKeys.delivery], listener)
-  return () => {
-    stop()
-    listeners.delete(listener)
-  }
+  const next = { ...kept.get(), ...changes }
+  // A delivery goes to a saved address or to an area: the last choice counts.
+  if (isId(changes.areaId) && changes.addressId === undefined) next.addressId = null
+  if (isId(changes.addressId) && changes.areaId === undefined) next.areaId = null
+  kept.set(read(next))
 }
 
 /**
@@ -97,15 +74,15 @@ export function useDelivery(): {
 } {
   const settings = useSettings()
   const table = useTable()
-  const kept = useSyncExternalStore(subscribe, stored)
-  const moved = useMoved(kept.deliverAt, table !== null)
+  const chosen = kept.use()
+  const moved = useMoved(chosen.deliverAt, table !== null)
   return useMemo(() => {
     const offered = deliverTypes(
       { delivery: settings.on('ALLOW_DELIVERY'), takeaway: settings.on('ALLOW_TAKEAWAY'), curbside: settings.on('ALLOW_CURBSIDE') },
       table !== null,
     )
     const only = offered.length === 1 ? (offered[0] ?? null) : null
-    const deliverType = kept.deliverType !== null && offered.includes(kept.deliverType) ? kept.deliverType : only
-    return { choice: { ...kept, deliverType, ...moved }, offered, moved: moved !== null }
-  }, [settings, table, kept, moved])
+    const deliverType = chosen.deliverType !== null && offered.includes(chosen.deliverType) ? chosen.deliverType : only
+    return { choice: { ...chosen, deliverType, ...moved }, offered, moved: moved !== null }
+  }, [settings, table, chosen, moved])
 }

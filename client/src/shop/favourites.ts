@@ -1,39 +1,24 @@
-import { useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
-import { chosenBranch } from './chosenBranch.ts'
-import { local, storedKeys } from './storage.ts'
+import { createStored } from './createStored.ts'
+import { storedKeys } from './storage.ts'
 
-const listeners = new Set<() => void>()
-let readText: string | null | undefined
-let current: ReadonlySet<string> = new Set()
-
-function all(): Record<string, unknown> {
-  const value = local.readJson(storedKeys.favourites)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-}
-
-function stored(): ReadonlySet<string> {
-  const text = local.read(storedKeys.favourites)
-  if (text !== readText) {
-    readText = text
-    const list = all()[chosenBranch() ?? '']
-    current = new Set(Array.isArray(list) ? list.map(String) : [])
-  }
-  return current
-}
+const favourites = createStored<ReadonlySet<string>>(
+  storedKeys.favourites,
+  (kept) => new Set(Array.isArray(kept) ? kept.map(String) : []),
+  {
+    perBranch: true,
+    write: (set) => [...set],
+  },
+)
 
 /** Marks a product as a favourite of this branch, or unmarks it. */
 export function toggleFavourite(productId: Id): void {
-  const next = new Set(stored())
+  const next = new Set(favourites.get())
   if (!next.delete(String(productId))) next.add(String(productId))
-  local.writeJson(storedKeys.favourites, { ...all(), [chosenBranch() ?? '']: [...next] })
-  for (const listener of listeners) listener()
+  favourites.set(next)
 }
 
-/** The favourite products of this branch, ids as text (DESIGN.md section 7.7). */
+/** The favourite products of this branch, ids as text. */
 export function useFavourites(): ReadonlySet<string> {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, stored)
+  return favourites.use()
 }

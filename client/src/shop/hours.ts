@@ -5,11 +5,14 @@ import { queryClient } from '../api/queryClient.ts'
 import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
+import { at, place, useIdentity } from './identity.ts'
 
 /** The week's hours and whether the shop takes orders (SPEC.md section 3); looked at again once a minute in a visible tab. */
 export const workingHoursQuery = queryOptions({
-  queryKey: ['working-hours'],
-  queryFn: ({ signal }) => call('GET /working-hours', { signal }),
+  get queryKey() {
+    return [place(), 'working-hours'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /working-hours', { signal, identity: at(where) }),
   staleTime: 15_000,
   refetchInterval: 60_000,
 })
@@ -34,6 +37,7 @@ export interface ShopHours {
 
 /** The working hours inside a component; the open state follows the clock. */
 export function useHours(): ShopHours {
+  useIdentity()
   const query = useQuery(workingHoursQuery)
   const minute = useMinute()
   const zone = shopConfig().timezone

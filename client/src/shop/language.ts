@@ -6,22 +6,25 @@ import type { Translations } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { shopConfig } from './config.ts'
+import { at, changeIdentity, identity, languageTag, place } from './identity.ts'
 import { renewKept } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, storedKeys } from './storage.ts'
 
 /** The languages of the shop (SPEC.md section 3); the switcher shows when there is more than one. */
 export const languagesQuery = queryOptions({
-  queryKey: ['languages'],
-  queryFn: ({ signal }) => call('GET /languages', { signal }),
+  get queryKey() {
+    return [place(), 'languages'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /languages', { signal, identity: at(where) }),
   staleTime: 5 * 60_000,
 })
 
 /** The texts of one language, from source text to translated text (SPEC.md section 7). */
 export const translationsQuery = (lang: string) =>
   queryOptions({
-    queryKey: ['translations', lang],
-    queryFn: ({ signal }) => call('GET /translations', { query: { lang }, signal }),
+    queryKey: [{ ...place(), language: lang }, 'translations'] as const,
+    queryFn: ({ signal, queryKey: [where] }) => call('GET /translations', { query: { lang }, signal, identity: at(where) }),
     staleTime: Infinity,
   })
 
@@ -32,12 +35,9 @@ export function directionOf(language: string): 'rtl' | 'ltr' {
   return rightToLeft.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-const tag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
-
-/** The selected language: the stored one where it looks like a language tag, else the operator's default (SPEC.md section 1). */
+/** The language of this tab. */
 export function currentLanguage(): string {
-  const stored = local.read(storedKeys.lang)
-  return stored !== null && tag.test(stored) ? stored : shopConfig().language
+  return identity().language
 }
 
 /**
@@ -48,7 +48,7 @@ export function takeLanguageOfAddress(made: string | undefined): void {
   const address = new URL(window.location.href)
   const asked = address.searchParams.get('lang')
   if (asked === null) return
-  if (made !== undefined && tag.test(made) && made.toLowerCase() === asked.toLowerCase()) local.write(storedKeys.lang, made)
+  if (made !== undefined && languageTag.test(made) && made.toLowerCase() === asked.toLowerCase()) local.write(storedKeys.lang, made)
   address.searchParams.delete('lang')
   window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
 }
@@ -128,17 +128,30 @@ export function say(sentence: string, values?: Record<string, unknown>): string 
 }
 
 /**
- * Selects a language: keeps it under `lang`, loads its texts, turns the page where it reads from the right, and asks again for everything that
- * the server words by language. Throws ApiError when the texts can't be had; the old language then stays.
+ * Selects a language: loads its texts and what the screen shows, keeps it under `lang`, and turns the page where it reads from the right. Throws ApiError
+ * when the texts can't be had; the old language then stays.
  */
 export async function changeLanguage(language: string): Promise<void> {
-  const translations = await queryClient.query(translationsQuery(language))
+  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), askIn(language)])
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   local.write(storedKeys.lang, language)
   present(language)
+  changeIdentity({ language })
   await i18next.changeLanguage(language)
   renewKept('language')
-  await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'translations' })
+}
+
+/** How long a change of language waits for what the screen shows, in milliseconds; later parts come into the page when they come. */
+const screenTime = 2500
+
+/** Asks in another language for everything that the screen shows now, so that nothing has to go while it changes. */
+async function askIn(language: string): Promise<void> {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+  const asked = shown.map(async ({ queryKey: [where, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
+    if (typeof where !== 'object' || queryFn === undefined || rest[0] === 'translations') return
+    await queryClient.query({ ...options, queryKey: [{ ...where, language }, ...rest], queryFn, initialData: undefined, retry: false })
+  })
+  await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTime))])
 }
 
 /** The selected language alone: for whoever formats, without asking which others there are. */
@@ -157,7 +170,7 @@ export function useLanguage(): {
 } {
   const language = useCurrentLanguage()
   const languages = useQuery(languagesQuery).data
-  const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => tag.test(name)) : []
+  const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => languageTag.test(name)) : []
   const change = useCallback((next: string) => changeLanguage(next), [])
   return { language, languages: names, direction: directionOf(language), change }
 }

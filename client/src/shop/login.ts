@@ -1,84 +1,81 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { User } from '../../../contracts/types.ts'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
+import type { Caller } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { isOn } from '../domain/wire.ts'
+import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
 import { renewKept } from './offline.ts'
-import { local, onStoredElsewhere, session, sessionKeys, storedKeys } from './storage.ts'
+import { isCartKey, local, session, sessionKeys, storedKeys } from './storage.ts'
 
-/** Query keys of everything that belongs to the customer start with this; logout forgets them. */
-export const personal = 'me'
+/** The beginning of every query key of the customer's own data: whose they are; when he leaves they are forgotten. */
+export const personal = (): readonly [Caller, 'me'] => [caller(), 'me']
 
-/** The signed-in user (SPEC.md section 4). Only asked with a token; a failed check is ignored, the customer stays logged out. */
+/**
+ * The signed-in user (docs/specification.md section 4). Only asked with a token. A refusal by name says that there is no such customer; any other failure
+ * says nothing, and the login stays as it is.
+ */
 export const meQuery = queryOptions({
-  queryKey: [personal],
-  queryFn: async ({ signal }): Promise<User | null> => {
-    const asked = storedToken()
-    if (asked === null) return null
+  get queryKey() {
+    return personal()
+  },
+  queryFn: async ({ signal, queryKey: [asker] }): Promise<User | null> => {
+    if (asker.token === null) return null
     try {
-      return await call('GET /me', { signal })
+      const user = await call('GET /me', { signal, identity: asker })
+      if (identity().token === asker.token) noteCustomer(user)
+      return user
     } catch (error) {
-      // An expired login must not travel with every later call; a failing upstream is no reason to lose one.
-      if (error instanceof ApiError && error.status === 401 && storedToken() === asked) {
-        expired = true
-        forgetToken()
-      }
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null
+      if (error instanceof ApiError && error.status === 401) expire(asker.token)
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
       throw error
     }
   },
   staleTime: 60_000,
 })
 
-/** The stored login token, null when there is none. */
-export function storedToken(): string | null {
-  const token = local.read(storedKeys.token)
-  return token === null || token === '' ? null : token
-}
-
 /** The login ended without the customer's doing; until the next login or logout. */
 let expired = false
 
+/** An expired login must not travel with later calls; what was typed stays. */
+function expire(token: string): void {
+  if (local.read(storedKeys.token) === token) local.remove(storedKeys.token)
+  if (identity().token !== token) return
+  expired = true
+  // The check itself is under way; its answer is that nobody is signed in.
+  queryClient.removeQueries({ predicate: ({ queryKey, state }) => queryKey[1] === 'me' && state.fetchStatus === 'idle' })
+  changeIdentity({ token: null })
+}
+
 /**
- * A mark of the login that is stored now: equal for the same login, another one after the next, empty for a guest. It tells nothing of the token
- * (FNV-1a, 32 bits), so it may be kept beside what was sent under it.
+ * A mark of a login: equal for the same login, another one after the next, empty for a guest. It tells nothing of the token, so it may be kept beside what
+ * was sent under it.
  */
-export function loginMark(): string {
-  const token = storedToken()
-  if (token === null) return ''
+export function loginMark(token: string | null = identity().token): string {
+  return token === null ? '' : hashOf(token)
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): string {
   let hash = 0x811c9dc5
-  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-const listeners = new Set<() => void>()
-const tellAll = (): void => listeners.forEach((listener) => listener())
-
-function forgetToken(): void {
-  local.remove(storedKeys.token)
-  tellAll()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Who is at the shop: what guards and screens ask (SPEC.md section 6). */
+/** Who is at the shop: what guards and screens ask (docs/specification.md section 6). */
 export interface Login {
   /** Null while logged out or not known yet. */
   user: User | null
-  /** SPEC.md section 4: true when /me has succeeded. */
+  /** docs/specification.md section 4: true when /me has succeeded. */
   loggedIn: boolean
   /** A table session: `is_generated` is set. */
   isTable: boolean
   /** There is a token, and /me has not answered yet. */
   checking: boolean
-  /** There is a token, and /me could not be asked: the customer counts as logged out until it can. */
+  /** There is a token, and /me could not be asked: nobody knows yet whether it is good. */
   unanswered: boolean
-  /** The login ended while somebody was at work with it: the token expired, or another tab logged out. */
+  /** The login ended while somebody was at work with it: the token expired. */
   expired: boolean
 }
 
@@ -93,33 +90,34 @@ const loginOf = (user: User | null | undefined, checking: boolean, unanswered = 
 
 /** The login state inside a component. */
 export function useLogin(): Login {
-  const token = useSyncExternalStore(subscribe, storedToken)
+  const { token } = useIdentity()
   const me = useQuery({ ...meQuery, enabled: token !== null })
   return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
 }
 
-/** The login state for guards: waits for /me where a token waits to be checked; a check that fails counts as logged out. */
+/** How long anything waits for the check of the login, in milliseconds; after that it goes on without knowing. */
+const checkTime = 3000
+
+/** The login state outside of components: waits for /me where a token waits to be checked, but not for ever. */
 export async function currentLogin(): Promise<Login> {
-  if (storedToken() === null) return loginOf(null, false)
-  try {
-    return loginOf(await queryClient.query({ ...meQuery, staleTime: 'static' }), false)
-  } catch {
-    return loginOf(null, false)
-  }
+  if (identity().token === null) return loginOf(null, false)
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), checkTime))
+  const user = await Promise.race([queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => undefined), late])
+  return loginOf(user, false, user === undefined)
 }
 
-/** Stores a token that the server gave and checks it (SPEC.md section 4). Answers the state after the check. */
+/** Stores a token that the server gave and checks it (docs/specification.md section 4). Answers the state after the check. */
 export async function login(token: string): Promise<Login> {
   local.write(storedKeys.token, token)
   expired = false
-  queryClient.removeQueries({ queryKey: [personal] })
-  const state = await currentLogin()
-  tellAll()
-  return state
+  removePersonal()
+  changeIdentity({ token })
+  return currentLogin()
 }
 
 /** Asks /me again after a call was refused: an expired login is over everywhere on the screen, not only where it was noticed. */
-export function checkLoginAgain(): void {
+export function checkLoginAgain(refused: Caller): void {
+  if (refused.token !== identity().token) return
   // The question may be under way already; the refused call may even be it.
   if (queryClient.isFetching({ queryKey: meQuery.queryKey, exact: true }) > 0) return
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
@@ -133,34 +131,96 @@ export function onLogout(listener: () => void): () => void {
   return () => leaving.delete(listener)
 }
 
-/** Ends the login: tells the server, removes the token, clears the user and signs out of the social provider. Going home is the caller's. */
-export async function logout(): Promise<void> {
-  try {
-    await call('POST /me/logout')
-  } catch {
-    // Leaving must not fail: without its token the login is over on this device.
-  }
+/** How long the server may take to hear of a logout, in milliseconds. */
+const farewellTime = 5000
+let farewell: Promise<unknown> = Promise.resolve()
+
+/**
+ * Ends the login: at once on this device, and the server is told beside it. Also signs out of the social provider. Going home is the caller's.
+ */
+export function logout(): void {
+  const left = caller()
   forgetLogin()
   renewKept('logout')
   for (const listener of leaving) listener()
+  // Leaving does not fail: without its token the login is over on this device.
+  farewell = call('POST /me/logout', { identity: left, timeout: farewellTime }).catch(() => undefined)
 }
 
-/** Forgets the login on this device, with everything that was the customer's. */
-export function forgetLogin(): void {
+/** Resolves when the server has heard of the last logout: its late answer would end a login that begins before. */
+export async function afterLogout(): Promise<void> {
+  await farewell
+}
+
+/** Forgets the login on this device, with everything that was the customer's. `keepCarts`: whoever leaves a table goes on choosing. */
+export function forgetLogin({ keepCarts = false } = {}): void {
+  // The mark of the customer goes first: other tabs tell a logout from an expired login by it.
+  for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.delivery]) local.remove(key)
+  if (!keepCarts) removeCarts()
+  local.remove(storedKeys.token)
+  customerLeft(null)
+}
+
+function removeCarts(): void {
+  for (const key of local.keys()) if (isCartKey(key)) local.remove(key)
+}
+
+/** The customer has left, here or in another tab: nothing of him stays in this tab. `token`: the login that is there instead. */
+export function customerLeft(token: string | null): void {
   expired = false
-  forgetToken()
-  local.remove(storedKeys.usual)
-  session.remove(sessionKeys.table)
-  session.remove(sessionKeys.checkoutDraft)
-  session.remove(sessionKeys.formDraft)
-  queryClient.removeQueries({ queryKey: [personal] })
+  for (const key of [sessionKeys.table, sessionKeys.customer]) session.remove(key)
+  removeTyped()
+  removePersonal()
+  changeIdentity({ token, table: null }, true)
 }
 
-/** Follows a login or logout in another tab. Answers how to stop. */
-export function followOtherTabs(): () => void {
-  return onStoredElsewhere([storedKeys.token], () => {
-    queryClient.removeQueries({ queryKey: [personal] })
-    expired = storedToken() === null
-    tellAll()
-  })
+/** The login has ended in another tab by itself; what is typed here stays. */
+export function loginExpired(): void {
+  expired = true
+  removePersonal()
+  changeIdentity({ token: null })
+}
+
+function removePersonal(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === 'me' })
+}
+
+/** The mark of the customer who is signed in, or was until the login expired; empty when nobody is known. It tells nothing of him. */
+export function customerMark(): string {
+  return local.read(storedKeys.customer) ?? ''
+}
+
+/** The mark of the customer who was last signed in in this tab; empty when nobody was. */
+export function tabCustomer(): string {
+  return session.read(sessionKeys.customer) ?? ''
+}
+
+/** Marks whose browser and tab this is. After an expired login somebody else may log in: what was typed and put into carts was not theirs. */
+function noteCustomer(user: User): void {
+  const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
+  const stored = local.read(storedKeys.customer)
+  const typed = session.read(sessionKeys.customer) ?? stored
+  local.write(storedKeys.customer, mark)
+  session.write(sessionKeys.customer, mark)
+  // Whoever sits down at a table brings what is in the cart.
+  if (isOn(user.is_generated)) return
+  if (stored !== null && stored !== mark) {
+    for (const key of [storedKeys.usual, storedKeys.delivery]) local.remove(key)
+    removeCarts()
+  }
+  if (typed === null || typed === mark) return
+  removeTyped()
+  changeIdentity({}, true)
+}
+
+/** To be called at start: while this page was not there, the customer may have left in another tab. */
+export function startLogin(): void {
+  const typed = session.read(sessionKeys.customer)
+  if (typed === null || typed === local.read(storedKeys.customer)) return
+  session.remove(sessionKeys.customer)
+  removeTyped()
+}
+
+function removeTyped(): void {
+  for (const key of [sessionKeys.checkoutDraft, sessionKeys.formDraft, sessionKeys.reservation]) session.remove(key)
 }

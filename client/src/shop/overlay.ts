@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** What the router's state says about a sheet that lies over its screen. */
@@ -16,7 +16,8 @@ export function useOverlay(
 ): {
   value: string | null
   open: (value: string, also?: Record<string, string>) => void
-  close: () => void
+  /** Closes the sheet. Answers false when it is closing already: a second press is none. */
+  close: () => boolean
   address: (value: string) => string
 } {
   const [search] = useSearchParams()
@@ -36,14 +37,21 @@ export function useOverlay(
     },
     [location.pathname, location.search, navigate, key],
   )
-  const close = (): void => {
+  const closing = useRef<string | null>(null)
+  useEffect(() => {
+    closing.current = null
+  }, [location.key])
+  const close = (): boolean => {
+    if (value === null || closing.current === location.key) return false
+    closing.current = location.key
     if ((location.state as OverlayState | null)?.overlay === true) {
       void navigate(-1)
-      return
+      return true
     }
     const params = new URLSearchParams(location.search)
     for (const name of [key, ...others]) params.delete(name)
     void navigate({ pathname: location.pathname, search: params.toString() }, { replace: true, preventScrollReset: true })
+    return true
   }
   const address = (one: string): string => {
     const params = new URLSearchParams(location.search)

@@ -2,17 +2,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Id, Page } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { sameId } from '../domain/ids.ts'
+import { at, place, useIdentity } from './identity.ts'
 import { useSettings } from './settings.ts'
 
 /** The information pages (SPEC.md section 3). */
 export const pagesQuery = queryOptions({
-  queryKey: ['pages'],
-  queryFn: ({ signal }) => call('GET /pages', { signal }),
+  get queryKey() {
+    return [place(), 'pages'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /pages', { signal, identity: at(where) }),
   staleTime: 5 * 60_000,
 })
 
 /** The information pages, empty until they are there. */
 export function usePages(): Page[] {
+  useIdentity()
   const pages = useQuery(pagesQuery).data
   return Array.isArray(pages) ? pages : []
 }

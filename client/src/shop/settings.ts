@@ -3,12 +3,15 @@ import type { Image, Setting, SettingKey } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { isOn } from '../domain/wire.ts'
+import { at, place, useIdentity } from './identity.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (SPEC.md section 7). */
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call('GET /settings', { signal }),
+  get queryKey() {
+    return [place(), 'settings'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /settings', { signal, identity: at(where) }),
   staleTime: Infinity,
   gcTime: Infinity,
 })
@@ -88,6 +91,7 @@ function accessor(list: readonly Setting[] | undefined): Settings {
 
 /** The settings inside a component; every key is empty until they are there. */
 export function useSettings(): Settings {
+  useIdentity()
   return accessor(useQuery(settingsQuery).data)
 }
 

@@ -13,18 +13,23 @@ export const storedKeys = {
   cart: 'cart',
   /** Delivery type, area and time as chosen on the menu or in the checkout, per branch. */
   delivery: 'tablefront:delivery',
-  /** The order attempt that has no answer yet: its key and what was sent. */
+  /** The order attempts that have no answer yet, per branch: their keys and what was sent. */
   attempt: 'tablefront:attempt',
+  /** Orders that wait for the payment page's word, per branch. */
+  payments: 'tablefront:payments',
+  /** A mark of the customer who was last signed in; gone after a logout. */
+  customer: 'tablefront:customer',
   /** Orders placed on this device without an account, newest first. */
   guestOrders: 'tablefront:guest-orders',
-  /** Contact details that a guest asked to be kept. */
-  guest: 'tablefront:guest',
   /** Whether the last visit offered usual dishes: the place for them is kept free. */
   usual: 'tablefront:usual',
   /** Products marked as favourites, per branch. */
   favourites: 'tablefront:favourites',
   /** Allergens to avoid. */
   allergens: 'tablefront:allergens',
+  /** A new tab asks whether it is alone, and the others answer. */
+  tabAsks: 'tablefront:tab-asks',
+  tabHere: 'tablefront:tab-here',
   /** The social provider that the customer signed in with, to sign out of it at logout. */
   social: 'tablefront:social',
   /** How many visits this device has made, as far as anybody counts: up to a few. */
@@ -37,6 +42,8 @@ export const storedKeys = {
 export const sessionKeys = {
   /** The table of a table session: id and name. */
   table: 'table',
+  /** The mark of the customer who was last signed in in this tab: what is typed here is his. */
+  customer: 'tablefront:customer',
   /** This tab has begun its visit: a reload is no new start. */
   visited: 'tablefront:visited',
   /** Whether the pop-up page was shown in this session. */
@@ -51,11 +58,18 @@ export const sessionKeys = {
   paymentsSeen: 'tablefront:payments',
   /** Where the customer was on each screen of the history. */
   places: 'tablefront:places',
+  /** A payment that is not known to be made or refused yet. */
+  openPayment: 'tablefront:open-payment',
 } as const
 
-/** The key under which another branch's cart is parked; null is the main host's. */
+/** The key under which the cart of a branch that is not the chosen one is parked; null is the main host's. */
 export function parkedCartKey(branchUrl: string | null): string {
-  return `cart@${branchUrl ?? ''}`
+  return `${storedKeys.cart}@${branchUrl ?? ''}`
+}
+
+/** Whether a key holds a cart, of whichever branch. */
+export function isCartKey(key: string): boolean {
+  return key === storedKeys.cart || key.startsWith(`${storedKeys.cart}@`)
 }
 
 /** A text store that never throws: where the browser's is blocked, full or broken, memory takes its place for this visit (HARDENING.md F22). */
@@ -63,6 +77,8 @@ export interface Store {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
+  /** Every key that is kept. */
+  keys: () => string[]
   /** The stored JSON of a key, or null when there is none or it can't be read. The caller still checks the shape. */
   readJson: (key: string) => unknown
   writeJson: (key: string, value: unknown) => void
@@ -112,6 +128,10 @@ export function storeOver(open: () => Storage): Store {
       if (attempt((storage) => storage.removeItem(key)).done) memory.delete(key)
       else memory.set(key, null)
     },
+    keys: () => {
+      const kept = attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')).value ?? []
+      return [...new Set([...kept, ...memory.keys()])]
+    },
     readJson: (key) => {
       const text = store.read(key)
       if (text === null) return null
@@ -131,13 +151,12 @@ export const local = storeOver(() => window.localStorage)
 /** What ends with the tab. */
 export const session = storeOver(() => window.sessionStorage)
 
-/** Calls back when another tab changed one of the given keys (two tabs agree, DESIGN.md section 5). */
-export function onStoredElsewhere(keys: readonly string[], listener: (key: string) => void): () => void {
-  const hear = (event: StorageEvent): void => {
+/** Calls back when another tab changed a key that `concerns` takes. Answers how to stop. */
+export function onStoredElsewhere(concerns: (key: string) => boolean, listener: () => void): () => void {
+  const notify = (event: StorageEvent): void => {
     // A null key means that the other tab emptied everything.
-    if (event.key === null) for (const key of keys) listener(key)
-    else if (keys.includes(event.key)) listener(event.key)
+    if (event.key === null || concerns(event.key)) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', notify)
+  return () => window.removeEventListener('storage', notify)
 }

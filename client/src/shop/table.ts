@@ -1,60 +1,40 @@
-import { useSyncExternalStore } from 'react'
-import type { Id, Table } from '../../../contracts/types.ts'
+import type { Table } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { forgetLogin, login } from './login.ts'
+import { caller, changeIdentity, identity, useIdentity, type SessionTable } from './identity.ts'
+import { afterLogout, forgetLogin, login } from './login.ts'
 import { session, sessionKeys } from './storage.ts'
 
-/** The table that was chosen by its code, for this session (SPEC.md section 4). */
-export interface SessionTable {
-  id: Id
-  name: string
-}
+export type { SessionTable } from './identity.ts'
 
-const listeners = new Set<() => void>()
-const tellAll = (): void => listeners.forEach((listener) => listener())
-
-let readText: string | null = null
-let readTable: SessionTable | null = null
-
-/** The stored table; null outside of a table session, or when what is stored can't be read. */
+/** The table of this tab; null outside of a table session. */
 export function sessionTable(): SessionTable | null {
-  const text = session.read(sessionKeys.table)
-  // The same object as long as nothing changed, so that components do not run in circles.
-  if (text === readText) return readTable
-  readText = text
-  const stored = session.readJson(sessionKeys.table)
-  readTable =
-    typeof stored === 'object' && stored !== null && 'id' in stored && (typeof stored.id === 'string' || typeof stored.id === 'number')
-      ? { id: stored.id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : String(stored.id) }
-      : null
-  return readTable
+  return identity().table
 }
 
 /** The table of the session inside a component. */
 export function useTable(): SessionTable | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, sessionTable)
+  return useIdentity().table
 }
 
 /** Verifies a table code: a valid one is kept for the session and its token logs the table in. Throws ApiError (404: no such table). */
 export async function enterTable(code: string): Promise<SessionTable> {
-  const table: Table = await call('GET /tables/{id}', { path: { id: code } })
-  session.writeJson(sessionKeys.table, { id: table.id, name: table.name })
-  await login(table.token)
-  tellAll()
-  return { id: table.id, name: table.name }
+  await afterLogout()
+  const asked = caller()
+  const { id, name, token }: Table = await call('GET /tables/{id}', { path: { id: code }, identity: asked })
+  session.writeJson(sessionKeys.table, { id, name, branch: asked.branch })
+  const table = { id, name }
+  changeIdentity({ table })
+  await login(token)
+  return table
 }
 
-/** Forgets the table choice (SPEC.md section 4: flushing the cart does); the table's login stays until `leaveTable`. */
+/** Forgets the table choice (docs/specification.md section 4: flushing the cart does); the table's login stays until `leaveTable`. */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
-  tellAll()
+  if (identity().table !== null) changeIdentity({ table: null })
 }
 
 /** The way out of a wrong table: forgets the choice and the table's login. */
 export function leaveTable(): void {
-  forgetLogin()
-  tellAll()
+  forgetLogin({ keepCarts: true })
 }

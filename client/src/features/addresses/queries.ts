@@ -2,20 +2,24 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressInput, Area, Coordinates, DeliveryCheck, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
 import { call, callBff } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { caller } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 
 /** The customer's saved addresses (SPEC.md section 7); forgotten at logout like everything under `personal`. */
 export const addressesQuery = queryOptions({
-  queryKey: [personal, 'addresses'],
-  queryFn: ({ signal }): Promise<Address[]> => call('GET /me/addresses', { signal }),
+  get queryKey() {
+    return [...personal(), 'addresses'] as const
+  },
+  queryFn: ({ signal, queryKey: [identity] }): Promise<Address[]> => call('GET /me/addresses', { signal, identity }),
   staleTime: 30_000,
 })
 
 /** One address, for its edit form. Never kept: a form starts from what the server has now. Throws ApiError 404 when there is no such address. */
 export const addressQuery = (id: Id) =>
   queryOptions({
-    queryKey: [personal, 'addresses', String(id)],
-    queryFn: ({ signal }): Promise<Address> => call('GET /me/addresses/{id}/edit', { path: { id }, signal }),
+    queryKey: [...personal(), 'addresses', String(id)] as const,
+    queryFn: ({ signal, queryKey: [identity] }): Promise<Address> =>
+      call('GET /me/addresses/{id}/edit', { path: { id }, signal, identity }),
     gcTime: 0,
   })
 
@@ -24,8 +28,8 @@ export { areasQuery } from '../../shop/areas.ts'
 /** Saves an address: a new one without an id, else the one with it. The list is asked again. Throws ApiError with the messages of each field. */
 export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {
   const saved = await (id === null
-    ? call('POST /me/addresses', { body: address })
-    : call('PUT /me/addresses/{id}', { path: { id }, body: address }))
+    ? call('POST /me/addresses', { body: address, identity: caller() })
+    : call('PUT /me/addresses/{id}', { path: { id }, body: address, identity: caller() }))
   await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
   return saved
 }
@@ -33,7 +37,7 @@ export async function saveAddress(id: Id | null, address: AddressInput): Promise
 /** Removes an address; the list is asked again, also when it was gone already. Throws ApiError. */
 export async function removeAddress(id: Id): Promise<void> {
   try {
-    await call('DELETE /me/addresses/{id}', { path: { id } })
+    await call('DELETE /me/addresses/{id}', { path: { id }, identity: caller() })
   } finally {
     await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
   }
@@ -45,11 +49,11 @@ export async function removeAddress(id: Id): Promise<void> {
  */
 export const placesQuery = (q: string) =>
   queryOptions({
-    queryKey: [personal, 'places', q],
-    queryFn: async ({ signal }): Promise<PlaceHit[]> => {
+    queryKey: [...personal(), 'places', q] as const,
+    queryFn: async ({ signal, queryKey: [identity] }): Promise<PlaceHit[]> => {
       const [fixed, found] = await Promise.allSettled([
-        call('GET /me/addresses/search-fixed', { query: { q }, signal }),
-        call('GET /me/addresses/search', { query: { q }, signal }),
+        call('GET /me/addresses/search-fixed', { query: { q }, signal, identity }),
+        call('GET /me/addresses/search', { query: { q }, signal, identity }),
       ])
       if (fixed.status === 'rejected' && found.status === 'rejected') throw fixed.reason
       const hits = [...(fixed.status === 'fulfilled' ? fixed.value : []), ...(found.status === 'fulfilled' ? found.value : [])]
@@ -60,15 +64,15 @@ export const placesQuery = (q: string) =>
 
 /** Where a found place is. Throws ApiError. */
 export function placeOf(hit: PlaceHit): Promise<Place> {
-  return call('GET /me/addresses/places/{id}', { path: { id: hit.id } })
+  return call('GET /me/addresses/places/{id}', { path: { id: hit.id }, identity: caller() })
 }
 
 /** The area that covers a point. Throws ApiError: 422 and 404 mean out of the delivery range, anything else that it could not be checked. */
 export function checkDelivery(point: DeliveryCheck): Promise<Area> {
-  return call('POST /me/addresses/check', { body: point })
+  return call('POST /me/addresses/check', { body: point, identity: caller() })
 }
 
 /** The address nearest to a point, where a geocoder is configured. Throws ApiError. */
 export function addressAt({ lat, lng }: Coordinates): Promise<{ address: string; zipcode?: string | null }> {
-  return callBff('/bff/geocode/reverse', { query: { lat, lng } })
+  return callBff('/bff/geocode/reverse', { query: { lat, lng }, identity: caller() })
 }

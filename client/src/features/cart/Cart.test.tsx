@@ -13,6 +13,7 @@ import { shopCurrency } from '../../shop/config.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { CartContents, CartFoot } from './Cart.tsx'
+import { caller } from '../../shop/identity.ts'
 
 const pizza: ProductCartLine = {
   type: 'productItem',
@@ -119,7 +120,7 @@ describe('the cart', () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
     // What was an extra of this pizza is none any more, and 999 never was on this menu.
-    const { data } = await call('GET /products/categories/{id}/products', { path: { id: 1 } })
+    const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: 1 } })
     const [product] = data
     if (product === undefined) throw new Error('no pizza')
     const dough = product.variants?.[0]

@@ -5,6 +5,7 @@ import { needsReview, reviewCart, type LineReview } from '../../domain/cart.ts'
 import { sameId } from '../../domain/ids.ts'
 import { useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
+import { place } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
 /** What has changed on the menu since the lines were put into the cart (HARDENING.md F28); empty when nothing has, or nothing is known. */
@@ -21,7 +22,7 @@ export function useCartReview(enabled: boolean): LineReview[] {
   }, [cart])
   const products = useQueries({
     queries: wanted.products.map(({ categoryId, productId }) => ({
-      queryKey: ['in-cart', 'product', String(categoryId), String(productId)],
+      queryKey: [place(), 'in-cart', 'product', String(categoryId), String(productId)],
       queryFn: async ({ signal }: { signal: AbortSignal }) => ({ now: await productNow(categoryId, productId, signal) }),
       staleTime: 60_000,
       enabled,
@@ -30,7 +31,7 @@ export function useCartReview(enabled: boolean): LineReview[] {
   })
   const menus = useQueries({
     queries: wanted.menus.map((id) => ({
-      queryKey: ['in-cart', 'menu', String(id)],
+      queryKey: [place(), 'in-cart', 'menu', String(id)],
       queryFn: async ({ signal }: { signal: AbortSignal }) => ({ now: await menuNow(id, signal) }),
       staleTime: 60_000,
       enabled,

@@ -12,7 +12,7 @@ import { paths } from '../../shop/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import type { Attempt } from './attempt.ts'
+import { isSender, type Attempt } from './attempt.ts'
 import styles from './Checkout.module.css'
 
 interface AttemptPanelProps {
@@ -38,6 +38,8 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   const national = useNationalNumber(phone)
   const { loggedIn } = useLogin()
   const loginMissing = attempt.sender !== '' && !loggedIn
+  // What somebody else ordered is not told, only that it is open.
+  const another = !isSender(attempt)
   const time = formatTimeOfDay(attempt.startedAt, shopConfig().timezone, formattingLocale())
   const values = { time, total: format(attempt.totals.total) }
   const giveUp = async (): Promise<void> => {
@@ -62,23 +64,25 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
     >
       <h2 id="checkout-attempt" className={styles.reviewTitle}>
         <CircleHelp aria-hidden="true" />
-        {checking ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
+        {checking && !another ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
       </h2>
       <p>
-        {checking
+        {checking && !another
           ? t(
               'Your order of {{time}} for {{total}} was sent, its answer got lost. Please leave this page open. Nothing is ordered twice.',
               values,
             )
-          : offline
+          : offline && !another
             ? t(
                 'You were offline when your order of {{time}} for {{total}} was sent. Check again once you are online: if it has not arrived it is placed then, and never twice.',
                 values,
               )
-            : t(
-                'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. A call clears it up.',
-                values,
-              )}
+            : another
+              ? t('An order was sent from here at {{time}}, and the restaurant has not confirmed it.', values)
+              : t(
+                  'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. A call clears it up.',
+                  values,
+                )}
       </p>
       {!checking && loginMissing && (
         <p>
@@ -86,7 +90,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {!checking && !loginMissing && reason !== null && <p>{t(reason.message)}</p>}
+      {!checking && !loginMissing && !another && reason !== null && <p>{t(reason.message)}</p>}
       {!checking && (
         <div className={styles.attemptWays}>
           <Button variant="primary" onClick={onCheck}>

@@ -10,6 +10,8 @@ import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { useLogin } from '../../shop/login.ts'
+import { currentVisitor, useVisitor } from '../../shop/identity.ts'
+import { openPayment } from '../../shop/openPayment.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
@@ -69,12 +71,17 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
   const refused = placing.kind === 'failed' && placing.error.status === 422
   const checkout = useCheckout(fields, refused)
   const attempt = useOpenAttempt()
+  const visitor = useVisitor()
+  const payment = openPayment.use()
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
   const { setError, setValue, getValues } = form
 
+  // What was ordered, and what belongs to a customer who has left, is not kept again.
+  const ordered = placing.kind === 'leaving'
+  const typed = JSON.stringify(fields)
   useEffect(() => {
-    keepFields(fields)
-  })
+    if (!ordered && visitor === currentVisitor()) keepFields(JSON.parse(typed) as CheckoutFields)
+  }, [typed, ordered, visitor])
 
   // What is known of the customer comes when the login is checked, or after a login in between.
   useEffect(() => {
@@ -121,6 +128,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
     if (
       busy ||
       locked ||
+      payment !== null ||
       obstacle !== null ||
       checkout.unreachable ||
       wait > 0 ||
@@ -148,7 +156,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
 
   if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
 
-  const disabled = obstacle !== null || checkout.unreachable || locked || checkout.settling || wait > 0
+  const disabled = obstacle !== null || checkout.unreachable || locked || payment !== null || checkout.settling || wait > 0
   return (
     <form
       ref={frame}

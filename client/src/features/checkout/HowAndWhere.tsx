@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { text } from '../../api/text.ts'
 import type { Area } from '../../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType } from '../../domain/delivery.ts'
-import { byId, idText } from '../../domain/ids.ts'
+import { byId, idText, sameId } from '../../domain/ids.ts'
 import { areaOf } from '../../domain/submission.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
 import { useMoney } from '../../shop/money.ts'
@@ -91,13 +91,19 @@ export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
 function useDefaultAddress({ choice, addresses, login }: Checkout, away: boolean): void {
   const deliversHome = choice.deliverType === 'delivery' && login.loggedIn && !away
   const chosen = byId(addresses, choice.addressId) !== undefined
+  const { areaId } = choice
   useEffect(() => {
     if (!deliversHome || chosen || addresses.length === 0) return
-    const preferred = addresses.find((address) => address.isDefault)
+    // An area that was chosen on the menu is a choice, too: only an address in it fits.
+    const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
+    const preferred = fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])
     if (!preferred) return
-    const timer = setTimeout(() => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? null }), defaultAddressDelay)
+    const timer = setTimeout(
+      () => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? preferred.area?.id ?? null }),
+      defaultAddressDelay,
+    )
     return () => clearTimeout(timer)
-  }, [deliversHome, chosen, addresses])
+  }, [deliversHome, chosen, addresses, areaId])
 }
 
 function WrongTable({ name }: { name: string }) {

@@ -1,27 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
-import { configurePipe } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART, serialiseCart } from '../../domain/cart.ts'
 import { currentCart } from '../../shop/cart.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
+import { startIdentity } from '../../shop/identity.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { deviceOrder, rememberOrder } from '../orders/queries.ts'
+import type { Attempt } from './attempt.ts'
+import { awaitPayment } from './payments.ts'
+import { PaymentCheck } from './PaymentCheck.tsx'
 import { PaymentReturn } from './PaymentReturn.tsx'
 
-const { server } = makeMockServer()
+const { server, world } = makeMockServer()
+const no = HttpResponse.json({ message: 'No' }, { status: 422 })
 let asked: string[] = []
-let answers: Response[] = []
+/** By branch; '' is any other. */
+let answers: Record<string, Response> = {}
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  configurePipe({ token: () => null, language: () => 'en', branch: () => null })
   await startLanguage(undefined)
 })
 afterAll(() => server.close())
@@ -31,13 +35,15 @@ afterEach(async () => {
 })
 beforeEach(() => {
   queryClient.clear()
+  startIdentity()
   asked = []
-  answers = []
+  answers = {}
   server.resetHandlers()
   server.use(
     http.get('*/api/checkout/check', ({ request }) => {
-      asked.push(new URL(request.url).search)
-      return answers.shift() ?? HttpResponse.json({ code: 'A-9' })
+      asked.push(`${request.headers.get('X-Branch') ?? 'main'}${new URL(request.url).search}`)
+      const given = answers[request.headers.get('X-Branch') ?? 'main'] ?? answers['']
+      return given?.clone() ?? HttpResponse.json({ code: 'A-9' })
     }),
   )
   const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
@@ -63,8 +69,17 @@ beforeEach(() => {
   })
 })
 
+function Screen() {
+  return (
+    <>
+      <PaymentReturn />
+      <PaymentCheck />
+    </>
+  )
+}
+
 function arrive(search: string) {
-  const router = createMemoryRouter([{ path: '*', element: <PaymentReturn /> }], { initialEntries: [`/${search}`] })
+  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: [`/${search}`] })
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -82,7 +97,7 @@ describe('the return from the payment page', () => {
     await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/checkout?order=A-9'))
     expect(currentCart().items).toEqual([])
     expect(deviceOrder('A-9')?.settled).toBe(true)
-    expect(asked).toEqual(['?payment=card&sess=s-1'])
+    expect(asked).toEqual(['main?payment=card&sess=s-1'])
   })
   it('a second visit shows the order and says nothing', async () => {
     const first = arrive('?payment=card&sess=s-2')
@@ -94,14 +109,54 @@ describe('the return from the payment page', () => {
     expect(asked).toHaveLength(1)
   })
   it('a declined payment says so, keeps the cart and leads back to the checkout', async () => {
-    answers = [HttpResponse.json({ message: 'No' }, { status: 422 })]
+    answers = { '': no }
     const router = arrive('?payment=card&sess=s-3')
     expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect(currentCart().items).toHaveLength(1)
-    expect(asked).toHaveLength(1)
   })
+  it("is asked about at the order's branch, whichever is chosen now, and empties that branch's cart alone", async () => {
+    const [, mitte = '', kreuzberg = ''] = world.shops.map(({ url }) => url)
+    localStorage.setItem('branchUrl', kreuzberg)
+    localStorage.setItem(`cart@${mitte}`, local.read(storedKeys.cart) ?? '')
+    startIdentity()
+    awaitPayment({ branchUrl: mitte, sender: '' } as Attempt, 'A-7')
+    arrive('?payment=card&sess=s-5')
+    expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+    expect(asked).toEqual([`${mitte}?payment=card&sess=s-5`])
+    expect(currentCart(mitte).items).toEqual([])
+    expect(currentCart(kreuzberg).items).toHaveLength(1)
+  })
+  it('in a browser that knows nothing each branch is asked until one knows the payment', async () => {
+    const [, mitte = '', kreuzberg = '', prenzlauerberg = ''] = world.shops.map(({ url }) => url)
+    answers = { main: no, [mitte]: no }
+    arrive('?payment=card&sess=s-6')
+    expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+    expect(asked.map((one) => one.split('?')[0])).toEqual(['main', mitte, kreuzberg])
+    expect(asked.join()).not.toContain(prenzlauerberg)
+  })
+  it.each([502, 504])(
+    'what answers %s could not be checked: nobody is asked to pay again, also after a reload, until it could be',
+    async (status) => {
+      answers = { '': HttpResponse.json({ code: 'upstream_unreachable' }, { status }) }
+      awaitPayment({ branchUrl: null, sender: '' } as Attempt, 'A-9')
+      const router = arrive('?payment=card&sess=s-7')
+      const words = 'Your payment could not be checked yet. Please do not pay again.'
+      expect(await screen.findByText(words)).toBeInTheDocument()
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+      expect(router.state.location.search).toBe('')
+      expect(currentCart().items).toHaveLength(1)
+      cleanup()
+      arrive('')
+      expect(await screen.findByText(words)).toBeInTheDocument()
+      answers = {}
+      await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+      expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+      expect(screen.queryByText(words)).not.toBeInTheDocument()
+    },
+    120_000,
+  )
   it('in a browser that knows nothing it leads home', async () => {
     local.remove(storedKeys.guestOrders)
     const router = arrive('?payment=card&sess=s-4')

@@ -92,17 +92,17 @@ function LineChoices({ line }: { line: CartLine }) {
 function Sums({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
-  const { totals, choice, terms, area } = checkout
+  const { totals, choice, terms, area, feeUnknown } = checkout
   return (
     <dl className={styles.sums}>
       <div>
         <dt>{t('Subtotal')}</dt>
         <dd>{format(totals.lines)}</dd>
       </div>
-      {choice.deliverType === 'delivery' && area !== null && (
+      {choice.deliverType === 'delivery' && (area !== null || feeUnknown) && (
         <div>
           <dt>{t('Delivery')}</dt>
-          <dd>{terms.fee > 0 ? format(terms.fee) : t('free')}</dd>
+          <dd>{feeUnknown ? t('not known yet') : terms.fee > 0 ? format(terms.fee) : t('free')}</dd>
         </div>
       )}
       {totals.discount > 0 && (

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import type { CheckoutSubmission, Tax } from '../../../../contracts/types.ts'
+import type { Caller } from '../../api/identity.ts'
 import { parseCart, type StoredCart } from '../../domain/cart.ts'
 import type { Instant } from '../../domain/hours.ts'
 import type { Totals } from '../../domain/totals.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
 import { now } from '../../shop/clock.ts'
-import { loginMark } from '../../shop/login.ts'
-import { local, onStoredElsewhere, storedKeys } from '../../shop/storage.ts'
+import { createStored } from '../../shop/createStored.ts'
+import { identity, storedIdentity } from '../../shop/identity.ts'
+import { customerMark, loginMark } from '../../shop/login.ts'
+import { storedKeys } from '../../shop/storage.ts'
 
 /**
  * One try to order, kept beside the cart until it is answered (HARDENING.md T17): its key, and exactly what was sent, so
@@ -16,6 +17,7 @@ export interface Attempt {
   /** The Idempotency-Key. */
   key: string
   branchUrl: string | null
+  language: string
   /** When it was first sent, by the server's clock. */
   startedAt: Instant
   submission: CheckoutSubmission
@@ -36,66 +38,71 @@ export interface Attempt {
    * one the same key would be a second order (DESIGN.md section 3.8).
    */
   sender: string
+  /** The mark of the customer who sent it (customerMark); empty for a guest. */
+  customer: string
   /** `unknown`: it was sent and nobody could say what became of it. */
   state: 'sending' | 'unknown'
 }
 
-const listeners = new Set<() => void>()
-let readText: string | null | undefined
-let current: Attempt | null = null
+const attempts = createStored(storedKeys.attempt, readAttempt, { perBranch: true })
 
-/** The attempt on the chosen branch that has no answer yet; null when there is none. */
-export function openAttempt(): Attempt | null {
-  const text = local.read(storedKeys.attempt)
-  if (text !== readText) {
-    readText = text
-    current = readAttempt(local.readJson(storedKeys.attempt))
-  }
-  return current !== null && (current.branchUrl ?? '') === (chosenBranch() ?? '') ? current : null
+/** The attempt of this tab's branch, or of another one, that has no answer yet; null when there is none. */
+export function openAttempt(branch?: string | null): Attempt | null {
+  return attempts.get(branch)
 }
 
-/** Begins an attempt under a new key; from now on it is the open one. */
-export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'startedAt' | 'sender' | 'state'>): Attempt {
+/** Begins an attempt under a new key, as who this tab is; from now on it is its branch's open one. An attempt that is open already is never overwritten. */
+export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'language' | 'startedAt' | 'sender' | 'customer' | 'state'>): Attempt {
+  const { branch, language } = identity()
+  const open = attempts.get(branch)
+  if (open !== null) return open
   const attempt: Attempt = {
     ...of,
     key: newKey(),
-    branchUrl: chosenBranch(),
+    branchUrl: branch,
+    language,
     startedAt: now().getTime(),
     sender: loginMark(),
+    customer: identity().token === null ? '' : customerMark(),
     state: 'sending',
   }
-  write(attempt)
+  attempts.set(attempt, branch)
   return attempt
+}
+
+/** Who sends an attempt: exactly the branch, language and login it was begun with; null when that login is not this tab's. */
+export function callerOf(attempt: Attempt): Caller | null {
+  const { branchUrl: branch, language, sender } = attempt
+  if (sender === '') return { branch, language, token: null }
+  const { token } = identity()
+  // What is stored decides, too: another tab's logout may not have been heard of yet.
+  return token !== null && loginMark(token) === sender && storedIdentity().token === token ? { branch, language, token } : null
+}
+
+/** Whether the one who is here now sent it: the guest of this browser, or the same customer, perhaps under a later login. */
+export function isSender({ sender, customer }: Attempt): boolean {
+  if (sender === '' || sender === loginMark()) return true
+  return customer !== '' && identity().token !== null && customer === customerMark()
 }
 
 /** Notes that nobody can say what became of an attempt. */
 export function markUnknown(attempt: Attempt): void {
-  write({ ...attempt, state: 'unknown' })
+  if (isOpen(attempt)) attempts.set({ ...attempt, state: 'unknown' }, attempt.branchUrl)
 }
 
-/** Forgets the attempt: it is answered, or the customer has given it up. */
-export function closeAttempt(): void {
-  write(null)
+/** Whether an attempt is still its branch's open one: another tab may have had the answer. */
+export function isOpen({ key, branchUrl }: Attempt): boolean {
+  return attempts.get(branchUrl)?.key === key
 }
 
-/** The open attempt inside a component; other tabs are heard. */
+/** Forgets an attempt: it is answered, or the customer has given it up. */
+export function closeAttempt(attempt: Attempt): void {
+  if (isOpen(attempt)) attempts.set(null, attempt.branchUrl)
+}
+
+/** The open attempt of this tab's branch, inside a component. */
 export function useOpenAttempt(): Attempt | null {
-  return useSyncExternalStore(subscribe, openAttempt)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onStoredElsewhere([storedKeys.attempt], listener)
-  return () => {
-    stop()
-    listeners.delete(listener)
-  }
-}
-
-function write(attempt: Attempt | null): void {
-  if (attempt === null) local.remove(storedKeys.attempt)
-  else local.writeJson(storedKeys.attempt, attempt)
-  for (const listener of listeners) listener()
+  return attempts.use()
 }
 
 function newKey(): string {
@@ -111,6 +118,7 @@ function readAttempt(value: unknown): Attempt | null {
   return {
     ...(value as Attempt),
     branchUrl: typeof of.branchUrl === 'string' ? of.branchUrl : null,
+    language: typeof of.language === 'string' ? of.language : identity().language,
     cart: parseCart(JSON.stringify(of.cart ?? null)).cart,
     taxes: Array.isArray(of.taxes) ? (of.taxes as Tax[]) : [],
     address: typeof of.address === 'string' ? of.address : null,
@@ -119,6 +127,7 @@ function readAttempt(value: unknown): Attempt | null {
     table: typeof of.table === 'string' ? of.table : null,
     // A sender that can't be read is nobody's: nothing is sent again under it.
     sender: typeof of.sender === 'string' ? of.sender : 'unreadable',
+    customer: typeof of.customer === 'string' ? of.customer : '',
     state: of.state === 'unknown' ? 'unknown' : 'sending',
   }
 }

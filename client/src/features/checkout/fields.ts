@@ -1,5 +1,6 @@
 import type { User } from '../../../../contracts/types.ts'
 import { isOn } from '../../domain/wire.ts'
+import { identity } from '../../shop/identity.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 
 /**
@@ -67,7 +68,11 @@ const empty: CheckoutFields = {
 export function startFields(user: User | null): CheckoutFields {
   const kept = session.readJson(sessionKeys.checkoutDraft)
   const draft = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
-  const fitting = Object.entries(draft).filter(([key, value]) => key in empty && typeof value === typeof empty[key as keyof CheckoutFields])
+  // At another branch only who orders is the same.
+  const here = (draft['branch'] ?? null) === identity().branch
+  const fitting = Object.entries(draft).filter(
+    ([key, value]) => (here || contact.has(key)) && key in empty && typeof value === typeof empty[key as keyof CheckoutFields],
+  )
   const fields = { ...empty, ...(Object.fromEntries(fitting) as Partial<CheckoutFields>) }
   return { ...fields, ...missingOf(fields, user) }
 }
@@ -83,7 +88,9 @@ export function missingOf(fields: Pick<CheckoutFields, 'name' | 'email' | 'phone
   )
 }
 
+const contact = new Set(['name', 'email', 'phone'])
+
 /** Keeps what is typed, so that a reload or a login in between loses nothing. */
 export function keepFields(fields: Partial<CheckoutFields>): void {
-  session.writeJson(sessionKeys.checkoutDraft, fields)
+  session.writeJson(sessionKeys.checkoutDraft, { ...fields, branch: identity().branch })
 }

@@ -10,27 +10,34 @@ import type {
   Tax,
 } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import type { Caller } from '../../api/identity.ts'
 import type { Catalogue, StoredCart } from '../../domain/cart.ts'
 import { idText } from '../../domain/ids.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
+import { at, place } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
 /** The ways to pay (SPEC.md section 7). */
 export const providersQuery = queryOptions({
-  queryKey: ['payment-providers'],
-  queryFn: async ({ signal }): Promise<PaymentProvider[]> => listed(await call('GET /checkout/payment-providers', { signal })),
+  get queryKey() {
+    return [place(), 'payment-providers'] as const
+  },
+  queryFn: async ({ signal, queryKey: [where] }): Promise<PaymentProvider[]> =>
+    listed(await call('GET /checkout/payment-providers', { signal, identity: at(where) })),
   staleTime: 60_000,
 })
 
 /** The taxes that are added to an order. */
 export const taxesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }): Promise<Tax[]> => listed(await call('GET /taxes', { signal })),
+  get queryKey() {
+    return [place(), 'taxes'] as const
+  },
+  queryFn: async ({ signal, queryKey: [where] }): Promise<Tax[]> => listed(await call('GET /taxes', { signal, identity: at(where) })),
   staleTime: 60_000,
 })
 
 /** The key of all answers to what a cart costs now. */
-export const freshCatalogue = ['fresh-catalogue'] as const
+export const freshCatalogue = () => [place(), 'fresh-catalogue'] as const
 
 /**
  * What the upstream has now of the things in a cart: asked at checkout entry (HARDENING.md F28). A thing that is gone
@@ -42,7 +49,7 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
   )
   const menus = new Map(cart.items.flatMap((line) => (line.type === 'menuItem' ? [[idText(line.menuId), line.menuId]] : [])))
   return queryOptions({
-    queryKey: [...freshCatalogue, [...products.keys()].sort(), [...menus.keys()].sort()],
+    queryKey: [...freshCatalogue(), [...products.keys()].sort(), [...menus.keys()].sort()],
     queryFn: async ({ signal }): Promise<Catalogue> => {
       const freshProducts = new Map<string, Product | null | undefined>()
       const freshMenus = new Map<string, Menu | null | undefined>()
@@ -61,14 +68,14 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
   })
 }
 
-/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). `asGuest`: without the stored login. Throws ApiError. */
-export function placeOrder(submission: CheckoutSubmission, key: string, asGuest: boolean): Promise<CheckoutResult | undefined> {
-  return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000, asGuest })
+/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). Throws ApiError. */
+export function placeOrder(submission: CheckoutSubmission, key: string, identity: Caller): Promise<CheckoutResult | undefined> {
+  return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000, identity })
 }
 
 /** Confirms a payment; any success means approved, and may name the order. Throws ApiError when it is not approved or can't be asked. */
-export async function checkPayment({ payment, sess }: PaymentReturn): Promise<PaymentCheck> {
-  const answer: unknown = await call('GET /checkout/check', { query: { payment, sess } })
+export async function checkPayment({ payment, sess }: PaymentReturn, identity: Caller): Promise<PaymentCheck> {
+  const answer: unknown = await call('GET /checkout/check', { query: { payment, sess }, identity })
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
   return typeof code === 'string' && code !== '' ? { code } : {}
 }

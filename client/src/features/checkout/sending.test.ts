@@ -11,6 +11,7 @@ const attempt: Attempt = {
   key: 'key-00000001',
   known: [],
   branchUrl: null,
+  language: 'de',
   startedAt,
   submission: {
     cart: {
@@ -42,8 +43,10 @@ const attempt: Attempt = {
   method: 'Bar',
   table: null,
   sender: '',
+  customer: '',
   state: 'sending',
 }
+const guest = { branch: null, language: 'de', token: null }
 const order: Order = {
   code: 'A-7',
   status: 'pending_approval',
@@ -69,7 +72,7 @@ function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingWay
       return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
     },
     repeats: false,
-    senderGone: false,
+    caller: () => guest,
     orders: null,
     wait: (milliseconds) => {
       log.push(`wait ${String(milliseconds)}`)
@@ -163,10 +166,10 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error: refused })
   })
   it('after another login nothing is sent under its key; the order is only looked for', async () => {
-    const missed = waysOf([{ code: 'A-1' }], { senderGone: true, repeats: true })
+    const missed = waysOf([{ code: 'A-1' }], { caller: () => null, repeats: true })
     expect(await sendAttempt(attempt, missed.ways)).toEqual({ kind: 'unknown', offline: false })
     expect(missed.log).toEqual([])
-    const found = waysOf([{ code: 'A-1' }], { senderGone: true, repeats: true, orders: () => Promise.resolve([order]) })
+    const found = waysOf([{ code: 'A-1' }], { caller: () => null, repeats: true, orders: () => Promise.resolve([order]) })
     expect(await sendAttempt(attempt, found.ways)).toEqual({ kind: 'ordered', result: { code: 'A-7' } })
     expect(found.log.some((line) => line.startsWith('place'))).toBe(false)
   })

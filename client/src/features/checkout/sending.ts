@@ -2,6 +2,7 @@ import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { orderOfAttempt } from '../../domain/receipt.ts'
 import { shopCurrency } from '../../shop/config.ts'
+import type { Caller } from '../../api/identity.ts'
 import type { Attempt } from './attempt.ts'
 
 /** What has become of sending an attempt. */
@@ -15,11 +16,11 @@ export type Outcome =
 
 /** What sending needs of the outside; handed in, so that tests need no clock and no network. */
 export interface SendingWays {
-  place: (attempt: Attempt) => Promise<CheckoutResult | undefined>
+  place: (attempt: Attempt, caller: Caller) => Promise<CheckoutResult | undefined>
   /** It was sent before, and this is a question about it. */
   repeats: boolean
-  /** Another login is stored than the one it was sent under: under the same key it would be a second order, so it is only looked for. */
-  senderGone: boolean
+  /** Who sends it, asked before every try; null when that is not possible any more: it is not sent, only looked for. */
+  caller: () => Caller | null
   /** The customer's orders; null when nobody can ask for theirs (a guest). */
   orders: (() => Promise<Order[]>) | null
   wait: (milliseconds: number) => Promise<void>
@@ -39,15 +40,16 @@ const lookAgain = [1_000, 3_000, 9_000, 27_000]
  * the order is looked for among the customer's.
  */
 export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
-  if (ways.senderGone) return lookForOrder(attempt, ways)
   for (const pause of [0, ...askAgain]) {
     if (pause > 0) {
       ways.checking()
       await ways.wait(pause)
     }
     const asksAgain = pause > 0 || ways.repeats
+    const caller = ways.caller()
+    if (caller === null) return asksAgain ? lookForOrder(attempt, ways) : { kind: 'refused', error: new ApiError({ status: 401 }) }
     try {
-      return { kind: 'ordered', result: (await ways.place(attempt)) ?? {} }
+      return { kind: 'ordered', result: (await ways.place(attempt, caller)) ?? {} }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
@@ -69,7 +71,7 @@ function mayHaveArrived(error: ApiError): boolean {
 
 /** The call was not let through (login expired, too often, shut): nothing was looked up. */
 function turnedAway(error: ApiError): boolean {
-  return [401, 408, 419, 425, 429].includes(error.status) || notSent.includes(error.code)
+  return [401, 408, 419, 421, 425, 429].includes(error.status) || error.code === 'order_not_yours' || notSent.includes(error.code)
 }
 
 async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {

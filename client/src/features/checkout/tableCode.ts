@@ -3,6 +3,7 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../../shop/branch.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
+import { caller } from '../../shop/identity.ts'
 import { currentSettings } from '../../shop/settings.ts'
 import { enterTable, type SessionTable } from '../../shop/table.ts'
 
@@ -37,7 +38,7 @@ export async function enterScannedTable(code: string): Promise<SessionTable | nu
 
 async function hasTable(code: string, branch: string): Promise<boolean> {
   try {
-    await call('GET /tables/{id}', { path: { id: code }, branch })
+    await call('GET /tables/{id}', { path: { id: code }, identity: { ...caller(), branch } })
     return true
   } catch (error) {
     if (isUnknown(error)) return false

@@ -56,10 +56,12 @@ export interface Checkout {
   totals: Totals
   review: LineReview[]
   obstacle: Obstacle | null
-  /** Taxes or ways to pay could not be loaded: without them no total is right. `retry` asks again. */
+  /** Taxes, ways to pay or the terms of the delivery could not be loaded: without them no total is right. `retry` asks again. */
   unreachable: boolean
   retry: () => void
-  /** Taxes, providers or fresh prices are still on the way. */
+  /** What the delivery costs is not known: its area is not there. */
+  feeUnknown: boolean
+  /** Taxes, providers, areas or fresh prices are still on the way. */
   settling: boolean
   /** The form as it would be sent. */
   form: CheckoutForm
@@ -101,6 +103,8 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
   const areas = Array.isArray(areasAnswer.data) ? areasAnswer.data : none
   const address = delivers && !fields.elsewhere ? (byId(addresses, choice.addressId) ?? null) : null
   const area = !delivers ? null : address ? (areaOf(areas, address.areaId) ?? address.area ?? null) : areaOf(areas, choice.areaId)
+  // An address or area is chosen, and its terms are not there yet, or can't be had: no fee is not a fee of zero.
+  const feeUnknown = delivers && area === null && (address !== null || choice.areaId !== null) && !areasAnswer.isSuccess
   const terms = deliveryTerms(choice.deliverType, area, cart.sum, currency)
 
   const providers = providersAnswer.data ?? none
@@ -184,11 +188,13 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     totals,
     review,
     obstacle,
-    unreachable: missing(taxesAnswer) || missing(providersAnswer),
+    unreachable: missing(taxesAnswer) || missing(providersAnswer) || (feeUnknown && areasAnswer.isError),
     retry: () => {
       for (const answer of [taxesAnswer, providersAnswer, areasAnswer]) if (answer.isError) void answer.refetch()
     },
-    settling: taxesAnswer.isPending || providersAnswer.isPending || (cart.count > 0 && fresh.isPending),
+    feeUnknown,
+    settling:
+      (feeUnknown && areasAnswer.isPending) || taxesAnswer.isPending || providersAnswer.isPending || (cart.count > 0 && fresh.isPending),
     form: {
       name: fields.name,
       email: fields.email,

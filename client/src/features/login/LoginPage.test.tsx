@@ -6,17 +6,18 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { storedToken } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { turnAway } from '../../shop/turnedAway.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { LoginPage } from './LoginPage.tsx'
+import { caller, identity, startIdentity } from '../../shop/identity.ts'
 
 const { server } = openMockShop()
 
 it('who is turned away only because the backend is away reads so, and goes on once it is back', async () => {
-  const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })
+  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
   local.write(storedKeys.token, token)
+  startIdentity()
   server.use(http.get('*/api/me', () => HttpResponse.json({ message: 'away' }, { status: 502 })))
   turnAway('/me/my-orders')
   const router = createMemoryRouter(
@@ -32,7 +33,7 @@ it('who is turned away only because the backend is away reads so, and goes on on
     </QueryClientProvider>,
   )
   expect(await screen.findByText(/^You are signed in on this device, but the restaurant can't be reached/)).toBeVisible()
-  expect(storedToken()).toBe(token)
+  expect(identity().token).toBe(token)
   server.resetHandlers()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('elsewhere')).toBeVisible()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '../../domain/redirect.ts'
 import { EmailField } from '../../shop/EmailField.tsx'
+import { caller } from '../../shop/identity.ts'
 import { checkLoginAgain, login, useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
@@ -63,7 +64,7 @@ export function LoginPage() {
             kind="warning"
             icon={<CloudOff />}
             action={
-              <Button size="s" onClick={checkLoginAgain}>
+              <Button size="s" onClick={() => checkLoginAgain(caller())}>
                 {t('Try again')}
               </Button>
             }

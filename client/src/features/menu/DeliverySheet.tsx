@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliverType } from '../../domain/delivery.ts'
-import { formatDay, formatTimeOfDay } from '../../domain/hours.ts'
 import { toMinor } from '../../domain/money.ts'
 import { daySlots } from '../../domain/slots.ts'
 import { useAreas } from '../../shop/areas.ts'
 import { useMinute } from '../../shop/clock.ts'
 import { chooseDelivery, useDelivery } from '../../shop/delivery.ts'
+import { DeliveryTime } from '../../shop/DeliveryTime.tsx'
 import { useHours } from '../../shop/hours.ts'
-import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, ChipChoice } from '../../ui/Choice.tsx'
@@ -25,11 +23,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
   const { hours, state, zone } = useHours()
   const minute = useMinute()
   const areas = useAreas(open && choice.deliverType === 'delivery')
-  const locale = formattingLocale()
   const days = hours === undefined ? [] : daySlots(hours.data, zone, minute.getTime())
-  const chosenDay = days.find((day) => day.slots.some((slot) => slot.iso === choice.deliverDate))?.day
-  const [day, setDay] = useState<string | null>(null)
-  const shownDay = days.find((one) => one.day === (day ?? chosenDay)) ?? days[0]
   return (
     <Sheet
       open={open}
@@ -75,42 +69,11 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
           value={choice.deliverAt}
           onChoose={(at) =>
             chooseDelivery(
-              at === 'now' ? { deliverAt: 'now', deliverDate: null } : { deliverAt: 'later', deliverDate: shownDay?.slots[0]?.iso ?? null },
+              at === 'now' ? { deliverAt: 'now', deliverDate: null } : { deliverAt: 'later', deliverDate: days[0]?.slots[0]?.iso ?? null },
             )
           }
         />
-        {choice.deliverAt === 'later' && shownDay !== undefined && (
-          <div className={styles.time}>
-            <Select
-              name="deliverDay"
-              label={t('Day')}
-              value={shownDay.day}
-              onChange={(event) => {
-                setDay(event.target.value)
-                const first = days.find((one) => one.day === event.target.value)?.slots[0]
-                if (first !== undefined) chooseDelivery({ deliverDate: first.iso })
-              }}
-            >
-              {days.map((one) => (
-                <option key={one.day} value={one.day}>
-                  {formatDay(one.day, locale)}
-                </option>
-              ))}
-            </Select>
-            <Select
-              name="deliverDate"
-              label={t('Time')}
-              value={choice.deliverDate ?? ''}
-              onChange={(event) => chooseDelivery({ deliverDate: event.target.value })}
-            >
-              {shownDay.slots.map((slot) => (
-                <option key={slot.iso} value={slot.iso}>
-                  {formatTimeOfDay(slot.at, zone, locale)}
-                </option>
-              ))}
-            </Select>
-          </div>
-        )}
+        {choice.deliverAt === 'later' && <DeliveryTime />}
       </div>
     </Sheet>
   )

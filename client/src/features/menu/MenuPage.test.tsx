@@ -12,6 +12,7 @@ import type { CartLine } from '../../domain/cart.ts'
 import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { workingHoursQuery } from '../../shop/hours.ts'
+import { caller } from '../../shop/identity.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { MenuPage } from './MenuPage.tsx'
 
@@ -126,7 +127,7 @@ describe('the menu', () => {
 
   it('a dish whose list leaves out the variants is not added by its plus, and its sheet waits for them', async () => {
     const user = userEvent.setup()
-    const { data, meta } = await call('GET /products/categories/{id}/products', { path: { id: 1 } })
+    const { data, meta } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: 1 } })
     const listed = data.map(({ variants: _, ...product }) => ({ ...product, sizes: product.sizes.slice(0, 1) }))
     server.use(
       http.get('*/api/products/categories/1/products', () => HttpResponse.json({ data: listed, meta })),

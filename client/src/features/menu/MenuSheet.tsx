@@ -51,7 +51,7 @@ export function MenuSheet({
   catalogue: Catalogue
   menuId: string | null
   lineId: string | null
-  onClose: () => void
+  onClose: () => boolean
 }) {
   const { t } = useTranslation()
   const { lines } = useCart()
@@ -60,7 +60,7 @@ export function MenuSheet({
   const detail = useQuery({ ...menuQuery(menuId ?? ''), enabled: menuId !== null })
   // The list may come without slots; the menu itself has them.
   const full = detail.data !== undefined && slotsOf(detail.data).length > 0 ? detail.data : listed
-  const ready = full !== undefined && (slotsOf(full).length > 0 || detail.data !== undefined || detail.isError) ? full : undefined
+  const ready = full !== undefined && (slotsOf(full).length > 0 || detail.data !== undefined) ? full : undefined
   const [kept, setKept] = useState(ready)
   if (ready !== undefined && ready !== kept) setKept(ready)
   const shown = ready ?? (menuId === null ? kept : undefined)
@@ -101,7 +101,7 @@ export function MenuSheet({
   )
 }
 
-function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; line: MenuCartLine | undefined; onClose: () => void }) {
+function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; line: MenuCartLine | undefined; onClose: () => boolean }) {
   const { t } = useTranslation()
   const money = useMoney()
   const id = useId()
@@ -135,10 +135,10 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
 
   const submit = (): void => {
     const made = menuLine(menu, choice, qty, money.currency)
+    // A second press finds the sheet closing.
+    if (!onClose()) return
     if (line !== undefined) cartActions.replace(lineKey(line), made)
-    const tooMany = line === undefined ? cartActions.add(made) : 0
-    onClose()
-    if (line === undefined) notice(menu.name, tooMany)
+    else notice(menu.name, cartActions.add(made))
   }
 
   return (

@@ -44,7 +44,7 @@ interface ProductSheetProps {
   productId: string | null
   /** The cart line that is edited, by its key. */
   lineId: string | null
-  onClose: () => void
+  onClose: () => boolean
 }
 
 /** A product's sheet: everything that can be chosen, with a live price (SPEC.md section 2, UX.md). */
@@ -124,7 +124,7 @@ function Customise({
   /** What can be chosen is not known (yet); `retry` once it could not be loaded. Null when it is. */
   unknown: { retry?: () => void } | null
   line: ProductCartLine | undefined
-  onClose: () => void
+  onClose: () => boolean
 }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -152,10 +152,10 @@ function Customise({
 
   const submit = (): void => {
     const made = productLine(product, choice, qty, money.currency, categoryId)
+    // A second press finds the sheet closing.
+    if (!onClose()) return
     if (line !== undefined) cartActions.replace(lineKey(line), made)
-    const tooMany = line === undefined ? cartActions.add(made) : 0
-    onClose()
-    if (line === undefined) notice(product.name, tooMany)
+    else notice(product.name, cartActions.add(made))
   }
   return (
     <Sheet

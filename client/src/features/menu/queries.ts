@@ -4,50 +4,59 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
-import { bootCatalogue } from '../../shop/boot.ts'
+import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
+import { at, caller, place } from '../../shop/identity.ts'
 
 /** The categories of the menu; they come with the page where the BFF had a copy. */
 export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: ({ signal }) => call('GET /products/categories', { signal }),
+  get queryKey() {
+    return [place(), 'categories'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /products/categories', { signal, identity: at(where) }),
   initialData: () => bootCatalogue().categories,
+  initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
 })
 
 /** The fixed-price menus (combos). */
 export const menusQuery = queryOptions({
-  queryKey: ['menus'],
-  queryFn: ({ signal }) => call('GET /products/menus', { signal }),
+  get queryKey() {
+    return [place(), 'menus'] as const
+  },
+  queryFn: ({ signal, queryKey: [where] }) => call('GET /products/menus', { signal, identity: at(where) }),
   initialData: () => bootCatalogue().menus,
+  initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
 })
 
 /** The products of one category. */
 export const categoryProductsQuery = (categoryId: Id) =>
   queryOptions({
-    queryKey: ['categories', String(categoryId), 'products'],
-    queryFn: ({ signal }) => call('GET /products/categories/{id}/products', { path: { id: categoryId }, signal }),
+    queryKey: [place(), 'categories', String(categoryId), 'products'] as const,
+    queryFn: ({ signal, queryKey: [where] }) =>
+      call('GET /products/categories/{id}/products', { path: { id: categoryId }, signal, identity: at(where) }),
     initialData: () => {
       const first = bootCatalogue().firstCategory
       return first !== undefined && sameId(first.id, categoryId) ? first.products : undefined
     },
+    initialDataUpdatedAt: bootCatalogueTime,
     staleTime: 60_000,
   })
 
 /** One product with everything that can be chosen. */
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
-    queryKey: ['categories', String(categoryId), 'products', String(productId)],
-    queryFn: ({ signal }) =>
-      call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal }),
+    queryKey: [place(), 'categories', String(categoryId), 'products', String(productId)] as const,
+    queryFn: ({ signal, queryKey: [where] }) =>
+      call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: at(where) }),
     staleTime: 60_000,
   })
 
 /** One menu with its slots. */
 export const menuQuery = (menuId: Id) =>
   queryOptions({
-    queryKey: ['menus', String(menuId)],
-    queryFn: ({ signal }) => call('GET /products/menus/{id}', { path: { id: menuId }, signal }),
+    queryKey: [place(), 'menus', String(menuId)] as const,
+    queryFn: ({ signal, queryKey: [where] }) => call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: at(where) }),
     staleTime: 60_000,
   })
 
@@ -60,14 +69,16 @@ export async function productNow(categoryId: Id, productId: Id, signal?: AbortSi
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
   const list = await queryClient.query(categoryProductsQuery(categoryId)).catch(() => undefined)
   if (Array.isArray(list?.data) && !list.data.some((product) => sameId(product.id, productId))) return null
-  return orGone(call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal }))
+  return orGone(
+    call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: caller() }),
+  )
 }
 
 /** The same for a fixed-price menu. */
 export async function menuNow(menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
   const menus = await queryClient.query(menusQuery).catch(() => undefined)
   if (Array.isArray(menus) && !menus.some((menu) => sameId(menu.id, menuId))) return null
-  return orGone(call('GET /products/menus/{id}', { path: { id: menuId }, signal }))
+  return orGone(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
 }
 
 async function orGone<T>(answer: Promise<T>): Promise<T | null | undefined> {

@@ -17,13 +17,14 @@ import { openMockShop } from '../../test-setup-shop.ts'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { deviceOrders } from './queries.ts'
+import { caller } from '../../shop/identity.ts'
 
 const { server, world } = openMockShop()
 const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
 const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }
 
 beforeEach(async () => {
-  const { token } = await call('POST /login', { body: { email: 'ada@example.org', password: 'correct-horse' } })
+  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
   await login(token)
   local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))
 })
@@ -48,7 +49,7 @@ function show(path: string) {
 
 describe('the order page', () => {
   it('?state=new empties the cart once and leaves the address bar', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     const router = show(`/me/my-orders/${order?.code ?? ''}?state=new`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -58,7 +59,7 @@ describe('the order page', () => {
     expect(currentCart().items).toHaveLength(1)
   })
   it('shows every line with its choices and the sum, and leaves the cart alone', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     show(`/me/my-orders/${order?.code ?? ''}`)
     expect(await screen.findByText(order?.code ?? '')).toBeInTheDocument()
     for (const item of order?.items ?? []) expect(screen.getAllByText(item.product ?? item.menu ?? '').length).toBeGreaterThan(0)
@@ -86,7 +87,7 @@ describe('the order page', () => {
 
 describe('an order that is not as one hopes', () => {
   it('one whose parts are things instead of names is shown by their names', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     const items = order?.items.map((item) => ({ ...item, product: { id: 1, name: 'Margherita' } }))
     server.use(
       http.get('*/api/me/orders/:code', () =>
@@ -112,7 +113,7 @@ describe('an order that is not as one hopes', () => {
     expect(currentCart().items).toEqual([])
   })
   it('a rejected one says so in words and leads on', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, status: 'rejected', statusText: 'Leider abgelehnt' }), {
         once: true,
@@ -127,14 +128,14 @@ describe('an order that is not as one hopes', () => {
 
   it('order again tells which choices are gone, and puts the rest into the cart', async () => {
     // The third dish of each category has lost its extras and options.
-    const categories = await call('GET /products/categories')
+    const categories = await call('GET /products/categories', { identity: caller() })
     const id = categories[0]?.id ?? ''
-    const { data } = await call('GET /products/categories/{id}/products', { path: { id } })
+    const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id } })
     const third = data[2]
     const extra = third?.extras?.[0]
     const size = third?.sizes[0]
     if (third === undefined || extra === undefined || size === undefined) throw new Error('the third dish has no extras')
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/me/orders/:code', () =>
         HttpResponse.json({
@@ -159,7 +160,7 @@ describe('an order that is not as one hopes', () => {
 
 describe('order again while the menu can only be had in part', () => {
   it('calls nothing gone that could not be asked for', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/products/categories/:id/products', () =>
         HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } }),
@@ -175,8 +176,8 @@ describe('order again while the menu can only be had in part', () => {
 
 describe('what an order says', () => {
   it('who fetches it reads where the restaurant is', async () => {
-    const [order] = await call('GET /me/orders')
-    const { ADDRESS } = Object.fromEntries((await call('GET /settings')).map(({ key, value }) => [key, value]))
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    const { ADDRESS } = Object.fromEntries((await call('GET /settings', { identity: caller() })).map(({ key, value }) => [key, value]))
     server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', takeaway: true, address: null })))
     show('/me/my-orders/A-6')
     const fact = (await screen.findByText('Restaurant')).closest('div')
@@ -192,7 +193,7 @@ describe('the calendar file', () => {
     expect(calendarFile({ ...entry, location: 'Ackerstraße 14' })).not.toContain('GEO')
   })
   it('has the time in UTC, what was ordered, and where', async () => {
-    const [order] = await call('GET /me/orders')
+    const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/me/orders/:code', () =>
         HttpResponse.json({

@@ -6,11 +6,14 @@ import { queryClient } from '../../api/queryClient.ts'
 import { parseCart, type StoredCart } from '../../domain/cart.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { readOrder, readOrders } from '../../domain/order.ts'
+import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
+import { sameBranch } from '../../shop/branch.ts'
 import { now } from '../../shop/clock.ts'
+import { place } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
-import { categoriesQuery, categoryProductsQuery, menusQuery } from '../menu/queries.ts'
+import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
 
 /** How often an order that is under way is looked at again, in milliseconds; only in a visible tab. */
 const liveEvery = 20_000
@@ -19,8 +22,10 @@ const followed = 4 * 3_600_000
 
 /** The customer's orders, newest first (SPEC.md section 7); looked at again while one of them is under way. */
 export const ordersQuery = queryOptions({
-  queryKey: [personal, 'orders'],
-  queryFn: async ({ signal }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal })),
+  get queryKey() {
+    return [...personal(), 'orders'] as const
+  },
+  queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
   staleTime: 10_000,
   refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? liveEvery : false),
 })
@@ -28,9 +33,9 @@ export const ordersQuery = queryOptions({
 /** One order of the customer; looked at again while it is under way. Throws ApiError 404 when there is no such order of theirs. */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: [personal, 'orders', orderCode],
-    queryFn: async ({ signal }): Promise<Order> => {
-      const order = readOrder(await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal }))
+    queryKey: [...personal(), 'orders', orderCode] as const,
+    queryFn: async ({ signal, queryKey: [identity] }): Promise<Order> => {
+      const order = readOrder(await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal, identity }))
       if (order === null) throw new ApiError({ status: 502, code: 'upstream_invalid' })
       return order
     },
@@ -48,7 +53,7 @@ export function isUnderWay(order: Order): boolean {
 /** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
-    queryKey: ['whole-menu', language],
+    queryKey: [{ ...place(), language }, 'whole-menu'] as const,
     queryFn: async (): Promise<WholeMenu> => {
       const [categories, menus] = await Promise.all([
         queryClient.query(categoriesQuery),
@@ -60,10 +65,16 @@ export const wholeMenuQuery = (language: string) =>
           return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
         }),
       )
+      // A list may come without slots: without them a menu can't be put together.
+      const whole = await Promise.all(
+        (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
+          slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id)).catch(() => null),
+        ),
+      )
       return {
         products: parts.flatMap((part) => part ?? []),
-        menus: menus !== null && isList(menus) ? menus : [],
-        ...((menus === null || parts.includes(null)) && { partial: true }),
+        menus: whole.filter((menu) => menu !== null),
+        ...((menus === null || parts.includes(null) || whole.includes(null)) && { partial: true }),
       }
     },
     // What is missing a part is asked for again the next time.
@@ -103,9 +114,9 @@ export function rememberOrder(order: DeviceOrder): void {
   local.writeJson(storedKeys.guestOrders, [order, ...others].slice(0, mostDeviceOrders))
 }
 
-/** Notes that the payment of the newest order, or of the one with this code, is settled. Answers that order; null when the device knows none. */
-export function settleDeviceOrder(code: string | null): DeviceOrder | null {
-  const orders = deviceOrders()
+/** Notes that the payment of the newest order at a branch, or of the one with this code, is settled. Answers that order; null when the device knows none. */
+export function settleDeviceOrder(code: string | null, branch: string | null): DeviceOrder | null {
+  const orders = deviceOrders().filter((each) => sameBranch(each.branchUrl, branch))
   const found = code === null ? orders.find((each) => !each.settled) : orders.find((each) => each.order.code === code)
   if (!found) return null
   const settled = { ...found, settled: true }

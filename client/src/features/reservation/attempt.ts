@@ -1,5 +1,7 @@
 import type { Reservation } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { caller } from '../../shop/identity.ts'
+import { loginMark } from '../../shop/login.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 import { reserve } from './queries.ts'
 
@@ -9,12 +11,14 @@ import { reserve } from './queries.ts'
  * reservation is another one. Throws ApiError.
  */
 export async function attemptReservation(reservation: Reservation): Promise<unknown> {
-  const sent = JSON.stringify(reservation)
+  const asker = caller()
+  // At another branch, or as somebody else, it is another one.
+  const sent = JSON.stringify([asker.branch, loginMark(), reservation])
   const kept = session.readJson(sessionKeys.reservation) as { key?: unknown; sent?: unknown } | null
   const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : crypto.randomUUID()
   session.writeJson(sessionKeys.reservation, { key, sent })
   try {
-    const answer = await reserve(reservation, key)
+    const answer = await reserve(reservation, key, asker)
     session.remove(sessionKeys.reservation)
     return answer
   } catch (error) {

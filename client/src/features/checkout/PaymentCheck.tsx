@@ -1,0 +1,83 @@
+import { CircleHelp } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { queryClient } from '../../api/queryClient.ts'
+import type { PaymentReturn } from '../../domain/redirect.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { currentLogin, personal } from '../../shop/login.ts'
+import { showAlert } from '../../shop/notices.ts'
+import { openPayment } from '../../shop/openPayment.ts'
+import { paths } from '../../shop/paths.ts'
+import { session, sessionKeys } from '../../shop/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import { settleDeviceOrder } from '../orders/queries.ts'
+import { paymentSettled, rememberPayment } from './payments.ts'
+import { confirmationPath } from './placing.ts'
+import { verifyPayment, type Verdict } from './verifyPayment.ts'
+
+/**
+ * Checks the payment that somebody came back from, and tells the result once. What could not be checked stays on every screen until it could, and nobody is asked
+ * to pay again meanwhile.
+ */
+export function PaymentCheck() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const payment = openPayment.use()
+  const [checking, setChecking] = useState(true)
+  const asked = useRef<PaymentReturn | null>(null)
+
+  const check = useCallback(
+    async (open: PaymentReturn): Promise<void> => {
+      setChecking(true)
+      const verdict = await verifyPayment(open)
+      setChecking(false)
+      if (verdict.kind === 'unchecked') return
+      openPayment.set(null)
+      if (verdict.kind === 'failed') {
+        await showAlert({ title: t('Error'), text: t('There is a problem with your payment. Please try again'), agree: t('Ok') })
+        if (currentCart().items.length > 0) await navigate(paths.checkout)
+        return
+      }
+      const place = await settleApproved(verdict)
+      rememberPayment(open, place)
+      void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
+      await navigate(place, { replace: true })
+    },
+    [navigate, t],
+  )
+
+  useEffect(() => {
+    if (payment === null || asked.current === payment) return
+    asked.current = payment
+    void check(payment)
+  }, [payment, check])
+
+  if (payment === null) return null
+  return (
+    <NoticeBar
+      kind="warning"
+      icon={<CircleHelp />}
+      action={
+        <Button size="s" pending={checking} onClick={() => void check(payment)}>
+          {t('Check again')}
+        </Button>
+      }
+    >
+      {checking ? t('We are checking your payment …') : t('Your payment could not be checked yet. Please do not pay again.')}
+    </NoticeBar>
+  )
+}
+
+/** Notes an approved payment: the cart of the order's branch, and no other, is emptied. Answers where the order is shown. */
+async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
+  const { loggedIn, isTable } = await currentLogin()
+  const own = loggedIn && !isTable
+  const device = own ? null : settleDeviceOrder(code ?? null, branch)
+  paymentSettled(branch, code)
+  cartActions.flush(branch)
+  session.remove(sessionKeys.checkoutDraft)
+  void queryClient.invalidateQueries({ queryKey: personal() })
+  return own ? paths.myOrders : device ? confirmationPath(device.order.code) : paths.home
+}

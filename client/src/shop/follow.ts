@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+import { text } from '../api/text.ts'
+import { sameBranch } from './branch.ts'
+import { isBusy, watchTyping } from './busy.ts'
+import { identity, storedIdentity } from './identity.ts'
+import { changeLanguage, say } from './language.ts'
+import { customerLeft, customerMark, login, loginExpired, tabCustomer } from './login.ts'
+import { showToast } from './notices.ts'
+import { paths } from './paths.ts'
+import { onStoredElsewhere, storedKeys } from './storage.ts'
+
+/*
+ * Following what another tab of this browser has changed: branch, language or login. Where nothing is typed or open this tab follows at once. Where something
+ * is, it goes on as who it was, whole, and offers to follow. A customer who leaves is the exception: what was his goes at once, in every tab.
+ */
+
+/** What is different elsewhere and was not followed yet; null when nothing is. */
+export type Difference = 'branch' | 'language' | 'login' | null
+
+let difference: Difference = null
+const listeners = new Set<() => void>()
+
+function offer(next: Difference): void {
+  if (difference === next) return
+  difference = next
+  for (const listener of listeners) listener()
+}
+
+/** What this tab has not followed yet, inside a component. */
+export function useDifference(): Difference {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => difference,
+  )
+}
+
+/** Follows at the customer's wish: the page is made anew as what is stored now. What was typed is kept as over any reload. */
+export function followNow(): void {
+  if (difference === 'branch') window.location.assign(paths.home)
+  else window.location.reload()
+}
+
+/** Begins to follow the other tabs. Answers how to stop. */
+export function followOtherTabs(): () => void {
+  const keys: readonly string[] = [storedKeys.token, storedKeys.customer, storedKeys.branchUrl, storedKeys.lang]
+  const stop = onStoredElsewhere((key) => keys.includes(key), follow)
+  // A page out of the back-forward cache has missed every message.
+  const shown = (event: PageTransitionEvent): void => void (event.persisted && follow())
+  window.addEventListener('pageshow', shown)
+  const stopWatching = watchTyping()
+  return () => {
+    stop()
+    window.removeEventListener('pageshow', shown)
+    stopWatching()
+  }
+}
+
+/** Compares this tab with what is stored, and follows or offers to. Answers whether this tab is still who the browser says. */
+export function follow(): boolean {
+  const here = { ...identity(), customer: tabCustomer() }
+  const stored = storedIdentity()
+  // A logout takes the mark of the customer with it, an expired login does not.
+  const left = here.customer !== '' && customerMark() === ''
+  if (left || (stored.token !== here.token && here.token !== null)) {
+    if (!left && stored.token === null) loginExpired()
+    else {
+      customerLeft(stored.token)
+      showToast({
+        text: say(stored.token === null ? text('You logged out in another tab.') : text('Another account logged in in another tab.')),
+      })
+    }
+  }
+  const next: Difference = !sameBranch(stored.branch, identity().branch)
+    ? 'branch'
+    : stored.token !== identity().token
+      ? 'login'
+      : stored.language !== here.language
+        ? 'language'
+        : null
+  if (next === null || isBusy()) {
+    offer(next)
+    return next === null
+  }
+  offer(null)
+  // The page of another branch begins at what both have.
+  if (next === 'branch') window.location.assign(window.location.pathname)
+  if (next === 'login' && stored.token !== null) void login(stored.token)
+  if (next === 'language') void changeLanguage(stored.language).catch(() => offer('language'))
+  return next === 'login'
+}

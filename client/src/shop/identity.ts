@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react'
+import type { Id } from '../../../contracts/types.ts'
+import type { Caller, Place } from '../api/identity.ts'
+import { shopConfig } from './config.ts'
+import { local, session, sessionKeys, storedKeys } from './storage.ts'
+
+/*
+ * The identity of this tab: branch, language, login and table. It is read from the browser's stores once, at start, and held here; every query key and
+ * every call takes it from here. A change, here or in another tab (follow.ts), is one event. What the stores hold and what this tab is are two things:
+ * as long as they differ, this tab goes on as who it was.
+ */
+
+/** The table that was chosen by its code, for this session (docs/specification.md section 4). */
+export interface SessionTable {
+  readonly id: Id
+  readonly name: string
+}
+
+/** Who this tab is. */
+export interface Identity extends Caller {
+  readonly table: SessionTable | null
+}
+
+let current: Identity | null = null
+let visits = 0
+const listeners = new Set<() => void>()
+
+/** This tab's identity. The same object until it changes. */
+export function identity(): Identity {
+  return (current ??= storedIdentity())
+}
+
+/** Reads the identity from the browser's stores: once, at start (and in tests). */
+export function startIdentity(): Identity {
+  current = storedIdentity()
+  return current
+}
+
+/** Changes this tab's identity. `another`: another person is here now, and nothing on the screen may stay. */
+export function changeIdentity(changes: Partial<Identity>, another = false): void {
+  current = { ...identity(), ...changes }
+  if (another) visits += 1
+  for (const listener of listeners) listener()
+}
+
+/** This tab's identity inside a component, which is drawn again when it changes. */
+export function useIdentity(): Identity {
+  return useSyncExternalStore(subscribe, identity)
+}
+
+/** Counts the people who were at this tab one after another: a screen is made anew for each. */
+export function useVisitor(): number {
+  return useSyncExternalStore(subscribe, currentVisitor)
+}
+
+/** The same outside of components. */
+export const currentVisitor = (): number => visits
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place of public data: the beginning of their query keys. */
+export function place(): Place {
+  const { branch, language } = identity()
+  return { branch, language }
+}
+
+/** The caller of personal data: the beginning of their query keys. */
+export function caller(): Caller {
+  return { ...place(), token: identity().token }
+}
+
+/** Who asks for public data of a place: whoever is here now. */
+export function at(where: Place): Caller {
+  return { ...where, token: identity().token }
+}
+
+/** A language tag as it may be sent and stored. */
+export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
+
+/** The identity that the browser's stores hold now: this tab's at start, later perhaps another tab's. */
+export function storedIdentity(): Identity {
+  const branch = filled(local.read(storedKeys.branchUrl))
+  const language = local.read(storedKeys.lang)
+  return {
+    branch,
+    language: language !== null && languageTag.test(language) ? language : shopConfig().language,
+    token: filled(local.read(storedKeys.token)),
+    table: storedTable(branch),
+  }
+}
+
+function storedTable(branch: string | null): SessionTable | null {
+  const stored = session.readJson(sessionKeys.table)
+  if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null
+  if (typeof stored.id !== 'string' && typeof stored.id !== 'number') return null
+  // A table stands in one branch.
+  if ('branch' in stored && (stored.branch ?? null) !== branch) return null
+  return { id: stored.id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : String(stored.id) }
+}
+
+function filled(text: string | null): string | null {
+  return text === '' ? null : text
+}
