@@ -173,8 +173,12 @@ fleet: build ## three machines behind nginx with one Redis: double clicks, kills
 release: setup ## reproducible executables for six platforms with checksums and SBOM, in dist/
 	@bash scripts/release $(VERSION)
 
+.PHONY: updates
+updates: build servers ## twenty restarts under load in each way to run the shop: what customers notice (docs/update.md)
+	@scripts/deploy/tools caddy && PATH="$$PATH:$(CURDIR)/.cache/deploy-tools/usr/bin" go run ./scripts/deploy/updates
+
 .PHONY: deploy-check
-deploy-check: ## what can be checked here of scripts/deploy
+deploy-check: ## scripts/deploy by the programs it is for: nginx, Caddy, systemd, Prometheus, compose, kustomize; says what is not checked
 	@bash scripts/deploy/check
 
 ##@ Set up

@@ -107,12 +107,23 @@ func serve(args []string, out, errs io.Writer) int {
 	defer handler.Flush()
 	stdlog.SetOutput(io.Discard) // http.Transport quotes there what an upstream sent unasked
 	log := slog.New(handler)
+	warnOfProxies(log, os.LookupEnv)
 	if err := listenAndServe(&c, log); err != nil {
 		log.Error("the shop ended", "error", err.Error())
 		return exitFailed
 	}
 	log.Info("the shop ended")
 	return exitOK
+}
+
+// warnOfProxies says that the shop does not use a proxy that its environment names.
+func warnOfProxies(log *slog.Logger, environ func(string) (string, bool)) {
+	for _, name := range []string{"HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"} {
+		if value, ok := environ(name); ok && value != "" {
+			log.Warn("a proxy is set and not used: the shop connects to its backends directly, since it checks their addresses", "variable", name)
+			return
+		}
+	}
 }
 
 // builtClient is the client as it was built into the executable.

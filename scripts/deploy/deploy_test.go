@@ -88,7 +88,7 @@ var metricName = regexp.MustCompile(`\b(?:tablefront|process|go)_[a-z_]+\b`)
 func TestAlertsAndDashboardNameMetricsThatExist(t *testing.T) {
 	names := exported(t)
 	var used []string
-	for _, name := range []string{"prometheus/alerts.yaml", "grafana/tablefront.json", "kubernetes/many.yaml"} {
+	for _, name := range []string{"prometheus/alerts.yaml", "grafana/tablefront.json", "kubernetes/many/adapter-values.yaml", "kubernetes/many/autoscaler.yaml"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -146,13 +146,31 @@ func TestAlertRules(t *testing.T) {
 	if len(seen) == 0 {
 		t.Fatal("no rules")
 	}
-	guide, err := os.ReadFile("../../docs/operator.md")
+	page, err := os.ReadFile("../../docs/runbook.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name := range seen {
-		if !strings.Contains(string(guide), name) {
-			t.Errorf("docs/operator.md does not say what to do about %s", name)
+	sections := map[string]string{}
+	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+		name, body, _ := strings.Cut(section, "\n")
+		sections[name] = body
+		if !seen[name] {
+			t.Errorf("docs/runbook.md has a section for %s, which is no alert", name)
+		}
+		for _, part := range []string{"**Customers see**", "**Look at**", "**Do**", "**Call customers**"} {
+			if !strings.Contains(body, part) {
+				t.Errorf("docs/runbook.md: %s lacks %s", name, part)
+			}
+		}
+	}
+	for _, g := range file.Groups {
+		for _, r := range g.Rules {
+			if sections[r.Alert] == "" {
+				t.Errorf("docs/runbook.md does not say what to do about %s", r.Alert)
+			}
+			if want := "docs/runbook.md#" + strings.ToLower(r.Alert); r.Annotations["runbook_url"] != want {
+				t.Errorf("%s leads to %s, not to %s", r.Alert, r.Annotations["runbook_url"], want)
+			}
 		}
 	}
 }
@@ -165,10 +183,11 @@ func TestDashboard(t *testing.T) {
 	var board struct {
 		Title, UID string
 		Panels     []struct {
-			ID      int
-			Title   string
-			GridPos struct{ X, Y, W, H int }
-			Targets []struct{ Expr string }
+			ID          int
+			Title       string
+			Description string
+			GridPos     struct{ X, Y, W, H int }
+			Targets     []struct{ Expr string }
 		}
 	}
 	if err := json.Unmarshal(text, &board); err != nil {
@@ -176,8 +195,8 @@ func TestDashboard(t *testing.T) {
 	}
 	taken := map[string]string{}
 	for _, p := range board.Panels {
-		if p.Title == "" || len(p.Targets) == 0 {
-			t.Errorf("panel %d has no title or nothing to show", p.ID)
+		if p.Title == "" || p.Description == "" || len(p.Targets) == 0 {
+			t.Errorf("panel %d has no title, no description or nothing to show", p.ID)
 		}
 		for x := p.GridPos.X; x < p.GridPos.X+p.GridPos.W; x++ {
 			cell := fmt.Sprint(x, "/", p.GridPos.Y)
@@ -190,42 +209,33 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-func TestKubernetesObjects(t *testing.T) {
-	files, err := filepath.Glob("kubernetes/*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err, files)
+// The parts of the manifests that outages taught; `make deploy-check` builds the overlays and reads them into Kubernetes' types.
+func TestKubernetesDeployment(t *testing.T) {
+	o := documents(t, "kubernetes/base/deployment.yaml")[0]
+	spec := dig(o, "spec", "template", "spec")
+	container := dig(spec, "containers", 0).(map[string]any)
+	for _, probe := range []string{"startupProbe", "livenessProbe", "readinessProbe"} {
+		path := dig(container, probe, "httpGet", "path")
+		if want := map[bool]string{true: "/readyz", false: "/healthz"}[probe == "readinessProbe"]; path != want {
+			t.Errorf("the %s asks %v, not %s", probe, path, want)
+		}
 	}
-	known := map[string]string{
-		"Deployment": "apps/v1", "Service": "v1", "PersistentVolumeClaim": "v1", "ConfigMap": "v1", "PodDisruptionBudget": "policy/v1",
-		"HorizontalPodAutoscaler": "autoscaling/v2", "NetworkPolicy": "networking.k8s.io/v1",
+	if dig(container, "securityContext", "readOnlyRootFilesystem") != true || dig(spec, "securityContext", "runAsNonRoot") != true {
+		t.Error("the shop can write its root or runs as root")
 	}
-	for _, name := range files {
-		for _, o := range documents(t, name) {
-			kind, _ := o["kind"].(string)
-			if known[kind] == "" || known[kind] != o["apiVersion"] {
-				t.Errorf("%s: %v %v is not an object we know", name, o["apiVersion"], kind)
-			}
-			if kind != "Deployment" {
-				continue
-			}
-			spec := dig(o, "spec", "template", "spec")
-			container := dig(o, "spec", "template", "spec", "containers", 0).(map[string]any)
-			for _, probe := range []string{"startupProbe", "livenessProbe", "readinessProbe"} {
-				path := dig(container, probe, "httpGet", "path")
-				if want := map[bool]string{true: "/readyz", false: "/healthz"}[probe == "readinessProbe"]; path != want {
-					t.Errorf("%s: the %s asks %v, not %s", name, probe, path, want)
+	waits := 0
+	for _, overlay := range []string{"one", "many"} {
+		file := documents(t, "kubernetes/"+overlay+"/kustomization.yaml")[0]
+		for _, line := range strings.Split(fmt.Sprint(dig(file, "patches", 0, "patch")), "\n") {
+			if _, after, ok := strings.Cut(line, "preStop: { sleep: { seconds: "); ok {
+				if _, err := fmt.Sscan(after, &waits); err != nil {
+					t.Fatal(err)
 				}
 			}
-			if dig(container, "securityContext", "readOnlyRootFilesystem") != true || dig(spec, "securityContext", "runAsNonRoot") != true {
-				t.Errorf("%s: the shop can write its root or runs as root", name)
-			}
-			if grace, _ := dig(spec, "terminationGracePeriodSeconds").(int); grace <= 26 {
-				t.Errorf("%s: %d s are too few for a drain of 25 s", name, grace)
-			}
-			if dig(o, "spec", "selector", "matchLabels", "app") != dig(o, "spec", "template", "metadata", "labels", "app") {
-				t.Errorf("%s: the selector does not select", name)
-			}
 		}
+	}
+	if grace, _ := dig(spec, "terminationGracePeriodSeconds").(int); waits < 5 || grace < waits+25+2 {
+		t.Errorf("%d s are too few for preStop (%d s) and a drain of 25 s", grace, waits)
 	}
 }
 
@@ -252,6 +262,9 @@ func TestComposeFile(t *testing.T) {
 	if dig(file, "services", "tablefront", "read_only") != true {
 		t.Error("the shop can write its root")
 	}
+	if dig(file, "services", "tablefront", "env_file", 0) != ".env" {
+		t.Error("not every variable of .env reaches the shop")
+	}
 	for _, volume := range dig(file, "services", "caddy", "volumes").([]any) {
 		from, _, _ := strings.Cut(volume.(string), ":")
 		if strings.HasPrefix(from, "./") {
@@ -264,6 +277,21 @@ func TestComposeFile(t *testing.T) {
 		t.Error("nothing to build")
 	} else if _, err := os.Stat(filepath.Join(build, "Dockerfile")); err != nil {
 		t.Error(err)
+	}
+}
+
+// The files an operator fills in ask for what a restaurant outside Germany has to change.
+func TestOperatorsFilesAskForTheCountry(t *testing.T) {
+	for _, name := range []string{"shop.env.example", "kubernetes/one/shop.env", "kubernetes/many/shop.env"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"SHOP_HOST=", "TABLEFRONT_UPSTREAM=", "TABLEFRONT_COUNTRY=", "TABLEFRONT_LANGUAGE=", "TABLEFRONT_LOCALE=", "TABLEFRONT_CURRENCY=", "TABLEFRONT_TIMEZONE="} {
+			if !strings.Contains("\n"+string(text), "\n"+want) {
+				t.Errorf("%s does not ask for %s", name, want)
+			}
+		}
 	}
 }
 
