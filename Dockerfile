@@ -1,16 +1,17 @@
 # One static executable in an empty image: no shell, no package, not root.
 # docker build -t tablefront . && docker run --read-only -p 8080:8080 -v tablefront:/data -e TABLEFRONT_UPSTREAM=https://shop.example tablefront
-FROM node:24-bookworm-slim AS client
+# The builds run on the builder's own platform: the client is the same everywhere, and Go compiles for any.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS client
 WORKDIR /src
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY tsconfig.json ./
 COPY contracts contracts
 COPY client client
 COPY scripts/precompress.ts scripts/precompress.ts
 RUN npx vite build --config client/vite.config.ts && node scripts/precompress.ts client/dist
 
-FROM golang:1.26-bookworm AS bff
+FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS bff
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
@@ -18,10 +19,16 @@ COPY contracts contracts
 COPY client/embed.go client/embed.go
 COPY bff bff
 COPY --from=client /src/client/dist client/dist
-ARG VERSION=0.0.0
-RUN CGO_ENABLED=0 GOFLAGS='-trimpath -buildvcs=false -tags=nomsgpack' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
+ARG VERSION=0.0.0 TARGETOS TARGETARCH
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH GOFLAGS='-trimpath -buildvcs=false -tags=nomsgpack' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
 
 FROM scratch
+ARG VERSION=0.0.0
+LABEL org.opencontainers.image.title="Tablefront" \
+      org.opencontainers.image.description="White-label food-ordering storefront in front of the order backend a restaurant already has" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.source="https://github.com/OWNER/tablefront" \
+      org.opencontainers.image.licenses="MIT"
 COPY --from=bff /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=bff /out/tablefront /tablefront
 COPY --from=bff --chown=65532:65532 /out/data /data

@@ -38,6 +38,11 @@ dev: build ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ct
 mock: setup ## the client alone in the browser, on mocks, without any server: http://127.0.0.1:5174
 	@TABLEFRONT_DEV_PORT=$${TABLEFRONT_DEV_PORT:-5174} vite --config client/vite.config.ts --mode mock
 
+.PHONY: demo
+demo: setup ## the shop on mocks as static files, in client/dist-mock; DEMO_BASE=/folder/ where it is published
+	@DEMO_BASE=$${DEMO_BASE:-/} vite build --config client/vite.config.ts --mode mock --logLevel error
+	@cp client/dist-mock/index.html client/dist-mock/404.html # static hosts answer an address of the shop with it
+
 ##@ Make
 .PHONY: build
 build: setup bin/tablefront ## one executable, bin/tablefront, with the client inside

@@ -8,6 +8,8 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
 const mocks = join(import.meta.dirname, '../mocks')
+/** The folder that the demo is published in (`make demo`); the BFF serves the shop at its root. */
+const base = process.env['DEMO_BASE'] ?? '/'
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
 /** The module whose file names the build: everything of the shop is reached from it. */
@@ -123,7 +125,7 @@ const findFirstScreen = (): Plugin => ({
 
 // The page starts with a few lines of its own (src/start.ts): the first paint waits for one style sheet and for no script. What those lines ask for after
 // it is named in them: the shop's scripts, each one after those it needs.
-const startInPage = (): Plugin => ({
+const startInPage = (base: string): Plugin => ({
   name: 'start-in-page',
   apply: 'build',
   transformIndexHtml: {
@@ -140,10 +142,10 @@ const startInPage = (): Plugin => ({
       const styles = new Set<string>()
       const collect = (name: string): void => {
         const chunk = chunks.find((one) => one.fileName === name)
-        if (chunk === undefined || scripts.has(`/${name}`)) return
+        if (chunk === undefined || scripts.has(base + name)) return
         for (const imported of chunk.imports) collect(imported)
-        scripts.add(`/${name}`)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`)
+        scripts.add(base + name)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(base + style)
       }
       collect(shop.fileName)
       const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
@@ -153,7 +155,7 @@ const startInPage = (): Plugin => ({
         root: import.meta.dirname,
         publicDir: false,
         logLevel: 'warn',
-        define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => `/${name}`) }) },
+        define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => base + name) }) },
         build: {
           write: false,
           target: 'es2022',
@@ -171,7 +173,7 @@ const startInPage = (): Plugin => ({
           attrs: { rel: 'stylesheet', crossorigin: true, href },
           injectTo: 'head',
         })),
-        { tag: 'script', attrs: { type: 'module', 'data-shop': `/${shop.fileName}` }, children: start.code.trim(), injectTo: 'head' },
+        { tag: 'script', attrs: { type: 'module', 'data-shop': base + shop.fileName }, children: start.code.trim(), injectTo: 'head' },
       ]
       return { html: html.replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, ''), tags }
     },
@@ -195,8 +197,16 @@ const standinFiles = (): Plugin => ({
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
+  base,
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), mode === 'mock' ? standinFiles() : serviceWorker()],
+  plugins: [
+    iconsOneByOne(),
+    react(),
+    findFirstScreen(),
+    layerOrder(),
+    startInPage(base),
+    mode === 'mock' ? standinFiles() : serviceWorker(),
+  ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {

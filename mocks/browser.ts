@@ -50,7 +50,8 @@ export const startMock = async (): Promise<void> => {
   const names = (read(SCENARIO_KEY) ?? '').split(',').filter((name) => name !== '')
   const unknown = names.filter((name) => !isScenario(name))
   if (unknown.length > 0) console.warn(`unknown scenario: ${unknown.join(', ')}`)
-  const { origin } = location
+  // The folder that the demo is published in.
+  const origin = location.origin + import.meta.env.BASE_URL.replace(/\/$/, '')
   const world = makeWorld({ mediaBase: origin, scenarios: names.filter(isScenario), now: query.get('now'), state: keptState() })
   const seat = makeBffSeat({
     world,
@@ -75,5 +76,9 @@ export const startMock = async (): Promise<void> => {
       facebook: { appId: 'mock', script: `${origin}/providers/facebook.js` },
     }),
   )
-  await worker.start({ onUnhandledRequest: 'bypass', quiet: true, serviceWorker: { url: '/mockServiceWorker.js' } })
+  await worker.start({
+    onUnhandledRequest: 'bypass',
+    quiet: true,
+    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
+  })
 }

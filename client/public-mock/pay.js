@@ -16,7 +16,7 @@
   document.title = texts[lang][0]
   const decide = (outcome) => {
     localStorage.setItem(`tablefront:mock:pay:${query.get('sess')}`, outcome)
-    location.assign(`/?${new URLSearchParams({ payment: query.get('payment') ?? '', sess: query.get('sess') ?? '' })}`)
+    location.assign(`./?${new URLSearchParams({ payment: query.get('payment') ?? '', sess: query.get('sess') ?? '' })}`)
   }
   document.getElementById('pay').addEventListener('click', () => decide('approved'))
   document.getElementById('decline').addEventListener('click', () => decide('declined'))

@@ -15,7 +15,7 @@ import { fetchScreen, makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
-import { paths } from './shop/paths.ts'
+import { fromBrowser, paths } from './shop/paths.ts'
 import { firstSheet } from './ui/firstSheet.ts'
 
 /**
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     await startMock()
   }
   await breath()
-  fetchScreen(window.location.pathname)
+  fetchScreen(fromBrowser(window.location.pathname))
   await breath()
   await startShop()
   leaveProviderAtLogout()
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)
   // A guard may have led away from a dish's address.
-  if (router.state.location.pathname !== paths.home) firstSheet()?.remove()
+  if (fromBrowser(router.state.location.pathname) !== paths.home) firstSheet()?.remove()
   await breath()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunction } from 'react-router'
+import { fromBrowser } from '../shop/paths.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { isBranchUnknown } from '../shop/branch.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
@@ -43,7 +44,8 @@ export function guarded(guard: Guard): LoaderFunction {
   return async ({ request }) => {
     const verdict = guard(await collectFacts())
     if (verdict === null) return null
-    const from = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
+    const from = { pathname: fromBrowser(pathname), search }
     // The login comes back to where it was asked for (SPEC.md names /checkout as the only way back).
     if (verdict === '/login' && from.pathname === '/checkout') throw redirect('/login?return=checkout')
     if (verdict === '/login') turnAway(from.pathname + from.search)

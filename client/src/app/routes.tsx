@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchPath, redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { shopConfig } from '../shop/config.ts'
-import { isConfirmation, paths } from '../shop/paths.ts'
+import { isConfirmation, basePath, paths } from '../shop/paths.ts'
 import { nameFirstEntry } from '../shop/scrollPlace.ts'
 import { openToArrivals } from './Arrivals.tsx'
 import { Crash } from './Crash.tsx'
@@ -124,7 +124,7 @@ export const routes: RouteObject[] = [
 export function makeRouter(): ReturnType<typeof createBrowserRouter> {
   history.scrollRestoration = 'manual'
   nameFirstEntry()
-  return createBrowserRouter(routes)
+  return createBrowserRouter(routes, { basename: basePath || '/' })
 }
 
 /** Asks for the part of the shop that the first address needs, before its guards are asked: it is on its way while the shop starts. */

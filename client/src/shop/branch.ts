@@ -6,7 +6,7 @@ import type { Place } from '../api/identity.ts'
 import { at, identity, place, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
 import { renewKept } from './offline.ts'
-import { paths } from './paths.ts'
+import { basePath, paths } from './paths.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, parkedCartKey, storedKeys } from './storage.ts'
 
@@ -89,5 +89,5 @@ export function chooseBranch(url: string | null, at: string = paths.home): void 
   storeBranch(url)
   mirrorInCookie('branch', url ?? '')
   renewKept('branch')
-  window.location.assign(at)
+  window.location.assign(basePath + at)
 }

@@ -28,9 +28,17 @@ export const paths = {
   kit: '/_kit',
 } as const
 
+/** The folder that the shop is served from, without a slash at its end: '' behind the BFF, a sub-path in the published demo (`make demo`). */
+export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '')
+
+/** A path as the browser has it, of the shop's own; the router does this by itself. */
+export function fromBrowser(pathname: string): string {
+  return basePath !== '' && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+}
+
 /** Whether an address is a guest's confirmation: /checkout?order={code}. */
 export function isConfirmation({ pathname, search }: { pathname: string; search: string }): boolean {
-  return pathname === paths.checkout && (new URLSearchParams(search).get('order') ?? '') !== ''
+  return fromBrowser(pathname) === paths.checkout && (new URLSearchParams(search).get('order') ?? '') !== ''
 }
 
 /** The query parameters of the home page (SPEC.md section 2; `product`, `menu`, `line` and `reservation` open sheets, UX.md). */

@@ -22,7 +22,7 @@ import { cartActions, useCart } from '../../shop/cart.ts'
 import { toggleFavourite, useFavourites } from '../../shop/favourites.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
-import { productAddress } from '../../shop/paths.ts'
+import { basePath, productAddress } from '../../shop/paths.ts'
 import { pictureOf } from '../../shop/pictures.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -263,7 +263,7 @@ function Customise({
 
 /** Hands an address of the shop to the device's own way of sharing; where there is none it goes into the clipboard. */
 export async function share(title: string, path: string, copied: string): Promise<void> {
-  const url = new URL(path, window.location.origin).href
+  const url = new URL(basePath + path, window.location.origin).href
   try {
     if (typeof navigator.share === 'function') await navigator.share({ title, url })
     else {

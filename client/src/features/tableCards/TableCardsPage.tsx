@@ -12,6 +12,7 @@ import { Chips } from '../../ui/Choice.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { cardAddress, mostCards, readCards, type TableCard } from './codes.ts'
+import { basePath } from '../../shop/paths.ts'
 import styles from './TableCards.module.css'
 
 const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
@@ -106,7 +107,7 @@ function Card({
   sentences: readonly { language: string; sentence: string }[]
 }) {
   const { t } = useTranslation()
-  const address = cardAddress(window.location.origin, card)
+  const address = cardAddress(window.location.origin + basePath, card)
   return (
     <li className={styles.card}>
       <div className={styles.brand}>
