@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
 const mocks = join(import.meta.dirname, '../mocks')
-/** The folder that the demo is published in (`make demo`); the BFF serves the shop at its root. */
-const base = process.env['DEMO_BASE'] ?? '/'
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
 /** The module whose file names the build: everything of the shop is reached from it. */
@@ -125,88 +123,93 @@ const findFirstScreen = (): Plugin => ({
 
 // The page starts with a few lines of its own (src/start.ts): the first paint waits for one style sheet and for no script. What those lines ask for after
 // it is named in them: the shop's scripts, each one after those it needs.
-const startInPage = (base: string): Plugin => ({
-  name: 'start-in-page',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    async handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const holding = (module: string): (typeof chunks)[number] => {
-        const chunk = chunks.find((one) => holds(one, module))
-        if (chunk === undefined) throw new Error(`${module} is in no file`)
-        return chunk
-      }
-      const shop = holding(shopModule)
-      const scripts = new Set<string>()
-      const styles = new Set<string>()
-      const collect = (name: string): void => {
-        const chunk = chunks.find((one) => one.fileName === name)
-        if (chunk === undefined || scripts.has(base + name)) return
-        for (const imported of chunk.imports) collect(imported)
-        scripts.add(base + name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(base + style)
-      }
-      collect(shop.fileName)
-      const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
-      if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
-      const built = await build({
-        configFile: false,
-        root: import.meta.dirname,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => base + name) }) },
-        build: {
-          write: false,
-          target: 'es2022',
-          modulePreload: false,
-          rolldownOptions: { input: `${import.meta.dirname}/src/start.ts`, external: /main\.tsx$/ },
-        },
-      })
-      const [start] = 'output' in built ? built.output : []
-      if (start === undefined) throw new Error('src/start.ts was not built')
-      // Vite's own file of it goes, and whatever that would have loaded beforehand.
-      Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
-      const tags: HtmlTagDescriptor[] = [
-        ...[...styles].map((href): HtmlTagDescriptor => ({
-          tag: 'link',
-          attrs: { rel: 'stylesheet', crossorigin: true, href },
-          injectTo: 'head',
-        })),
-        { tag: 'script', attrs: { type: 'module', 'data-shop': base + shop.fileName }, children: start.code.trim(), injectTo: 'head' },
-      ]
-      return { html: html.replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, ''), tags }
+const startInPage = (): Plugin => {
+  let base = '/'
+  return {
+    name: 'start-in-page',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base
     },
-  },
-})
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const holding = (module: string): (typeof chunks)[number] => {
+          const chunk = chunks.find((one) => holds(one, module))
+          if (chunk === undefined) throw new Error(`${module} is in no file`)
+          return chunk
+        }
+        const shop = holding(shopModule)
+        const scripts = new Set<string>()
+        const styles = new Set<string>()
+        const collect = (name: string): void => {
+          const chunk = chunks.find((one) => one.fileName === name)
+          if (chunk === undefined || scripts.has(base + name)) return
+          for (const imported of chunk.imports) collect(imported)
+          scripts.add(base + name)
+          for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(base + style)
+        }
+        collect(shop.fileName)
+        const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
+        if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
+        const built = await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => base + name) }) },
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            rolldownOptions: { input: `${import.meta.dirname}/src/start.ts`, external: /main\.tsx$/ },
+          },
+        })
+        const [start] = 'output' in built ? built.output : []
+        if (start === undefined) throw new Error('src/start.ts was not built')
+        // Vite's own file of it goes, and whatever that would have loaded beforehand.
+        Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
+        const tags: HtmlTagDescriptor[] = [
+          ...[...styles].map((href): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'stylesheet', crossorigin: true, href },
+            injectTo: 'head',
+          })),
+          { tag: 'script', attrs: { type: 'module', 'data-shop': base + shop.fileName }, children: start.code.trim(), injectTo: 'head' },
+        ]
+        return { html: html.replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, ''), tags }
+      },
+    },
+  }
+}
 
 // The mock mode has the stand-in's pictures and its providers' pages under the same addresses.
-const standinFiles = (): Plugin => ({
-  name: 'standin-files',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/(media|providers)\//, `/@fs${mocks}/$1/`)
-      next()
-    })
-  },
-  closeBundle() {
-    for (const folder of ['media', 'providers'])
-      cpSync(`${mocks}/${folder}`, `${import.meta.dirname}/dist-mock/${folder}`, { recursive: true })
-  },
-})
+const standinFiles = (): Plugin => {
+  let out = ''
+  return {
+    name: 'standin-files',
+    configResolved(config) {
+      out = resolve(config.root, config.build.outDir)
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/(media|providers)\//, `/@fs${mocks}/$1/`)
+        next()
+      })
+    },
+    closeBundle() {
+      for (const folder of ['media', 'providers']) cpSync(`${mocks}/${folder}`, join(out, folder), { recursive: true })
+    },
+  }
+}
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  base,
+  // The folder that the demo is published in (`make demo`); the BFF serves the shop at its root.
+  base: process.env['DEMO_BASE'] ?? '/',
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [
-    iconsOneByOne(),
-    react(),
-    findFirstScreen(),
-    layerOrder(),
-    startInPage(base),
-    mode === 'mock' ? standinFiles() : serviceWorker(),
-  ],
+  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), mode === 'mock' ? standinFiles() : serviceWorker()],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
