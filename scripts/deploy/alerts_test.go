@@ -538,6 +538,15 @@ var nights = map[string]night{
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = redis.Process.Kill(); _ = redis.Wait() })
+		for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+			if c, err := net.Dial("tcp", addr); err == nil {
+				_ = c.Close()
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatal("Redis does not start")
+			}
+		}
 		p := startShop(t, newBackend(t).URL, "TABLEFRONT_REDIS_URL=redis://"+addr)
 		p.until("the shop has found Redis", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 1 })
 		well(t, p, r)
