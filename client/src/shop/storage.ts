@@ -34,8 +34,6 @@ export const storedKeys = {
   social: 'tablefront:social',
   /** How many visits this device has made, as far as anybody counts: up to a few. */
   visits: 'tablefront:visits',
-  /** The last state of the shop, by name, for a visit without a network. */
-  scenario: 'tablefront:scenario',
 } as const
 
 /** What lives only as long as the browser tab. */
