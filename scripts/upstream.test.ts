@@ -79,3 +79,19 @@ describe('the upstream side of the contract', () => {
     expect(JSON.stringify(browser)).toContain('urlRefused')
   })
 })
+
+it('docs/backend.md lists every call with what the contract says of it', () => {
+  const page = readFileSync(new URL('../docs/backend.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `([A-Z]+ [^`]+)` \| (required|optional) \| (.*?) \|/gm)].map(([, name, needed, without]) => [
+    name,
+    needed,
+    without,
+  ])
+  expect(rows).toEqual(
+    calls(browser).map(({ name, call }) => [
+      name.replace(' /', ' '),
+      call['x-required'] === true ? 'required' : 'optional',
+      call['x-without'] ?? "the shop can't open or take an order",
+    ]),
+  )
+})

@@ -30,6 +30,11 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	decisions, err := filepath.Glob(filepath.Join(root, "docs", "decisions", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	documents = append(documents, decisions...)
 	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "mocks/README.md", "client/src/shop/README.md"} {
 		documents = append(documents, filepath.Join(root, name))
 	}
@@ -66,5 +71,95 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	}
 	if seen < 50 {
 		t.Errorf("only %d names found: the patterns see too little", seen)
+	}
+}
+
+// Comments cite pages of this repository only, and sections that these pages have.
+func TestCitedPagesAndSectionsExist(t *testing.T) {
+	root := "../.."
+	cited := regexp.MustCompile(`\bdocs/([a-z-]+(?:/[a-z-]+)?\.md)(?:,? sections? ([0-9]+(?:\.[0-9]+)?))?`)
+	headings := map[string]string{}
+	seen := 0
+	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			switch entry.Name() {
+			case "node_modules", ".git", "bin", "dist", ".cache", "gallery", "test-results", "testdata":
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		switch filepath.Ext(name) {
+		case ".go", ".ts", ".tsx", ".css", ".md", ".yaml", ".yml", ".cjs", ".html", "":
+		default:
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for _, m := range cited.FindAllStringSubmatch(string(text), -1) {
+			page, ok := headings[m[1]]
+			if !ok {
+				raw, err := os.ReadFile(filepath.Join(root, "docs", m[1]))
+				if err != nil {
+					t.Errorf("%s cites %s, which is not there", name, m[0])
+				}
+				page = string(raw)
+				headings[m[1]] = page
+			}
+			seen++
+			if m[2] != "" && !regexp.MustCompile(`(?m)^#+ `+regexp.QuoteMeta(m[2])+`\b`).MatchString(page) {
+				t.Errorf("%s cites %s: the page has no such section", name, m[0])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 20 {
+		t.Errorf("only %d citations found: the pattern sees too little", seen)
+	}
+}
+
+// The index of decisions and its pages, both ways; each page has its parts.
+func TestDecisions(t *testing.T) {
+	folder := "../../docs/decisions"
+	index, err := os.ReadFile(filepath.Join(folder, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, m := range linked.FindAllStringSubmatch(string(index), -1) {
+		listed[m[1]] = true
+	}
+	pages, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		name := filepath.Base(page)
+		if name == "README.md" {
+			continue
+		}
+		if !listed[name] {
+			t.Errorf("the index does not list %s", name)
+		}
+		delete(listed, name)
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{"# ", "Status: ", "Context", "Decision", "Consequence"} {
+			if !strings.Contains(string(text), part) {
+				t.Errorf("%s has no %q", name, part)
+			}
+		}
+	}
+	for name := range listed {
+		t.Errorf("the index lists %s, which is not there", name)
 	}
 }
