@@ -1,96 +1,90 @@
 package gateway
 
 import (
-	"container/list"
 	"context"
 	"crypto/sha256"
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"tablefront/bff/cookiejar"
+)
+
+const (
+	// paymentMemory is how long an answer of checkout/check is repeated.
+	paymentMemory = 10 * time.Second
+	maxPayments   = 5_000
 )
 
 // payments remembers the answers of checkout/check for a moment, so that a payment return that is opened again and
 // again asks the upstream once.
 type payments struct {
 	mu    sync.Mutex
-	known map[[32]byte]*list.Element
-	order list.List // front: newest
+	known *simplelru.LRU[[32]byte, *paymentCheck]
 }
 
+// paymentCheck is one call; a and err are to be read when done is closed.
 type paymentCheck struct {
-	key  [32]byte
 	at   time.Time
 	done chan struct{}
 	a    *relay
 	err  error
 }
 
-const (
-	paymentMemory = 10 * time.Second
-	maxPayments   = 5_000
-)
-
 func newPayments() *payments {
-	p := &payments{known: map[[32]byte]*list.Element{}}
-	p.order.Init()
+	p := &payments{}
+	p.known, _ = simplelru.NewLRU[[32]byte, *paymentCheck](maxPayments, nil) // fails for a size of 0 only
 	return p
 }
 
-// find returns the check of a pair, or a new one that the caller must carry out.
-func (p *payments) find(key [32]byte, now time.Time) (c *paymentCheck, mine bool) {
+// check calls ask once for callers of the same key, and gives them all its answer. What failed says nothing about the
+// payment: the next caller asks again.
+func (p *payments) check(key [32]byte, now time.Time, ask func() (*relay, error)) *paymentCheck {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if e := p.known[key]; e != nil {
-		c := e.Value.(*paymentCheck) //nolint:forcetypeassert // the list holds nothing else
-		if now.Sub(c.at) < paymentMemory {
-			return c, false
+	if c, ok := p.known.Get(key); ok && now.Sub(c.at) < paymentMemory {
+		p.mu.Unlock()
+		return c
+	}
+	c := &paymentCheck{at: now, done: make(chan struct{}), err: errPanic}
+	p.known.Add(key, c)
+	p.mu.Unlock()
+	defer func() {
+		if c.err != nil || c.a.status >= 500 {
+			p.forget(key, c)
 		}
-		p.drop(e)
-	}
-	for p.order.Len() >= maxPayments {
-		p.drop(p.order.Back())
-	}
-	c = &paymentCheck{key: key, at: now, done: make(chan struct{})}
-	p.known[key] = p.order.PushFront(c)
-	return c, true
+		close(c.done)
+	}()
+	c.a, c.err = ask()
+	return c
 }
 
-func (p *payments) drop(e *list.Element) {
-	delete(p.known, p.order.Remove(e).(*paymentCheck).key) //nolint:forcetypeassert // as above
-}
-
-// forget lets the next caller ask again: what failed says nothing about the payment.
-func (p *payments) forget(c *paymentCheck) {
+func (p *payments) forget(key [32]byte, c *paymentCheck) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if e := p.known[c.key]; e != nil && e.Value == c {
-		p.drop(e)
+	if known, ok := p.known.Peek(key); ok && known == c {
+		p.known.Remove(key)
 	}
 }
 
-// answerCheck is the step that asks once for the same pair of the same customer.
+// answerCheck is the step that asks once for the same payment of the same customer.
 func (g *Gateway) answerCheck(x *exchange) error {
 	if x.call != callCheck {
 		return nil
 	}
 	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
-	c, mine := g.payments.find(key, x.start)
-	if mine {
+	c := g.payments.check(key, x.start, func() (*relay, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), g.config.UpstreamTimeout)
 		defer cancel()
 		began := time.Now()
-		c.a, c.err = g.forward(ctx, x.outgoing(x.jar))
+		a, err := g.forward(ctx, x.outgoing(x.jar))
 		x.upstream = time.Since(began)
-		if c.a != nil {
-			c.a.own()
+		if a != nil {
+			a.own()
 		}
-		if c.err != nil || c.a.status >= 500 {
-			g.payments.forget(c)
-		}
-		close(c.done)
-	}
+		return a, err
+	})
 	select {
 	case <-c.done:
 	case <-x.r.Context().Done():

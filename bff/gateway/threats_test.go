@@ -988,6 +988,30 @@ func TestT31_APaymentReturnAsksOnce(t *testing.T) {
 	s.get("/api/checkout/check?payment="+strings.Repeat("p", 600)+"&sess=s").wants(t, 400, "bad_request")
 }
 
+// A check that panics answers those who wait for it, and the next caller asks again.
+func TestAPaymentCheckThatPanicsLeavesNobodyWaiting(t *testing.T) {
+	p := newPayments()
+	now, key := time.Now(), [32]byte{1}
+	begun, end := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer func() { recover() }() //nolint:errcheck // the panic is meant
+		p.check(key, now, func() (*relay, error) {
+			close(begun)
+			<-end
+			panic("broken")
+		})
+	}()
+	<-begun
+	c := p.check(key, now, func() (*relay, error) { t.Error("asked twice"); return &relay{}, nil })
+	close(end)
+	if <-c.done; c.err == nil {
+		t.Error("no error")
+	}
+	if c := p.check(key, now, func() (*relay, error) { return &relay{status: 200}, nil }); c.err != nil || c.a.status != 200 {
+		t.Errorf("the next caller got %v", c.err)
+	}
+}
+
 func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET me/orders/B-1", func(w http.ResponseWriter, r *http.Request) {
