@@ -160,6 +160,7 @@ scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setu
 .PHONY: siege
 siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md); ATTACKS=herd,slow: only these
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
+	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
 .PHONY: siege-short
 siege-short: build ## the same in two minutes

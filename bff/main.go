@@ -13,6 +13,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	_ "time/tzdata" // an image without zone files still knows the restaurant's time
@@ -102,6 +103,11 @@ func serve(args []string, out, errs io.Writer) int {
 	c, code, ok := configured(args, os.LookupEnv, out, errs)
 	if !ok {
 		return code
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		// A soft limit: the cached responses, the pages made of them, and the work beside them. Above it garbage is
+		// collected sooner.
+		debug.SetMemoryLimit(c.CacheBytes + max(16<<20, c.CacheBytes/4) + 40<<20)
 	}
 	handler := telemetry.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()

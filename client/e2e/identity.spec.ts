@@ -1,0 +1,268 @@
+// Two tabs of one browser, and two browsers: whatever another tab changes, a page is never a mixture, and an order is its customer's, once, at its branch.
+import type { Page } from '@playwright/test'
+import { expectAlert, password, visit, visitAs, visitAsTable } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openDish, placeOrder, withMargheritas } from './story.ts'
+
+/** A second tab of the same browser. */
+async function secondTab(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await expect(other.getByRole('heading', { level: 1 })).toBeAttached()
+  return other
+}
+
+/** Chooses a branch of the selector, in one tab. */
+async function chooseBranch(tab: Page, name: RegExp): Promise<void> {
+  await tab.goto('/select-branch')
+  await tab.locator('main [name=branch]').selectOption({ label: (await tab.getByRole('option', { name }).textContent()) ?? '' })
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await expect(tab).toHaveURL('/')
+}
+
+async function logOut(tab: Page): Promise<void> {
+  await tab.goto('/me/my-profile')
+  await tab.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(tab).toHaveURL('/')
+}
+
+async function logIn(tab: Page, email: string): Promise<void> {
+  await tab.goto('/login')
+  await tab.fill('[name=email]', email)
+  await tab.fill('[name=password]', password)
+  await tab.keyboard.press('Enter')
+  await expect(tab).toHaveURL('/')
+}
+
+/** The branch that the page's calls ask: that of its last one. */
+async function branchesAsked(page: Page, act: () => Promise<unknown>): Promise<Set<string>> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.add(request.headers()['x-branch'] ?? '')
+  })
+  await act()
+  return asked
+}
+
+const notice = (page: Page, words: string) => page.getByText(words)
+const otherBranch = 'You chose another branch in another tab. This page still shows the one before.'
+
+test('an idle tab follows another branch at once, with its menu and its cart', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const other = await secondTab(page, '/')
+  await chooseBranch(other, /Glut/)
+  await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Burger/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+})
+
+test('a tab with an open sheet goes on with its branch, and orders there', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  const other = await secondTab(page, '/contact')
+  await chooseBranch(other, /Glut/)
+  await expect(notice(page, otherBranch)).toBeAttached()
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(notice(page, otherBranch)).toBeVisible()
+  const asked = await branchesAsked(page, async () => {
+    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
+    await fillGuest(page)
+    await placeOrder(page).click()
+    await confirmed(page)
+  })
+  expect([...asked]).toEqual([shop.upstream.branches[0]])
+  const orders = (await newOrders(shop)) as unknown as { host: string }[]
+  expect(orders.map(({ host }) => host)).toEqual(['mitte'])
+  // The other branch's cart never had the dish, and the choice stands.
+  expect(await other.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('branchUrl')])).toEqual([
+    null,
+    shop.upstream.branches[1],
+  ])
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(notice(page, otherBranch)).toHaveCount(0)
+})
+
+test('the checkout of a branch stays whole while another tab chooses another one', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page)
+  const other = await secondTab(page, '/contact')
+  await chooseBranch(other, /Glut/)
+  await expect(notice(page, otherBranch)).toBeVisible()
+  await expect(placeOrder(page)).toContainText(/9[.,]10/)
+  await placeOrder(page).click()
+  await confirmed(page)
+  const orders = (await newOrders(shop)) as unknown as { host: string }[]
+  expect(orders.map(({ host }) => host)).toEqual(['mitte'])
+})
+
+test('a logout in one tab takes the customer out of the other: orders, forms, checkout', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
+  await expect(page.getByText(/A-\d+/).first()).toBeVisible()
+  const other = await secondTab(page, '/checkout')
+  await expect(other.locator('[name=email]')).toHaveValue('ada@example.org')
+  const third = await secondTab(page, '/contact')
+  await logOut(third)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(/A-\d+/)).toHaveCount(0)
+  await expect(other.locator('[name=email]')).toHaveCount(0)
+  await other.reload()
+  expect(await other.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toContain(
+    'ada@example.org',
+  )
+})
+
+test('another customer in one tab never orders with what the first one typed in the other', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'ada@example.org', '/checkout')
+  await expect(page.locator('[name=email]')).toHaveValue('ada@example.org')
+  const other = await secondTab(page, '/contact')
+  await logOut(other)
+  await logIn(other, 'grace@example.org')
+  await expect(page.getByText('Ada')).toHaveCount(0)
+  await expect(page.locator('[name=email][value*=ada]')).toHaveCount(0)
+  expect(await newOrders(shop)).toEqual([])
+})
+
+test('a login in another tab is offered to a guest who types, and what is typed stays', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page)
+  const other = await secondTab(page, '/contact')
+  await logIn(other, 'neu@example.org')
+  await expect(notice(page, 'You logged in in another tab. Reload this page to go on with your account.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+  await expect(notice(page, 'You logged in in another tab. Reload this page to go on with your account.')).toHaveCount(0)
+  await page.locator('[name=terms]').check()
+  await placeOrder(page).click()
+  await expect(page).toHaveURL(/\/me\/my-orders\/A-/)
+})
+
+test('a language chosen in another tab: an idle tab follows, one that types is asked', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const typing = await secondTab(page, '/contact')
+  await typing.fill('main [name=fname]', 'Mary')
+  const other = await secondTab(page, '/contact')
+  await other.evaluate(() => localStorage.setItem('lang', 'de'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(notice(typing, 'You chose another language in another tab.')).toBeVisible()
+  await expect(typing.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(typing.locator('main [name=fname]')).toHaveValue('Mary')
+})
+
+test('a table is left with its branch', async ({ page, shop }) => {
+  await visitAsTable(page, shop, 'T7-KLEE', '/')
+  await menuIsThere(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('table'))).not.toBeNull()
+  await chooseBranch(page, /Glut/)
+  expect(await page.evaluate(() => [sessionStorage.getItem('table'), localStorage.getItem('token')])).toEqual([null, null])
+  await expect(page.getByText(/Tisch 7|Table 7/)).toHaveCount(0)
+})
+
+test('a lost answer, a logout and another login: the order is told, and never sent as somebody else', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'neu@example.org', '/checkout')
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+  await shop.upstream.fault({ match: 'POST /api/checkout/v2', kind: 'lost', times: 1 })
+  await shop.upstream.fault({ match: 'GET /api/me/orders', kind: 'status', times: 50 })
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: /We (are checking|do not know) whether your order arrived/ })).toBeVisible()
+  const other = await secondTab(page, '/contact')
+  await logOut(other)
+  await logIn(other, 'grace@example.org')
+  // On the menu, too.
+  await other.goto('/')
+  await expect(other.getByText('We do not know whether your order arrived').first()).toBeVisible()
+  expect(await newOrders(shop)).toHaveLength(1)
+  const sent = (await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))
+  expect(new Set(sent.map((call) => call.headers['authorization'])).size).toBe(1)
+})
+
+test('a payment is brought home by another browser that knows nothing of it, at its branch', async ({ page, shop, browser }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page, { payment: 'card' })
+  await placeOrder(page).click()
+  await page.waitForURL(/\/pay\//)
+  // The first browser never comes back.
+  const back = page.waitForRequest((request) => request.url().includes('payment=card'))
+  await page.route(/payment=card/, (route) => route.abort())
+  await page
+    .getByRole('button', { name: 'Pay', exact: true })
+    .click()
+    .catch(() => undefined)
+  const address = (await back).url()
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(address)
+  await expect(elsewhere.getByRole('alertdialog')).toContainText(/Your order approved|Bestellung/)
+  await context.close()
+  expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
+})
+
+test('a payment that could not be checked stays over a reload, locks nothing away, and is checked again', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page, { payment: 'card' })
+  await placeOrder(page).click()
+  await page.waitForURL(/\/pay\//)
+  await page.route(/\/api\/checkout\/check/, (route) => route.fulfill({ status: 502, json: { code: 'upstream_unreachable' } }))
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const words = 'Your payment could not be checked yet. Please do not pay again.'
+  await expect(page.getByText(words)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(words)).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.unroute(/\/api\/checkout\/check/)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectAlert(page, 'Success', 'Your order approved')
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+})
+
+test('guests at a table see their confirmation where guest checkout is off, after a reload too', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['guest-off'] })
+  await withMargheritas(page, shop)
+  await visitAsTable(page, shop, 'T7-KLEE', '/checkout')
+  await page.locator('[name=paymentType][value=card]').check()
+  await page.locator('[name=terms]').check()
+  await placeOrder(page).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectAlert(page, 'Success', 'Your order approved')
+  const code = await confirmed(page)
+  await page.reload()
+  expect(await confirmed(page)).toBe(code)
+})
+
+test('a branch that is not listed any more leads to the choice of one', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  await page.evaluate(() => localStorage.setItem('branchUrl', 'http://127.0.0.1:9'))
+  await page.goto('/')
+  await expect(page).toHaveURL('/select-branch')
+  await chooseBranch(page, /Glut/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Burger/ })
+      .first(),
+  ).toBeVisible()
+})
