@@ -130,6 +130,13 @@ var settings = []setting{
 		}
 		return checkAddr(v)
 	}},
+	{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, 16 characters at least; empty: only programs on this machine", func(c *configuration, v string) error {
+		c.OperatorToken = v
+		if v == "" {
+			return nil
+		}
+		return mustMatch(v, `^[!-~]{16,512}$`, "16 characters at least, without spaces")
+	}},
 	{"UPSTREAM_TIMEOUT", "10s", "overall deadline of a call to the upstream", func(c *configuration, v string) (err error) {
 		c.UpstreamTimeout, err = duration(v, 100*time.Millisecond, 5*time.Minute)
 		return err

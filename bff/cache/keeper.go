@@ -13,6 +13,8 @@ import (
 	"time"
 
 	gocache "github.com/patrickmn/go-cache"
+
+	"tablefront/bff/safego"
 )
 
 // State says what a lookup found.
@@ -272,7 +274,7 @@ func (k *Keeper) join(key string, old *Copy, f Fetcher) (*flight, *Copy) {
 	fl := &flight{done: make(chan struct{})}
 	k.flights[key] = fl
 	k.flightsMu.Unlock()
-	go k.fly(key, fl, old, f)
+	safego.Go(k.o.Log, "fetch of a cached response", func() { k.fly(key, fl, old, f) })
 	return fl, nil
 }
 

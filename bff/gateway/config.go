@@ -10,6 +10,8 @@ import (
 type Config struct {
 	// Addr and MetricsAddr are the listeners; an empty MetricsAddr means none.
 	Addr, MetricsAddr string
+	// OperatorToken allows purge and profiles from other machines; empty: programs on this machine only.
+	OperatorToken string
 	// Upstream is the main host's canonical address; Branches are further allowed ones.
 	Upstream string
 	Branches []string

@@ -143,7 +143,9 @@ func TestThreeShopsAndARealRedis(t *testing.T) {
 	}
 	version.Store(7)
 	purge := httptest.NewRecorder()
-	gateways[1].Operator().ServeHTTP(purge, httptest.NewRequest(http.MethodPost, "/purge", nil))
+	order := httptest.NewRequest(http.MethodPost, "/purge", nil)
+	order.RemoteAddr, order.Host = "127.0.0.1:1", "127.0.0.1"
+	gateways[1].Operator().ServeHTTP(purge, order)
 	eventuallyMany(t, "the purge of one shop reaches the other", func() bool {
 		_, text := ask(2, "GET", "/api/products/menus", "", "")
 		return text == `[{"id":7}]`

@@ -3,9 +3,10 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
-	"net/http/pprof"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"tablefront/bff/listener"
+	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
 )
 
@@ -111,6 +113,7 @@ func isOurs(path string) bool {
 
 // ServeHTTP answers every request of the public listener.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer g.endOnPanic(r)
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
 		// a request for another server, or for none
@@ -127,6 +130,18 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.engine.ServeHTTP(w, r)
+}
+
+// endOnPanic logs a panic outside of the pipeline, which logs its own, and ends the connection.
+func (g *Gateway) endOnPanic(r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if p != http.ErrAbortHandler { //nolint:errorlint // the very value is meant
+		g.log.Error("a handler panicked", "method", r.Method, "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+	}
+	panic(http.ErrAbortHandler)
 }
 
 var (
@@ -186,33 +201,6 @@ func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text
 	w.Write([]byte(text)) //nolint:errcheck // the operator went away
 }
 
-// Operator is the handler of the metrics listener: /metrics, POST /purge, /debug/pprof (docs/architecture.md section 3.6 and 3.11).
-func (g *Gateway) Operator() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", g.metrics.Handler())
-	mux.HandleFunc("POST /purge", func(w http.ResponseWriter, r *http.Request) {
-		prefix := ""
-		if raw := r.URL.Query().Get("branch"); raw != "" {
-			b := g.branches.Find(raw)
-			if b == nil {
-				http.Error(w, "this branch is not known", http.StatusNotFound)
-				return
-			}
-			prefix = b.ID + " "
-		}
-		n := g.purge(prefix)
-		w.Header().Set("Content-Type", "application/json")
-		w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // the operator went away
-	})
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // as above
-	mux.HandleFunc("/debug/pprof/", pprof.Index)
-	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
-	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
-	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
-	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	return mux
-}
-
 const (
 	// drainGrace is how long open connections are told to close, one answer at a time, before the idle ones are closed.
 	drainGrace   = time.Second
@@ -230,11 +218,11 @@ func (g *Gateway) publicServer() *http.Server {
 func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
 	main := g.publicServer()
 	failed := make(chan error, 2)
-	go func() { failed <- main.Serve(public) }()
+	safego.Go(g.log, "public listener", func() { failed <- main.Serve(public) })
 	var side *http.Server
 	if operator != nil {
 		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: telemetry.ServerErrorLog(g.log)}
-		go func() { failed <- side.Serve(operator) }()
+		safego.Go(g.log, "operator listener", func() { failed <- side.Serve(operator) })
 	}
 	select {
 	case err := <-failed:

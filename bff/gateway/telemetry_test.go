@@ -142,3 +142,36 @@ func TestA5xxIsWrittenAtOnce(t *testing.T) {
 		t.Errorf("not written yet: %s", text)
 	}
 }
+
+// A panic in a fetch of a cached response, which runs in the background, is that fetch's failure.
+func TestAPanicInTheBackgroundIsALine(t *testing.T) {
+	k := newKitchen(t)
+	s := openShop(t, k)
+	until(t, "the start is over", func() bool { return len(k.of("GET translations")) > 0 && s.Gateway.isReady() })
+	branch := s.Gateway.branches.Main
+	metrics := branch.Metrics
+	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
+		branch.Metrics = nil // so that recording this fetch panics
+		says(`{"data":[]}`)(w, r)
+	})
+	if g := s.get("/api/taxes"); g.StatusCode < 500 {
+		t.Fatalf("%d %s", g.StatusCode, g.body)
+	}
+	until(t, "the panic is in the log", func() bool {
+		return strings.Contains(s.log.String(), `"level":"ERROR","msg":"a background task panicked"`) && strings.Contains(s.log.String(), "telemetry/metrics.go")
+	})
+	branch.Metrics = metrics
+	k.on("GET taxes", says(`{"data":[]}`))
+	until(t, "the next fetch succeeds", func() bool { return s.get("/api/taxes").StatusCode == 200 })
+}
+
+// A panic outside of the pipeline is logged with its value, and ends its connection only.
+func TestAPanicOfAHandlerIsALine(t *testing.T) {
+	s := openShop(t, newKitchen(t))
+	s.Gateway.site = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("out of flour") })
+	if _, err := http.Get(s.URL + "/"); err == nil {
+		t.Error("it was answered")
+	}
+	until(t, "the panic is in the log", func() bool { return strings.Contains(s.log.String(), `"panic":"out of flour"`) })
+	s.get("/api/settings").wants(t, 200, "")
+}

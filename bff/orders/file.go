@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"tablefront/bff/recordlog"
+	"tablefront/bff/safego"
 )
 
 // FileName is the journal's file in the data folder; lockName is locked by the process that writes it.
@@ -103,7 +105,7 @@ func newFile(dir string, maxEntries int) *file {
 		path: filepath.Join(dir, FileName), max: maxEntries,
 		changes: make(chan *change, maxGroup), closed: make(chan struct{}), done: make(chan struct{}),
 	}
-	go f.commit()
+	safego.Go(slog.Default(), "journal commits", f.commit)
 	return f
 }
 
@@ -297,7 +299,8 @@ func (f *file) commit() {
 				break gather
 			}
 		}
-		err := f.write(group)
+		err := errPanicked
+		safego.Run(slog.Default(), "journal commit", func() { err = f.write(group) })
 		f.ready.Store(err == nil)
 		for _, c := range group {
 			if err != nil && c.err == nil {
@@ -307,6 +310,9 @@ func (f *file) commit() {
 		}
 	}
 }
+
+// errPanicked is a commit of which nobody knows how far it went.
+var errPanicked = errors.New("orders: the commit panicked")
 
 // write puts a group into the file with one sync, and into the index after it.
 func (f *file) write(group []*change) error {

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
+
+	"tablefront/bff/safego"
 )
 
 // Journal carries out order attempts over a Store.
@@ -82,7 +85,7 @@ func New(store Store, o Options) (*Journal, error) {
 	if j.warn == nil {
 		j.warn = func(string, error) {}
 	}
-	go j.sweep()
+	safego.Go(slog.Default(), "journal sweep", j.sweep)
 	return j, nil
 }
 
@@ -145,13 +148,14 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	r = &run{record: rec, done: make(chan struct{})}
 	j.runs[id] = r
 	j.running.Add(1)
-	go func() {
+	safego.Go(slog.Default(), "order", func() {
 		defer j.running.Done()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.deadline)
 		defer cancel()
+		defer j.finish(id, r)
+		r.err = fmt.Errorf("%w: the run panicked", ErrOutcomeUnknown)
 		r.answer, r.err = j.once(ctx, id, rec, send)
-		j.finish(id, r)
-	}()
+	})
 	return r, true, nil
 }
 
@@ -299,14 +303,16 @@ func (j *Journal) sweep() {
 			return
 		case <-tick.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		j.writeAgain(ctx)
-		if n%60 == 0 || !j.store.Ready() {
-			if err := j.store.Sweep(ctx, j.now()); err != nil && n%60 == 0 {
-				j.warn("expired orders could not be removed from the journal", err)
+		safego.Run(slog.Default(), "journal sweep", func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			defer cancel()
+			j.writeAgain(ctx)
+			if n%60 == 0 || !j.store.Ready() {
+				if err := j.store.Sweep(ctx, j.now()); err != nil && n%60 == 0 {
+					j.warn("expired orders could not be removed from the journal", err)
+				}
 			}
-		}
-		cancel()
+		})
 	}
 }
 

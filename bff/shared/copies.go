@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/gomodule/redigo/redis"
+
+	"tablefront/bff/safego"
 )
 
 // Copies is the second level of kept copies: what one shop fetched, the others need not (cache.Second).
@@ -23,7 +25,7 @@ type save struct {
 // Copies starts the second level.
 func (r *Redis) Copies() *Copies {
 	c := &Copies{r: r, saves: make(chan save, 256)}
-	go c.write()
+	safego.Go(r.log, "shared copies", c.write)
 	return c
 }
 

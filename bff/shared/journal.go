@@ -11,6 +11,7 @@ import (
 	"github.com/gomodule/redigo/redis"
 
 	"tablefront/bff/orders"
+	"tablefront/bff/safego"
 )
 
 // journal is an orders.Store in Redis. A value is the token of the attempt that wrote it and the record; beside it, while
@@ -52,7 +53,7 @@ func (r *Redis) Orders() orders.Store {
 	j := &journal{r: r, open: map[orders.ID]written{}, doubtful: map[orders.ID]string{}, stop: make(chan struct{})}
 	j.ready.Store(true)
 	j.ended.Add(1)
-	go j.renew()
+	safego.Go(j.r.log, "order leases", j.renew)
 	return j
 }
 

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/gomodule/redigo/redis"
+
+	"tablefront/bff/safego"
 )
 
 // Listener is told what other shops say.
@@ -19,9 +21,11 @@ type Listener struct {
 // Listen follows the other shops until Close. What is said while Redis is away is lost: copies then live as long as they
 // are fresh, and no longer.
 func (r *Redis) Listen(l Listener) {
-	go func() {
+	safego.Go(r.log, "messages from Redis", func() {
 		for r.life.Err() == nil {
-			if err := r.follow(l); err != nil && r.life.Err() == nil {
+			var err error
+			safego.Run(r.log, "messages from Redis", func() { err = r.follow(l) })
+			if err != nil && r.life.Err() == nil {
 				r.log.Debug("no news from Redis", "error", err.Error())
 			}
 			select {
@@ -29,7 +33,7 @@ func (r *Redis) Listen(l Listener) {
 			case <-r.life.Done():
 			}
 		}
-	}()
+	})
 }
 
 // silence is how long a connection may say nothing, although it is asked for a sign of life every third of that.
@@ -51,7 +55,7 @@ func (r *Redis) follow(l Listener) error {
 	}
 	ended := make(chan struct{})
 	defer close(ended)
-	go func() {
+	safego.Go(r.log, "pings to Redis", func() {
 		tick := time.NewTicker(silence / 3)
 		defer tick.Stop()
 		for {
@@ -64,7 +68,7 @@ func (r *Redis) follow(l Listener) error {
 				return
 			}
 		}
-	}()
+	})
 	for {
 		ctx, cancel := context.WithTimeout(r.life, silence)
 		received := news.ReceiveContext(ctx)
@@ -96,7 +100,7 @@ func (r *Redis) Purged(ctx context.Context, prefix string) error { return r.say(
 
 // Failing tells the other shops that a host's circuit has opened here. It waits for nobody.
 func (r *Redis) Failing(hostID string) {
-	go func() { _ = r.say(r.life, "failing", hostID) }() // a hint, no more
+	safego.Go(r.log, "hint about a host", func() { _ = r.say(r.life, "failing", hostID) }) // no more than a hint
 }
 
 func (r *Redis) say(ctx context.Context, what, about string) error {

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/gomodule/redigo/redis"
+
+	"tablefront/bff/safego"
 )
 
 // Options of Open.
@@ -94,7 +96,7 @@ func Open(address string, o Options) (*Redis, error) {
 			return err
 		},
 	}
-	go r.lookAtSettings()
+	safego.Go(r.log, "Redis settings", r.lookAtSettings)
 	return r, nil
 }
 

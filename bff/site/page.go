@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"tablefront/bff/safego"
 )
 
 const (
@@ -200,7 +202,7 @@ func (s *Site) page(ctx context.Context, branch, lang string, at route, show str
 		case age >= 0 && age < poorLife, age >= 0 && age < pageFresh && e.complete:
 			return key, e
 		case age >= 0 && age < pageLife && e.complete:
-			go s.pages.group.Do(key, renew) //nolint:errcheck // it never fails
+			safego.Go(s.c.Log, "renewal of a page", func() { s.pages.group.Do(key, renew) }) //nolint:errcheck // it never fails
 			return key, e
 		}
 	}
@@ -226,15 +228,21 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 	if old != nil && old.content == content {
 		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
-		s.making <- struct{}{} // a hundred at a time would take no less long, and a hundred times the memory
-		e = s.make(f, at, show, shown, now)
-		<-s.making
+		e = s.makeOneOfFew(f, at, show, shown, now)
 	}
 	e.version, e.content, e.made = version, content, now
 	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
 	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
 	s.pages.put(key, e)
 	return e
+}
+
+// makeOneOfFew makes a page once there is room: a hundred at a time would take no less long, and a hundred times the
+// memory.
+func (s *Site) makeOneOfFew(f *facts, at route, show string, shown *card, now time.Time) *entry {
+	s.making <- struct{}{}
+	defer func() { <-s.making }()
+	return s.make(f, at, show, shown, now)
 }
 
 // pageEnd is what follows a page's boot data: the time, and the end of the shell.
