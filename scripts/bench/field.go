@@ -25,9 +25,10 @@ type target struct {
 	cookies, xsrf string
 }
 
-// A figure is one run: microseconds of CPU per request, requests a second, and the ratio to nginx in the same repetition.
+// A figure is one run: microseconds of CPU per request, requests a second, and the ratios to the floor and to nginx in the same
+// repetition.
 type figure struct {
-	micros, rate, ratio float64
+	micros, rate, ratio, toNginx float64
 }
 
 // A field is everything that runs while measuring.
@@ -37,7 +38,7 @@ type field struct {
 	upstream string
 	running  []*exec.Cmd
 	// plain keeps copies as configured; bare keeps none of the catalogue, so that each of its calls is forwarded.
-	plain, bare, cache, proxy, reverse, quick *target
+	plain, bare, cache, proxy, handler, reverse, quick *target
 	// varnish keeps copies as they came; packed keeps them as gzip.
 	varnish, packed *target
 }
@@ -50,6 +51,7 @@ const (
 	nginxProxy  = "127.0.0.1:18905"
 	reverseAddr = "127.0.0.1:18906"
 	quickAddr   = "127.0.0.1:18907"
+	handlerAddr = "127.0.0.1:18909"
 	varnishAddr = "127.0.0.1:18910"
 	packedAddr  = "127.0.0.1:18911"
 	startedAddr = "127.0.0.1:18912"
@@ -163,19 +165,17 @@ func open(binary string) (*field, error) {
 	if err := f.startVarnish(); err != nil {
 		return fail(err)
 	}
-	for name, addr := range map[string]string{"reverseproxy": reverseAddr, "quick": quickAddr} {
-		cmd, err := f.start(0, self, name, addr, "http://"+stubAddr)
+	for _, peer := range []struct {
+		name, addr, upstream string
+		target               **target
+	}{{"handler", handlerAddr, f.plain.url, &f.handler}, {"reverseproxy", reverseAddr, f.upstream, &f.reverse}, {"quick", quickAddr, f.upstream, &f.quick}} {
+		cmd, err := f.start(0, self, peer.name, peer.addr, peer.upstream)
 		if err != nil {
 			return fail(err)
 		}
-		t := &target{name: name, url: "http://" + addr, pid: cmd.Process.Pid}
-		if err := answers(t.url + "/api/me"); err != nil {
+		*peer.target = &target{name: peer.name, url: "http://" + peer.addr, pid: cmd.Process.Pid}
+		if err := answers((*peer.target).url + "/api/me"); err != nil {
 			return fail(err)
-		}
-		if name == "quick" {
-			f.quick = t
-		} else {
-			f.reverse = t
 		}
 	}
 	for _, t := range []*target{f.bare, f.proxy, f.reverse, f.quick} {
@@ -270,25 +270,22 @@ func (f *field) visit(t *target) error {
 }
 
 func (f *field) targetsOf(c testCase) []*target {
-	ours, nginx := f.bare, f.proxy
-	if c.keep {
-		ours = f.plain
-	}
+	ours, nginx, floor := f.bare, f.proxy, f.reverse
 	if c.cached {
-		nginx = f.cache
+		ours, nginx, floor = f.plain, f.cache, f.handler
 	}
 	if c.header["Accept-Encoding"] == "gzip" || c.status == http.StatusNotModified {
 		nginx = &target{name: "nginx", url: "http://" + nginxFiles, pid: f.cache.pid}
 	}
-	targets := []*target{ours, nginx}
+	targets := []*target{ours, nginx, floor}
 	switch {
 	case c.header["Accept-Encoding"] == "gzip":
 		targets = append(targets, f.packed)
 	case c.cached:
 		targets = append(targets, f.varnish)
 	}
-	if c.peers {
-		targets = append(targets, f.reverse, f.quick)
+	if c.quick {
+		targets = append(targets, f.quick)
 	}
 	return targets
 }

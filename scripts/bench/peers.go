@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,7 +29,7 @@ func filler(n int) []byte {
 	return b.Bytes()
 }
 
-// stub is the upstream: fixed answers of the sizes that SPEED.md names, as cheap as they come.
+// stub is the upstream: fixed answers of the usual sizes, as cheap as they come.
 func stub(addr, _ string) error {
 	settings := []byte(`{"data":[{"key":"SITE_TITLE","value":"Bench"},{"key":"CUSTOM","value":` + fmt.Sprintf("%q", strings.Repeat("x", 20_000)) + `}]}`)
 	me := []byte(`{"data":{"name":"Ada Lovelace","email":"ada@example.org","phone":"+4930901820","profit":12.5,"is_generated":false,"note":"` + strings.Repeat("n", 240) + `"}}`)
@@ -75,6 +76,35 @@ func stub(addr, _ string) error {
 	mux.HandleFunc("GET /{branch}/api/settings", answer(settings))
 	mux.HandleFunc("/", answer([]byte(`{"data":[]}`)))
 	return (&http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
+}
+
+// bareHandler is the least that net/http can do for a cached response: no cache, no list, no log.
+func bareHandler(addr, upstream string) error {
+	bodies := map[string][]byte{}
+	for _, encoding := range []string{"identity", "gzip"} {
+		body, err := get(upstream+"/api/settings", encoding)
+		if err != nil {
+			return err
+		}
+		bodies[encoding] = body
+	}
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h["Etag"] = []string{`"bench"`}
+		if r.Header.Get("If-None-Match") == `"bench"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		encoding := "identity"
+		if r.Header.Get("Accept-Encoding") == "gzip" {
+			encoding = "gzip"
+			h["Content-Encoding"] = []string{"gzip"}
+		}
+		h["Content-Type"] = []string{"application/json"}
+		h["Content-Length"] = []string{strconv.Itoa(len(bodies[encoding]))}
+		_, _ = w.Write(bodies[encoding])
+	})
+	return (&http.Server{Addr: addr, Handler: handler, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }
 
 // reverseProxy is the least that Go can do: no list, no headers, no unwrapping, no log.
