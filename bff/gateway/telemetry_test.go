@@ -40,7 +40,7 @@ func TestSeriesExistFromTheStart(t *testing.T) {
 			series = append(series, fmt.Sprintf(`tablefront_calls_total{call=%q,status="%d"}`, calls[i].String(), status))
 		}
 	}
-	series = append(series, `tablefront_upstream_seconds_count{branch="main"}`, `tablefront_kept_answers_total{state="stale"}`)
+	series = append(series, `tablefront_upstream_seconds_count{branch="main"}`, `tablefront_cache_lookups_total{state="stale"}`)
 	for _, name := range series {
 		if v, ok := s.sample(t, name); !ok || v != 0 && strings.Contains(name, `status="5`) {
 			t.Errorf("%s is %v, exists: %v", name, v, ok)

@@ -82,7 +82,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			Name: "tablefront_orders_total", Help: "Answered orders and reservations, by branch and outcome.",
 		}, []string{"branch", "outcome"}),
 		cached: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_kept_answers_total", Help: "Answered public calls, by state of the cached response.",
+			Name: "tablefront_cache_lookups_total", Help: "Answered public calls, by what the cache had: hit, stale or miss.",
 		}, []string{"state"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its answer.",
@@ -109,8 +109,8 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	m.registry.MustRegister(m.calls, m.orders, m.cached, m.seconds, m.upstream,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
-		gauge("tablefront_kept_copies", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),
-		gauge("tablefront_kept_bytes", "Memory of the cached responses.", func() float64 { _, b := from.Cached(); return float64(b) }),
+		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),
+		gauge("tablefront_cache_bytes", "Memory of the cached responses.", func() float64 { _, b := from.Cached(); return float64(b) }),
 		gauge("tablefront_journal_ready", "1: an order could be journaled now; 0: orders are refused.", func() float64 {
 			if from.JournalReady() {
 				return 1

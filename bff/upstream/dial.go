@@ -19,16 +19,15 @@ const (
 	dialTimeout = 1 * time.Second
 	// keepAddress is how long the last good addresses of a host are used when its name cannot be resolved.
 	keepAddress = 24 * time.Hour
-	// failedLookup is how long a failed lookup is believed, lookupTimeout when a name service that says nothing counts as
-	// failing (HARDENING F15): a call's own deadline would be used up by waiting for it.
+	// failedLookup is how long a failed lookup is cached. lookupTimeout is shorter than a call's deadline, so that a resolver
+	// that does not answer leaves time to use the last good addresses.
 	failedLookup  = 5 * time.Second
 	lookupTimeout = 1 * time.Second
 )
 
 type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// network dials hosts. The address is checked at the moment of the connect, so that a name cannot change its mind in
-// between (HARDENING T2).
+// network dials hosts. The address is checked at the moment of the connect, against DNS rebinding.
 type network struct {
 	// mainInside is set once the main host was reached on an inside address: a shop run inside one network.
 	mainInside atomic.Bool
@@ -53,7 +52,7 @@ func newNetwork(log *slog.Logger) *network {
 	}}
 }
 
-// place is how far inside an address lies.
+// place sorts addresses by where they lead.
 type place uint8
 
 const (
@@ -145,8 +144,7 @@ func (n *network) dialer(trusted, main bool) dialFunc {
 	}
 }
 
-// resolve looks a name up, once for all who ask at the same time. While the name service fails, the last good addresses
-// are used.
+// resolve looks a name up, once for all concurrent callers. While the resolver fails, the last good addresses are used.
 func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error) {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return []netip.Addr{a.Unmap()}, nil
@@ -181,7 +179,7 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	return known.addrs, nil
 }
 
-// ask asks the name service and notes what it says.
+// ask queries the resolver and records its answer.
 func (n *network) ask(ctx context.Context, host string, known *knownName, answered chan struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()

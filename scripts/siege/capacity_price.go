@@ -292,7 +292,7 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 		}
 	}
 	memory := max(0, g.peakMemory()*1024-empty) / (visited - 1)
-	copies := g.metric("tablefront_kept_bytes") / 1024 / visited
+	copies := g.metric("tablefront_cache_bytes") / 1024 / visited
 	// The pages of the other half are made, and told the time.
 	page := func(i int) error { return ask(visited+i, "/", "text/html") }
 	for _, call := range bootCalls {
