@@ -74,8 +74,7 @@ func (o *outgoing) header() http.Header {
 			set(7, "X-Xsrf-Token", xsrf)
 		}
 		if o.orderKey != "" {
-			// net/http sends a request again of its own accord when it sees this header in its canonical spelling.
-			set(8, "idempotency-key", o.orderKey)
+			set(8, "Idempotency-Key", o.orderKey)
 		}
 	}
 	return h

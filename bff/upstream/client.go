@@ -161,10 +161,22 @@ func newClient(dial dialFunc, idle time.Duration) *resty.Client {
 		SetLogger(silent{}).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {
 			if r.Method != http.MethodGet {
-				r.GetBody = nil // net/http sends a request again only if it can read the body again
+				sendOnce(r)
 			}
 			return nil
 		})
+}
+
+// sendOnce keeps net/http from sending a request again when its connection dies, which it does if it can read the body again
+// and, for a non-GET, if it finds an idempotency key in its canonical spelling.
+func sendOnce(r *http.Request) {
+	r.GetBody = nil
+	for _, name := range [...]string{"Idempotency-Key", "X-Idempotency-Key"} {
+		if v, ok := r.Header[name]; ok {
+			delete(r.Header, name)
+			r.Header[strings.ToLower(name)] = v
+		}
+	}
 }
 
 type silent struct{}

@@ -172,6 +172,42 @@ func TestOnlyAGetIsSentAgain(t *testing.T) {
 	}
 }
 
+// net/http takes an idempotency key for leave to send a POST again when a used connection dies: it must not
+// see one, with a body or without.
+func TestAnOrderKeyIsNoLeaveToSendAgain(t *testing.T) {
+	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete} {
+		for _, header := range []string{"Idempotency-Key", "X-Idempotency-Key"} {
+			for _, body := range [][]byte{nil, {}, []byte("{}")} {
+				s := script(t, func(c net.Conn, nth int, r *http.Request) bool {
+					if nth == 1 {
+						return false
+					}
+					say(c, r.Header.Get(header))
+					return true
+				})
+				ask := func() (string, error) {
+					a, err := s.Do(t.Context(), &Request{Method: method, Path: "x", Header: http.Header{header: {"key-0001"}}, Body: body})
+					if err != nil {
+						return "", err
+					}
+					defer a.Body.Release()
+					return string(a.Body.B), nil
+				}
+				if got, err := ask(); err != nil || got != "key-0001" {
+					t.Fatalf("%s: %q, %v", method, got, err)
+				}
+				var e *Error
+				if _, err := ask(); !errors.As(err, &e) || !e.Sent {
+					t.Errorf("%s, %q: %v", method, body, err)
+				}
+				if n := s.requests.Load(); n != 2 {
+					t.Errorf("%s with %s and the body %q: two calls were sent %d times", method, header, body, n)
+				}
+			}
+		}
+	}
+}
+
 // Bytes that arrive while a connection is idle belong to no call: net/http closes the connection.
 func TestWhatAHostSaysUnaskedIsNeverAnAnswer(t *testing.T) {
 	s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
