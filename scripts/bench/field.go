@@ -328,6 +328,9 @@ func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
 		return figure{}, fmt.Errorf("wrk said nothing to count:\n%s", out)
 	}
 	n, _ := strconv.ParseFloat(count[1], 64)
+	if n == 0 {
+		return figure{}, errors.New("nothing was answered")
+	}
 	perSecond, _ := strconv.ParseFloat(rate[1], 64)
 	return figure{micros: spent.Seconds() * 1e6 / n, rate: perSecond}, nil
 }

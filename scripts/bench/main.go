@@ -116,8 +116,10 @@ func run(binary string, seconds, repetitions int, only, report string, more bool
 			round := map[string]figure{}
 			for _, t := range targets {
 				f, err := field.measure(t, c, seconds)
-				if err != nil { // a disturbed run does not count; two in a row are a fault
-					f, err = field.measure(t, c, seconds)
+				for range 2 {
+					if err != nil { // a disturbed run does not count; three in a row are a fault
+						f, err = field.measure(t, c, seconds)
+					}
 				}
 				if err != nil {
 					return fmt.Errorf("%s, %s: %w", c.name, t.name, err)
