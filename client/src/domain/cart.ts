@@ -61,11 +61,13 @@ export interface ShownMenu {
 export type ProductCartLine = Omit<ProductLine, 'price'> & {
   /** The category it was found in: where its details are asked for; null when unknown. */
   categoryId: Id | null
+  /** Who it is for, in a cart that several people put together by links. */
+  person?: string
   shown: ShownProduct
 }
 
 /** A menu line of the stored cart. */
-export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { shown: ShownMenu }
+export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; shown: ShownMenu }
 
 /** A line of the stored cart. */
 export type CartLine = ProductCartLine | MenuCartLine
@@ -170,8 +172,13 @@ export function choiceOfMenuLine(line: MenuCartLine): MenuChoice {
   return { menuId: line.menuId, items: line.items }
 }
 
-/** What makes two lines the same thing: their choices, in any order. Unique within a cart; a key for React and for changes. */
+/** What makes two lines the same thing: their choices, in any order, and who they are for. Unique within a cart; a key for React and for changes. */
 export function lineKey(line: CartLine): string {
+  const key = choicesKey(line)
+  return line.person === undefined ? key : `${key}@${line.person}`
+}
+
+function choicesKey(line: CartLine): string {
   if (line.type === 'productItem')
     return `p|${idText(line.productId)}|${idText(line.sizeId)}|${extrasKey(line.extraIds.map((extra) => ({ id: extra.extraId, selected: extra.selected })))}|${optionsKey(line.optionIds)}`
   const items = line.items.map(
@@ -229,10 +236,12 @@ export function piecesTooMany(cart: StoredCart, lines: readonly CartLine[]): num
   return pieces(cart) + lines.reduce((sum, line) => sum + line.qty, 0) - pieces(lines.reduce(addLine, cart))
 }
 
-/** Puts a changed line in the place of another (edit from the cart); an equal line elsewhere takes its pieces. */
-export function replaceLine(cart: StoredCart, key: string, line: CartLine): StoredCart {
+/** Replaces a line by a changed one, for the same person (edit from the cart); an equal line elsewhere takes its pieces. */
+export function replaceLine(cart: StoredCart, key: string, changed: CartLine): StoredCart {
   const at = cart.items.findIndex((each) => lineKey(each) === key)
-  if (at < 0) return addLine(cart, line)
+  const existing = cart.items[at]
+  if (existing === undefined) return addLine(cart, changed)
+  const line = { ...changed, ...personOf(existing) }
   const newKey = lineKey(line)
   const twin = cart.items.findIndex((each, index) => index !== at && lineKey(each) === newKey)
   if (twin < 0) return replaceAt(cart, at, [withQuantity(line, line.qty)])
@@ -362,7 +371,7 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   const product = catalogue.product(line.productId, line.categoryId)
   if (product === undefined) return { kind: 'unknown', key, line }
   if (product === null || !byId(sizesOf(product), line.sizeId)) return { kind: 'gone', key, line }
-  const updated = productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId)
+  const updated = { ...productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId), ...personOf(line) }
   const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
     return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts), updated: complete ? updated : null }
@@ -374,7 +383,7 @@ function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
   if (menu === null) return { kind: 'gone', key, line }
-  const updated = menuLine(menu, choiceOfMenuLine(line), line.qty, currency)
+  const updated = { ...menuLine(menu, choiceOfMenuLine(line), line.qty, currency), ...personOf(line) }
   if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
   const parts = (slots: ShownMenu['slots']) => slots.flatMap((slot) => slot.parts)
   const complete = missingInMenu(menu, choiceOfMenuLine(updated)).length === 0
@@ -387,6 +396,11 @@ function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency
       updated: complete ? updated : null,
     }
   return priceReview(key, line, updated)
+}
+
+/** Who a line is for, to be put into the line that replaces it. */
+export function personOf(line: CartLine): { person?: string } {
+  return line.person === undefined ? {} : { person: line.person }
 }
 
 function priceReview(key: string, line: CartLine, updated: CartLine): LineReview {
@@ -492,6 +506,8 @@ function readLine(value: unknown): CartLine | null {
   const qty = typeof value['qty'] === 'number' ? quantityToAdd(value['qty']) : 1
   if (!shown) return null
   const { record, ...common } = shown
+  const person = readText(value['person'])
+  const named = person === '' ? {} : { person }
   if (value['type'] === 'productItem') {
     const productId = readId(value['productId'])
     const sizeId = readId(value['sizeId'])
@@ -515,6 +531,7 @@ function readLine(value: unknown): CartLine | null {
       extraIds,
       optionIds,
       categoryId: readId(value['categoryId']),
+      ...named,
       shown: { ...common, size: readText(record['size']), parts: readAll(record['parts'], readPart) ?? [] },
     }
   }
@@ -527,7 +544,7 @@ function readLine(value: unknown): CartLine | null {
         ? { slot: readText(slot['slot']), product: readText(slot['product']), parts: readAll(slot['parts'], readPart) ?? [] }
         : null,
     )
-    return { type: 'menuItem', menuId, qty: clampMenu(qty), items, shown: { ...common, slots: slots ?? [] } }
+    return { type: 'menuItem', menuId, qty: clampMenu(qty), items, ...named, shown: { ...common, slots: slots ?? [] } }
   }
   return null
 }

@@ -53,6 +53,9 @@ export const homeQuery = {
   reservation: 'reservation',
 } as const
 
+/** How the fragment of a link begins that carries a cart (features/cart/ShareCart.tsx): no server sees what follows. */
+export const sharedCartHash = '#cart='
+
 /** The address of a product's sheet; it can be shared. */
 export function productAddress(id: Id): string {
   return `/?product=${encodeURIComponent(String(id))}`

@@ -56,6 +56,8 @@ export const sessionKeys = {
   paymentsSeen: 'tablefront:payments',
   /** Where the customer was on each screen of the history. */
   places: 'tablefront:places',
+  /** A shared cart that waits for the branch it belongs to. */
+  sharedCart: 'tablefront:shared-cart',
   /** A payment that is not known to be made or refused yet. */
   openPayment: 'tablefront:open-payment',
 } as const

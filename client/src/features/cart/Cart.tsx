@@ -12,6 +12,7 @@ import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
 import { CartReview } from './CartReview.tsx'
 import { CartSummary } from './CartSummary.tsx'
+import { ShareCart } from './ShareCart.tsx'
 import { useCartReview } from './useCartReview.ts'
 
 /** What is in the cart: lines, what has changed, undo. The same in the panel and in the dock. */
@@ -65,7 +66,10 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             }}
             {...(onLeave && { onEdit: onLeave })}
           />
-          <EmptyButton />
+          <div className={styles.below}>
+            <ShareCart />
+            <EmptyButton />
+          </div>
         </>
       )}
     </>
@@ -85,7 +89,7 @@ function EmptyButton() {
     if (sure) for (const key of cartActions.keys()) cartActions.remove(key)
   }
   return (
-    <Button variant="quiet" size="s" className={styles.empty} onClick={() => void empty()}>
+    <Button variant="quiet" size="s" onClick={() => void empty()}>
       {t('Empty the cart')}
     </Button>
   )

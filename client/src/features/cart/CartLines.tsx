@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
@@ -60,6 +60,14 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
             {name}
           </Link>
         </p>
+        {line.person !== undefined && (
+          <p className={styles.person}>
+            <User aria-hidden="true" />
+            <span>
+              {t('for')} <bdi>{line.person}</bdi>
+            </span>
+          </p>
+        )}
         <Choices line={line} />
         <AllergenWarning verdict={judgeCodes(line.shown.allergens, avoided)} />
       </div>

@@ -1,10 +1,14 @@
+import { Users } from 'lucide-react'
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { notesWithPeople } from '../../domain/sharedCart.ts'
+import { useCart } from '../../shop/cart.ts'
 import { EmailField } from '../../shop/EmailField.tsx'
 import { paths } from '../../shop/paths.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
 import { errorsWhenLeft, rules } from '../../shop/wireForm.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
@@ -23,6 +27,7 @@ export function Who({
 }) {
   const { t } = useTranslation()
   const { guest, login } = checkout
+  const { lines } = useCart()
   const optional = guest ? undefined : t('optional')
   const demanded = (rule: RegisterOptions<CheckoutFields, 'name' | 'email'>): RegisterOptions<CheckoutFields, 'name' | 'email'> =>
     guest ? rule : {}
@@ -71,6 +76,16 @@ export function Who({
         className={styles.notes}
         error={errorOf('notes')}
       />
+      {lines.some((line) => line.person !== undefined) && (
+        <Button
+          variant="quiet"
+          size="s"
+          icon={<Users aria-hidden="true" />}
+          onClick={() => form.setValue('notes', notesWithPeople(form.getValues('notes'), lines), { shouldDirty: true, shouldTouch: true })}
+        >
+          {t('Write the names into the notes')}
+        </Button>
+      )}
     </Block>
   )
 }

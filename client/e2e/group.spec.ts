@@ -1,0 +1,94 @@
+// A group order by links: carts are shared, collected by one person, and nothing of it is on a server (docs/specification.md section 10).
+import type { Page } from '@playwright/test'
+import { visit } from './customer.ts'
+import { expect, test, withBranch, type Shop } from './harness.ts'
+import { confirmed, dialog, fillGuest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+
+/** Shares the open cart under a name; answers the link. */
+async function shareAs(page: Page, person: string): Promise<string> {
+  await dialog(page, 'Cart').getByRole('button', { name: 'Share cart' }).click()
+  const sheet = dialog(page, 'Share cart')
+  await sheet.locator('[name=person]').fill(person)
+  const link = await sheet.locator('[name=link]').inputValue()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  return link
+}
+
+async function openCart(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(View cart|Cart)/ })
+    .first()
+    .click()
+  await expect(dialog(page, 'Cart')).toBeVisible()
+}
+
+async function linkOf(page: Page, shop: Shop, person: string, pieces: number): Promise<string> {
+  await withMargheritas(page, shop, pieces)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await openCart(page)
+  return shareAs(page, person)
+}
+
+test('one person collects the carts of a group, orders, and the kitchen reads the names only if it shall', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const others = await browser.newContext()
+  const grace = await linkOf(await others.newPage(), shop, 'Grace', 2)
+  expect(new URL(grace).hash.length).toBeLessThan(400)
+
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.goto(grace)
+  const arrival = dialog(page, 'The cart of Grace')
+  await expect(arrival.getByText('2 × Margherita')).toBeVisible()
+  await arrival.getByRole('button', { name: 'Add to my cart' }).click()
+  await expect(arrival).toBeHidden()
+  // The link is used up: neither the address nor a reload adds it once more.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await menuIsThere(page)
+  await openCart(page)
+  await expect(dialog(page, 'Cart').getByText('for Grace')).toBeVisible()
+
+  await page.goto('/checkout')
+  await fillGuest(page)
+  await expect(page.locator('[name=notes]')).toHaveValue('')
+  await page.getByRole('button', { name: 'Write the names into the notes' }).click()
+  await expect(page.locator('[name=notes]')).toHaveValue('Grace: 2 × Margherita')
+  await placeOrder(page).click()
+  await confirmed(page)
+  const [order] = await newOrders(shop)
+  expect(order?.amounts.lines).toBe(3 * 850)
+  expect(order?.submission.notes).toBe('Grace: 2 × Margherita')
+  expect(JSON.stringify(order?.submission.cart)).not.toContain('Grace')
+  expect((await shop.upstream.log()).some((call) => JSON.stringify(call).includes('%23cart'))).toBe(false)
+  await others.close()
+})
+
+test(
+  'a link of another branch leads there with the cart; a broken one says so; what is gone is named',
+  { tag: '@phone' },
+  async ({ page, shop, browser }) => {
+    const others = await browser.newContext()
+    const link = await linkOf(await others.newPage(), shop, 'Grace', 1)
+    await others.close()
+
+    await withBranch(page, shop, 1)
+    await visit(page, shop, '/', 'en', 1)
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await page.goto(link)
+    const arrival = dialog(page, 'The cart of Grace')
+    await arrival.getByRole('button', { name: 'Go to this branch' }).click()
+    await menuIsThere(page)
+    await arrival.getByRole('button', { name: 'Add to my cart' }).click()
+    await expect(page.getByRole('status').getByText('The dishes are in your cart.')).toBeVisible()
+
+    await page.goto(link.slice(0, -40))
+    await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('This link is not complete')
+  },
+)

@@ -1,0 +1,235 @@
+import type { ExtraId, Id, OptionId } from '../../../contracts/types.ts'
+import { addLine, EMPTY_CART, lineKey, menuLine, productLine, type CartLine, type StoredCart } from './cart.ts'
+import { byId, sameId } from './ids.ts'
+import type { Currency } from './money.ts'
+import { missingInMenu, missingInProduct, slotsOf } from './pricing.ts'
+import type { Reorder, WholeMenu } from './reorder.ts'
+
+/** The version of a shared cart; a link with another one is not read. */
+export const SHARED_VERSION = 1
+/** The longest text that is written or read, in characters: messengers cut longer links. */
+export const longestShared = 6000
+/** The most lines that are read from a link. */
+const mostLines = 60
+/** The longest name of a person, in characters. */
+export const longestPerson = 30
+
+/** A cart from a link: choices only. Prices are those of the menu on which it is opened. */
+export interface SharedCart {
+  /** The branch it was put together at; null is the main host. */
+  branch: string | null
+  /** Who shared it; empty where nobody gave a name. */
+  person: string
+  lines: SharedLine[]
+  /** The text it was read from. */
+  text: string
+}
+
+/** A line of a shared cart. `person` is who it is for: the one who shared it, or the one it came from before. */
+export type SharedLine = { name: string; qty: number; person: string } & (
+  | { type: 'productItem'; productId: Id; categoryId: Id | null; sizeId: Id; extras: Id[]; options: OptionId[] }
+  | { type: 'menuItem'; menuId: Id; slots: { menuItemId: Id; productId: Id; extras: Id[]; options: OptionId[] }[] }
+)
+
+/** Spells a cart as the text that a link carries in its fragment, where no server sees it; null when it is longer than a link may be. */
+export function writeSharedCart(cart: StoredCart, branch: string | null, person: string): string | null {
+  const shared = { v: SHARED_VERSION, b: branch, p: tidyPerson(person), l: cart.items.map(written) }
+  const text = toBase64Url(JSON.stringify(shared))
+  return text.length > longestShared || cart.items.length > mostLines ? null : text
+}
+
+/** Reads the text of a link; null when it can't be read: cut off, changed, or of another version. */
+export function readSharedCart(text: string): SharedCart | null {
+  if (text.length > longestShared) return null
+  try {
+    return readShared(JSON.parse(fromBase64Url(text)), text)
+  } catch {
+    return null
+  }
+}
+
+/** Puts a shared cart together from the menu as it is now. What can't be ordered just as it was chosen is named in `gone`. */
+export function openSharedCart(shared: SharedCart, menu: WholeMenu, currency: Currency): Reorder {
+  const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
+  for (const shareLine of shared.lines) {
+    const line = shareLine.type === 'productItem' ? productOf(shareLine, menu, currency) : menuOf(shareLine, menu, currency)
+    const person = shareLine.person === '' ? shared.person : shareLine.person
+    if (line === null) result.gone.push(shareLine.name)
+    else result.cart = addLine(result.cart, person === '' ? line : { ...line, person })
+  }
+  return result
+}
+
+/** The notes for the kitchen with the names of those who share an order, below what the customer wrote; unchanged where no line has a name. */
+export function notesWithPeople(notes: string, lines: readonly CartLine[], most = 1000): string {
+  const people = [...new Set(lines.map((line) => line.person ?? ''))].filter((person) => person !== '')
+  if (people.length === 0) return notes
+  const named = people.map(
+    (person) =>
+      `${person}: ${lines
+        .filter((line) => line.person === person)
+        .map((line) => `${line.qty} × ${line.shown.name}`)
+        .join(', ')}`,
+  )
+  return [notes.trim(), ...named]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, most)
+}
+
+/** A person's name without what could break a line or a layout. */
+export function tidyPerson(name: string): string {
+  return Array.from(name.replace(/[\p{C}\s]+/gu, ' ').trim())
+    .slice(0, longestPerson)
+    .join('')
+    .trim()
+}
+
+function productOf(shared: SharedLine & { type: 'productItem' }, menu: WholeMenu, currency: Currency): CartLine | null {
+  const found = menu.products.find(({ product }) => sameId(product.id, shared.productId))
+  if (found === undefined) return null
+  const { product, categoryId } = found
+  const extraIds = (product.extras ?? [])
+    .filter((extra) => shared.extras.some((id) => sameId(id, extra.id)))
+    .map((extra): ExtraId => ({ extraId: extra.id, selected: true, name: extra.name }))
+  const choice = { productId: product.id, sizeId: shared.sizeId, extraIds, optionIds: shared.options }
+  if (missingInProduct(product, choice).length > 0) return null
+  const line = productLine(product, choice, shared.qty, currency, categoryId)
+  return line.extraIds.length === shared.extras.length && line.optionIds.length === shared.options.length ? line : null
+}
+
+function menuOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, currency: Currency): CartLine | null {
+  const menu = byId(whole.menus, shared.menuId)
+  if (menu === undefined) return null
+  const items = shared.slots.map((slot) => ({
+    menuItemId: slot.menuItemId,
+    productId: slot.productId,
+    extras: (byId(slotsOf(menu), slot.menuItemId)?.extras ?? [])
+      .filter((extra) => slot.extras.some((id) => sameId(id, extra.id)))
+      .map((extra) => ({ id: extra.id, name: extra.name, selected: true })),
+    optionIds: slot.options,
+  }))
+  const choice = { menuId: menu.id, items }
+  if (missingInMenu(menu, choice).length > 0) return null
+  const line = menuLine(menu, choice, shared.qty, currency)
+  // Made of the same choices, in whatever order.
+  const asked = lineKey({
+    ...line,
+    items: shared.slots.map((slot) => ({
+      menuItemId: slot.menuItemId,
+      productId: slot.productId,
+      extras: slot.extras.map((id) => ({ id, name: '', selected: true })),
+      optionIds: slot.options,
+    })),
+  })
+  return lineKey(line) === asked ? line : null
+}
+
+// Writing and reading: short lists instead of names, since a link has to be sent.
+
+type WrittenOption = [variantId: Id, option: Id, select: 0 | 1]
+
+function written(line: CartLine): unknown[] {
+  const options = (all: readonly OptionId[]): WrittenOption[] =>
+    all.map(({ variantId, value, optionId }) => (value === undefined ? [variantId, optionId ?? '', 0] : [variantId, value, 1]))
+  const person = line.person ?? ''
+  return line.type === 'productItem'
+    ? [
+        'p',
+        line.shown.name,
+        line.qty,
+        person,
+        line.productId,
+        line.categoryId,
+        line.sizeId,
+        line.extraIds.filter(({ selected }) => selected).map(({ extraId }) => extraId),
+        options(line.optionIds),
+      ]
+    : [
+        'm',
+        line.shown.name,
+        line.qty,
+        person,
+        line.menuId,
+        line.items.map((item) => [
+          item.menuItemId,
+          item.productId,
+          item.extras.filter(({ selected }) => selected).map(({ id }) => id),
+          options(item.optionIds),
+        ]),
+      ]
+}
+
+function readShared(value: unknown, text: string): SharedCart | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { v, b, p, l } = value as Record<string, unknown>
+  if (v !== SHARED_VERSION || !Array.isArray(l) || l.length > mostLines) return null
+  const lines = (l as unknown[]).map(readLine)
+  if (!lines.every((line) => line !== null)) return null
+  return { branch: typeof b === 'string' ? b : null, person: typeof p === 'string' ? tidyPerson(p) : '', lines, text }
+}
+
+function readLine(value: unknown): SharedLine | null {
+  if (!Array.isArray(value)) return null
+  const [type, name, qty, person, ...rest] = value as unknown[]
+  if (typeof name !== 'string' || typeof qty !== 'number' || !Number.isInteger(qty) || qty < 1 || qty > 99) return null
+  const common = { name: Array.from(name).slice(0, 200).join(''), qty, person: typeof person === 'string' ? tidyPerson(person) : '' }
+  if (type === 'p') {
+    const [productId, categoryId, sizeId, extras, options] = rest
+    const read = { extras: readIds(extras), options: readOptions(options) }
+    return isId(productId) && isId(sizeId) && read.extras !== null && read.options !== null
+      ? {
+          ...common,
+          type: 'productItem',
+          productId,
+          categoryId: isId(categoryId) ? categoryId : null,
+          sizeId,
+          extras: read.extras,
+          options: read.options,
+        }
+      : null
+  }
+  const [menuId, slots] = rest
+  if (type !== 'm' || !isId(menuId) || !Array.isArray(slots)) return null
+  const read = (slots as unknown[]).map((slot) => {
+    if (!Array.isArray(slot)) return null
+    const [menuItemId, productId, extras, options] = slot as unknown[]
+    const inner = { extras: readIds(extras), options: readOptions(options) }
+    return isId(menuItemId) && isId(productId) && inner.extras !== null && inner.options !== null
+      ? { menuItemId, productId, extras: inner.extras, options: inner.options }
+      : null
+  })
+  return read.every((slot) => slot !== null) ? { ...common, type: 'menuItem', menuId, slots: read } : null
+}
+
+function isId(value: unknown): value is Id {
+  return (typeof value === 'string' && value !== '' && value.length <= 128) || (typeof value === 'number' && Number.isFinite(value))
+}
+
+function readIds(value: unknown): Id[] | null {
+  return Array.isArray(value) && (value as unknown[]).every(isId) ? (value as Id[]) : null
+}
+
+function readOptions(value: unknown): OptionId[] | null {
+  if (!Array.isArray(value)) return null
+  const read = (value as unknown[]).map((each): OptionId | null => {
+    if (!Array.isArray(each)) return null
+    const [variantId, option, select] = each as unknown[]
+    if (!isId(variantId) || !isId(option)) return null
+    return select === 1 ? { variantId, value: option } : { variantId, optionId: option }
+  })
+  return read.every((each) => each !== null) ? read : null
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): string {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.codePointAt(0) ?? 0)
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { MOST } from '../../domain/cart.ts'
+import { openSharedCart, readSharedCart, type SharedCart } from '../../domain/sharedCart.ts'
+import { chooseBranch, sameBranch, useBranches } from '../../shop/branch.ts'
+import { cartActions } from '../../shop/cart.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { useIdentity } from '../../shop/identity.ts'
+import { useMoney } from '../../shop/money.ts'
+import { addedTime, showAlert, showToast } from '../../shop/notices.ts'
+import { showPanel } from '../../shop/panels.ts'
+import { sharedCartHash } from '../../shop/paths.ts'
+import { session, sessionKeys } from '../../shop/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { wholeMenuQuery } from '../orders/queries.ts'
+import styles from './ShareCart.module.css'
+
+/**
+ * A shared cart that a link brought (ShareCart.tsx): it leaves the address bar, is checked against the menu as it is now, and is added beside what is in
+ * the cart once the customer says so.
+ */
+export function SharedCartArrival() {
+  const { t } = useTranslation()
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const arrived = hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
+  // What waited for its branch comes first; a later link is opened in its place.
+  const [text, setText] = useState(() => arrived ?? session.read(sessionKeys.sharedCart))
+  if (arrived !== null && arrived !== text) setText(arrived)
+  const shared = useMemo(() => (text === null ? null : readSharedCart(text)), [text])
+  useEffect(() => {
+    session.remove(sessionKeys.sharedCart)
+    if (arrived !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  }, [arrived, pathname, search, navigate])
+  const broken = text !== null && shared === null
+  useEffect(() => {
+    if (broken) void showAlert({ title: t('Error'), text: t('This link is not complete. Please ask for it once more.'), agree: t('Ok') })
+  }, [broken, t])
+  return shared === null ? null : <SharedCartSheet shared={shared} onClose={() => setText(null)} />
+}
+
+function SharedCartSheet({ shared, onClose }: { shared: SharedCart; onClose: () => void }) {
+  const { t } = useTranslation()
+  const here = sameBranch(shared.branch, useIdentity().branch)
+  const title = shared.person === '' ? t('A shared cart') : t('The cart of {{person}}', { person: shared.person })
+  return here ? (
+    <OpenedCart shared={shared} title={title} onClose={onClose} />
+  ) : (
+    <OtherBranch shared={shared} title={title} onClose={onClose} />
+  )
+}
+
+/** A cart of another branch: its dishes can only be ordered there. */
+function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { branches } = useBranches()
+  const branch = branches.find(({ url }) => sameBranch(url, shared.branch))
+  const known = branch !== undefined || shared.branch === null
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('Close')}
+      footer={
+        known ? (
+          <Button
+            variant="primary"
+            size="l"
+            wide
+            data-first
+            onClick={() => {
+              session.write(sessionKeys.sharedCart, shared.text)
+              chooseBranch(shared.branch)
+            }}
+          >
+            {t('Go to this branch')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>
+        {branch !== undefined
+          ? t('It was put together at {{branch}}. Your own cart stays at the branch where it is.', { branch: branch.name })
+          : known
+            ? t('It was put together at another branch. Your own cart stays at the branch where it is.')
+            : t('It was put together at a branch that is not there any more.')}
+      </p>
+    </Sheet>
+  )
+}
+
+function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { language } = useIdentity()
+  const menu = useQuery(wholeMenuQuery(language))
+  const opened = useMemo(() => (menu.data === undefined ? null : openSharedCart(shared, menu.data, shopCurrency())), [menu.data, shared])
+  // Nothing is called gone that only could not be asked for.
+  const failed = menu.isError || (menu.data?.partial === true && opened !== null && opened.gone.length > 0)
+
+  const put = (): void => {
+    if (opened === null) return
+    const tooMany = cartActions.add(...opened.cart.items)
+    onClose()
+    showToast({
+      kind: tooMany > 0 ? 'info' : 'success',
+      text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('The dishes are in your cart.'),
+      duration: addedTime,
+      actions: [{ label: t('Cart'), act: () => showPanel('cart'), primary: true }],
+    })
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('Close')}
+      footer={
+        failed ? (
+          <Button variant="primary" size="l" wide pending={menu.isFetching} onClick={() => void menu.refetch()}>
+            {t('Try again')}
+          </Button>
+        ) : opened !== null && opened.cart.items.length === 0 ? undefined : (
+          <Button variant="primary" size="l" wide data-first disabled={opened === null} onClick={put}>
+            {t('Add to my cart')}
+          </Button>
+        )
+      }
+    >
+      {failed ? (
+        <NoticeBar kind="warning">{t("The restaurant can't be reached right now. Please try again in a moment.")}</NoticeBar>
+      ) : opened === null ? (
+        <Skeleton height="6rem" />
+      ) : (
+        <ul className={styles.lines}>
+          {opened.cart.items.map((line, at) => (
+            <li key={`${line.shown.name} ${at}`} className={styles.row}>
+              <span>
+                {line.qty} × {line.shown.name}
+                {line.person !== undefined && (
+                  <span className={styles.quiet}>
+                    {' '}
+                    {t('for')} <bdi>{line.person}</bdi>
+                  </span>
+                )}
+              </span>
+              <Price>{money.format(line.shown.unit * line.qty)}</Price>
+            </li>
+          ))}
+          {opened.gone.map((name, at) => (
+            <li key={`gone ${name} ${at}`} className={styles.row}>
+              <span>{name}</span>
+              <span className={styles.quiet}>{t('not available as it was')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
