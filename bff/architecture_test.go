@@ -32,7 +32,7 @@ var rules = []rule{
 	{imports: "github.com/sony/gobreaker", only: []string{"upstream/breaker.go"}, why: "what counts as a failure is decided in one place"},
 	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/keeper.go"}, why: "go-cache has no bound: only the keeper admits to it"},
 	{imports: "github.com/gin-gonic/gin", only: []string{"gateway/server.go"}, why: "gin matches paths and nothing else; its contexts must not outlive a handler"},
-	{imports: "github.com/gomodule/redigo", only: []string{"shared/"}, why: "what is shared by several shops is one room: without it a shop stands alone"},
+	{imports: "github.com/redis/go-redis", only: []string{"cluster/"}, why: "what a cluster shares is in one package: an instance runs without it"},
 	{imports: "github.com/gofrs/flock", only: []string{"orders/", "cache/snapshot.go"}, why: "one process writes a file"},
 	{imports: "tablefront/bff/recordlog", only: []string{"orders/", "cache/"}, why: "files are written by the snapshot and the journal alone"},
 	{imports: "github.com/prometheus/", only: []string{"telemetry/metrics.go"}, why: "what is measured is listed in one file"},
@@ -56,7 +56,7 @@ var rules = []rule{
 var layers = [][]string{
 	{"rawjson", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener"},
 	{"session", "geocode", "upstream", "cache", "orders", "social", "site"},
-	{"branches", "shared"},
+	{"branches", "cluster"},
 	{"catalogue"},
 	{"gateway"},
 	{"check", "selftest"},

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/cluster"
 	"tablefront/bff/gateway"
 	"tablefront/bff/session"
-	"tablefront/bff/shared"
 )
 
 // setting is one variable of WIRE section 6: its name in the environment, its default, what it is for, and how its
@@ -168,7 +168,7 @@ var settings = []setting{
 		if c.RedisURL = v; v == "" {
 			return nil
 		}
-		return shared.CheckURL(v)
+		return cluster.CheckURL(v)
 	}},
 	{"LOG_LEVEL", "info", "debug, info, warn or error", func(c *configuration, v string) error {
 		if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {

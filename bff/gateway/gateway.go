@@ -18,12 +18,12 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
+	"tablefront/bff/cluster"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/safego"
 	"tablefront/bff/session"
-	"tablefront/bff/shared"
 	"tablefront/bff/site"
 	"tablefront/bff/social"
 	"tablefront/bff/telemetry"
@@ -39,7 +39,7 @@ type Gateway struct {
 	catalogue *catalogue.Catalogue
 	sealer    *session.Sealer
 	journal   *orders.Journal
-	shared    *shared.Redis // nil: a single instance
+	cluster   *cluster.Redis // nil: this instance is alone
 	social    *social.Verifier
 	geocode   http.Handler
 	site      http.Handler
@@ -93,8 +93,8 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
 			g.log.Warn("a host's circuit changed", "branch", g.branchName(h.ID), "state", state)
-			if g.shared != nil && state == "open" {
-				g.shared.Failing(h.ID)
+			if g.cluster != nil && state == "open" {
+				g.cluster.PublishFailing(h.ID)
 			}
 		},
 	})
@@ -108,8 +108,8 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	limits := ratelimit.Options{Factor: c.LimitFactor}
-	if g.shared != nil {
-		limits.Shared = g.shared
+	if g.cluster != nil {
+		limits.Shared = g.cluster
 	}
 	g.limits = ratelimit.New(limits)
 	if g.journal, err = g.openJournal(orders.Options{
@@ -169,8 +169,8 @@ func (g *Gateway) Close() error {
 	if g.journal != nil {
 		err = g.journal.Close()
 	}
-	if g.shared != nil {
-		err = errors.Join(err, g.shared.Close())
+	if g.cluster != nil {
+		err = errors.Join(err, g.cluster.Close())
 	}
 	if g.tracer != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)

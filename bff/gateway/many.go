@@ -5,42 +5,42 @@ import (
 	"time"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/cluster"
 	"tablefront/bff/orders"
-	"tablefront/bff/shared"
 	"tablefront/bff/telemetry"
 )
 
-// join lets this shop act as one with others, if the operator says so (TABLEFRONT_REDIS_URL).
+// join makes this instance one of a cluster, if one is configured (TABLEFRONT_REDIS_URL).
 func (g *Gateway) join() (err error) {
 	if g.config.RedisURL == "" {
 		return nil
 	}
-	g.shared, err = shared.Open(g.config.RedisURL, shared.Options{Shop: g.branches.Main.Base, Log: g.log})
+	g.cluster, err = cluster.Open(g.config.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log})
 	return err
 }
 
 // openJournal opens the order journal: the cluster's, or this instance's own.
 func (g *Gateway) openJournal(o orders.Options) (*orders.Journal, error) {
-	if g.shared != nil {
-		return orders.New(g.shared.Orders(), o)
+	if g.cluster != nil {
+		return orders.New(g.cluster.Orders(), o)
 	}
 	return orders.Open(g.config.DataDir, o)
 }
 
-// secondLevel is where kept copies are shared, nil for a shop that stands alone.
+// secondLevel is the cluster's level of the cache, nil without a cluster.
 func (g *Gateway) secondLevel() cache.Second {
-	if g.shared == nil {
+	if g.cluster == nil {
 		return nil
 	}
-	return g.shared.Copies()
+	return g.cluster.Cache()
 }
 
-// listen follows what the other shops say.
+// listen subscribes to the messages of the other instances.
 func (g *Gateway) listen() {
-	if g.shared == nil {
+	if g.cluster == nil {
 		return
 	}
-	g.shared.Listen(shared.Listener{
+	g.cluster.Subscribe(cluster.Subscriber{
 		Purge: func(prefix string) { g.catalogue.Purge(prefix) },
 		Failing: func(id string) {
 			if b := g.branches.ByID(id); b != nil {
@@ -50,17 +50,17 @@ func (g *Gateway) listen() {
 	})
 }
 
-// purge forgets kept copies here, in the shared level and in all other shops.
+// purge removes cached responses here, in the second level and in all other instances.
 func (g *Gateway) purge(prefix string) (copies int) {
-	if g.shared != nil {
+	if g.cluster != nil {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
-		if err := g.shared.Copies().Forget(ctx, prefix); err != nil {
-			g.log.Warn("shared copies could not be purged", "error", telemetry.SafeCause(err))
+		if err := g.cluster.Cache().Purge(ctx, prefix); err != nil {
+			g.log.Warn("the second cache level could not be purged", "error", telemetry.SafeCause(err))
 		}
 		defer func() {
-			if err := g.shared.Purged(ctx, prefix); err != nil {
-				g.log.Warn("the other shops were not told of a purge", "error", telemetry.SafeCause(err))
+			if err := g.cluster.PublishPurge(ctx, prefix); err != nil {
+				g.log.Warn("a purge could not be published to the other instances", "error", telemetry.SafeCause(err))
 			}
 		}()
 	}

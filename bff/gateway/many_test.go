@@ -20,7 +20,7 @@ import (
 func redisServer(t *testing.T) (addr string, kill func()) {
 	t.Helper()
 	if _, err := exec.LookPath("redis-server"); err != nil {
-		t.Skip("no redis-server here (Debian: apt-get install redis-server): several shops are tested against a stand-in in bff/shared only")
+		t.Skip("no redis-server here (Debian: apt-get install redis-server): several shops are tested against a stand-in in bff/cluster only")
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -136,7 +136,7 @@ func TestThreeShopsAndARealRedis(t *testing.T) {
 		t.Fatalf("%d %s", status, text)
 	}
 	eventuallyMany(t, "the copy is shared", func() bool {
-		return gateways[1].shared.Copies().Load(t.Context(), gateways[1].branches.Main.ID+" de products/menus") != nil
+		return gateways[1].cluster.Cache().Load(t.Context(), gateways[1].branches.Main.ID+" de products/menus") != nil
 	})
 	if status, _ := ask(2, "GET", "/api/products/menus", "", ""); status != 200 || menus.Load() != 1 {
 		t.Errorf("the second shop asked the upstream although the first had a copy: %d calls", menus.Load())

@@ -40,6 +40,9 @@ type run struct {
 	err     error
 }
 
+// storePatience is how long a store may fail while another instance's answer is waited for.
+const storePatience = 3 * time.Second
+
 // maxUnwritten bounds what is held in memory while the disk is full.
 const maxUnwritten = 10_000
 
@@ -240,6 +243,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	if err := rec.admits(own); err != nil {
 		return Answer{}, err
 	}
+	answered := time.Now()              // when the store answered last
 	for rec.State == Sent && rec.Live { // another instance sends it
 		select {
 		case <-ctx.Done():
@@ -248,6 +252,8 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 		}
 		next, err := j.store.Load(ctx, id, j.now())
 		switch {
+		case err != nil && time.Since(answered) < storePatience:
+			continue
 		case err != nil:
 			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 		case next == nil:
@@ -256,7 +262,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 		if err := next.admits(own); err != nil {
 			return Answer{}, err
 		}
-		rec = next
+		rec, answered = next, time.Now()
 	}
 	if rec.State != Answered {
 		return Answer{}, ErrOutcomeUnknown

@@ -6,8 +6,8 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 
+	"tablefront/bff/cluster"
 	"tablefront/bff/orders"
-	"tablefront/bff/shared"
 )
 
 // The journal in Redis is a journal like any other.
@@ -16,7 +16,7 @@ func TestRedis(t *testing.T) {
 		server := miniredis.RunT(t)
 		return func(t testing.TB) orders.Store {
 			t.Helper()
-			r, err := shared.Open("redis://"+server.Addr(), shared.Options{Shop: "https://shop.example"})
+			r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package shared
+package cluster
 
 import (
 	"context"
@@ -6,11 +6,11 @@ import (
 	"encoding/hex"
 	"time"
 
-	"github.com/gomodule/redigo/redis"
+	"github.com/redis/go-redis/v9"
 )
 
 // take is a bucket as one number: the time at which it will be full again. It uses the clock of Redis alone.
-var take = redis.NewScript(1, `
+var take = redis.NewScript(`
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local burst, every = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -20,17 +20,17 @@ if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], full + every, 'PX', math.ceil(full + every - now) + 1000)
 return 0`)
 
-var giveBack = redis.NewScript(1, `
+var giveBack = redis.NewScript(`
 local full = redis.call('GET', KEYS[1])
 if full then redis.call('SET', KEYS[1], tonumber(full) - tonumber(ARGV[1]), 'KEEPTTL') end
 return 0`)
 
-// Take takes one from a bucket of `burst` that gains one every `every`, or says how long to wait for it. Errors: Redis is
-// away; the caller counts alone then. Keys hold client addresses and accounts, so they are stored as hashes.
+// Take takes one from a bucket of `burst` that gains one every `every`, or says how long to wait for it. Errors: Redis does not
+// answer; the caller counts alone then. Keys hold client addresses and accounts, so they are stored as hashes.
 func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error) {
-	ctx, cancel := r.within(ctx)
+	ctx, cancel := within(ctx)
 	defer cancel()
-	ms, err := redis.Int64(r.run(ctx, take, r.bucket(key), burst, max(1, every.Milliseconds())))
+	ms, err := take.Run(ctx, r.client, []string{r.bucket(key)}, burst, max(1, every.Milliseconds())).Int64()
 	if err != nil {
 		return 0, failed("count", err)
 	}
@@ -39,9 +39,9 @@ func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.
 
 // GiveBack undoes a Take.
 func (r *Redis) GiveBack(ctx context.Context, key string, every time.Duration) {
-	ctx, cancel := r.within(ctx)
+	ctx, cancel := within(ctx)
 	defer cancel()
-	_, _ = r.run(ctx, giveBack, r.bucket(key), max(1, every.Milliseconds())) // the bucket fills by itself
+	giveBack.Run(ctx, r.client, []string{r.bucket(key)}, max(1, every.Milliseconds())) // the bucket fills by itself
 }
 
 func (r *Redis) bucket(key string) string {

@@ -1,56 +1,54 @@
-package shared
+package cluster
 
 import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/gomodule/redigo/redis"
+	"github.com/redis/go-redis/v9"
 
 	"tablefront/bff/orders"
 	"tablefront/bff/safego"
 )
 
 // journal is an orders.Store in Redis. A value is the token of the attempt that wrote it and the record; beside it, while
-// the sender runs, lies a lease, so that other shops know whether waiting makes sense.
+// the sender runs, is a lease, so that other instances know whether waiting makes sense.
 type journal struct {
 	r     *Redis
 	ready atomic.Bool
 
 	mu sync.Mutex
-	// open are the attempts of this shop that may still be written.
+	// open are the attempts of this instance that may still be written.
 	open map[orders.ID]written
-	// doubtful are attempts whose Begin failed without a word on whether it was written. Nothing was sent for them, so
-	// they are taken back as soon as Redis answers.
-	doubtful map[orders.ID]string
+	// doubtful are the tokens of attempts whose Begin failed without an answer on whether it was written. Nothing was sent for
+	// them, so they are removed as soon as Redis answers.
+	doubtful map[orders.ID][]string
 	stop     chan struct{}
 	once     sync.Once
 	ended    sync.WaitGroup
 }
 
-// written is what this shop wrote of an attempt.
+// written is what this instance wrote of an attempt.
 type written struct {
 	token   string
 	running bool // its sender runs
 	expires time.Time
 }
 
-// orderPatience is how long an order may wait for Redis: longer than other calls, since the alternative is to refuse it.
-const orderPatience = 3 * time.Second
-
 const (
 	tokenSize = 16
-	// lease is how long an attempt counts as running after its shop was last heard of.
+	// lease is how long an attempt counts as running after the last sign of its instance.
 	lease      = 4 * time.Second
 	leaseEvery = time.Second
 )
 
-// Orders is the journal that all shops share; it is what orders.New takes.
+// Orders is the journal that all instances share; it is what orders.New takes.
 func (r *Redis) Orders() orders.Store {
-	j := &journal{r: r, open: map[orders.ID]written{}, doubtful: map[orders.ID]string{}, stop: make(chan struct{})}
+	j := &journal{r: r, open: map[orders.ID]written{}, doubtful: map[orders.ID][]string{}, stop: make(chan struct{})}
 	j.ready.Store(true)
 	j.ended.Add(1)
 	safego.Go(j.r.log, "order leases", j.renew)
@@ -58,64 +56,76 @@ func (r *Redis) Orders() orders.Store {
 }
 
 // keys are the entry's and its lease's.
-func (j *journal) keys(id orders.ID) (entry, lease string) {
-	entry = j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
-	return entry, entry + ":lease"
+func (j *journal) keys(id orders.ID) []string {
+	entry := j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
+	return []string{entry, entry + ":lease"}
 }
 
 var (
 	// begin writes a value unless there is another one than the expired one that the caller saw.
-	begin = redis.NewScript(2, `
+	begin = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there and there ~= ARGV[4] then return {there, redis.call('EXISTS', KEYS[2])} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('SET', KEYS[2], ARGV[5], 'PX', ARGV[3])
 return {}`)
 	// load reads both keys at one instant: an attempt that ends in between would look like one that died.
-	load = redis.NewScript(2, `
+	load = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there then return {there, redis.call('EXISTS', KEYS[2])} end
 return {}`)
-	// finish replaces what this attempt wrote; a value of somebody else's stays.
-	finish = redis.NewScript(2, `
+	// finish replaces what this attempt wrote; a value of another attempt stays.
+	finish = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there and string.sub(there, 1, 16) ~= ARGV[3] then return 0 end
 if there then redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL') else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
 redis.call('DEL', KEYS[2])
 return 1`)
 	// free removes what this attempt wrote.
-	free = redis.NewScript(2, `
+	free = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there and string.sub(there, 1, 16) == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
 return 1`)
-	renewLease = redis.NewScript(1, `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+	renewLease = redis.NewScript(`
+if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('PEXPIRE', KEYS[2], ARGV[2]) end
 return 1`)
 )
 
-var errForeign = errors.New("the entry belongs to another attempt")
+var (
+	errForeign = errors.New("the entry belongs to another attempt")
+	errEntry   = errors.New("cluster: the entry of an order is damaged or of another version")
+)
 
-// Begin fills orders.Store.
+// quickly runs a script on the keys of an order that waits to be sent.
+func (j *journal) quickly(ctx context.Context, script *redis.Script, id orders.ID, args ...any) *redis.Cmd {
+	ctx, cancel := context.WithTimeout(ctx, orderTimeout)
+	defer cancel()
+	return j.run(ctx, script, id, args...)
+}
+
+// run runs a script on the keys of an order.
+func (j *journal) run(ctx context.Context, script *redis.Script, id orders.ID, args ...any) *redis.Cmd {
+	cmd := script.Run(ctx, j.r.client, j.keys(id), args...)
+	j.ready.Store(cmd.Err() == nil)
+	return cmd
+}
+
+// Begin implements orders.Store.
 func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, now time.Time) (*orders.Record, error) {
 	encoded, err := rec.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	own := token()
-	entry, running := j.keys(id)
 	expired := ""
 	for {
-		short, cancel := context.WithTimeout(ctx, orderPatience)
-		got, err := redis.Values(j.r.run(short, begin, entry, running, own+string(encoded), keepFor(rec, now), lease.Milliseconds(), expired, own))
-		cancel()
+		got, err := j.quickly(ctx, begin, id, own+string(encoded), lifeOf(rec, now), lease.Milliseconds(), expired, own).Slice()
 		if err != nil {
-			j.note(err)
 			j.mu.Lock()
-			j.doubtful[id] = own
+			j.doubtful[id] = append(j.doubtful[id], own)
 			j.mu.Unlock()
 			return nil, failed("journal an order", err)
 		}
-		j.note(nil)
 		if len(got) == 0 {
 			j.mu.Lock()
 			j.open[id] = written{own, true, rec.Expires}
@@ -129,17 +139,13 @@ func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, no
 		if now.Before(there.Expires) {
 			return there, nil
 		}
-		expired = raw // once more, in the place of this one
+		expired = raw // once more, to replace this one
 	}
 }
 
-// Load fills orders.Store.
+// Load implements orders.Store.
 func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*orders.Record, error) {
-	ctx, cancel := context.WithTimeout(ctx, orderPatience)
-	defer cancel()
-	entry, running := j.keys(id)
-	got, err := redis.Values(j.r.run(ctx, load, entry, running))
-	j.note(err)
+	got, err := j.quickly(ctx, load, id).Slice()
 	if err != nil {
 		return nil, failed("read an order's entry", err)
 	}
@@ -153,31 +159,29 @@ func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*order
 	return rec, nil
 }
 
-// decode reads what the script answers: a value and whether its lease runs.
+// decode reads what the scripts answer: a value and whether its lease runs.
 func decode(got []any) (rec *orders.Record, raw string, err error) {
-	var live int64
-	if _, err := redis.Scan(got, &raw, &live); err != nil || len(raw) < tokenSize {
-		return nil, "", errors.New("shared: a damaged entry of an order")
+	if len(got) != 2 {
+		return nil, "", errEntry
 	}
+	raw, ok := got[0].(string)
+	live, isNumber := got[1].(int64)
 	rec = new(orders.Record)
-	if err := rec.UnmarshalBinary([]byte(raw[tokenSize:])); err != nil {
-		return nil, "", err
+	if !ok || !isNumber || len(raw) < tokenSize || rec.UnmarshalBinary([]byte(raw[tokenSize:])) != nil {
+		return nil, "", errEntry
 	}
 	rec.Live = rec.State == orders.Sent && live == 1
 	return rec, raw, nil
 }
 
-// Finish fills orders.Store.
+// Finish implements orders.Store.
 func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) error {
 	encoded, err := rec.MarshalBinary()
 	if err != nil {
 		return err
 	}
 	own := j.tokenOf(id, rec.Expires)
-	entry, running := j.keys(id)
-	// Somebody waits for this one longer than for other calls: the order is out.
-	got, err := redis.Int(j.r.run(ctx, finish, entry, running, own+string(encoded), keepFor(rec, time.Now()), own))
-	j.note(err)
+	got, err := j.run(ctx, finish, id, own+string(encoded), lifeOf(rec, time.Now()), own).Int()
 	switch {
 	case err != nil:
 		return failed("journal an order's answer", err)
@@ -194,12 +198,9 @@ func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) e
 	return nil
 }
 
-// Free fills orders.Store.
+// Free implements orders.Store.
 func (j *journal) Free(ctx context.Context, id orders.ID) error {
-	entry, running := j.keys(id)
-	_, err := j.r.run(ctx, free, entry, running, j.tokenOf(id, time.Now()))
-	j.note(err)
-	if err != nil {
+	if err := j.run(ctx, free, id, j.tokenOf(id, time.Now())).Err(); err != nil {
 		return failed("free an order's key", err)
 	}
 	j.mu.Lock()
@@ -208,7 +209,7 @@ func (j *journal) Free(ctx context.Context, id orders.ID) error {
 	return nil
 }
 
-// Sweep fills orders.Store: Redis forgets by itself; what is doubtful is taken back.
+// Sweep implements orders.Store: Redis forgets by itself; what is doubtful is removed.
 func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 	j.mu.Lock()
 	for id, w := range j.open {
@@ -217,50 +218,54 @@ func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 		}
 	}
 	j.mu.Unlock()
-	if _, err := j.r.do(ctx, "PING"); err != nil {
-		j.note(err)
+	ctx, cancel := context.WithTimeout(ctx, orderTimeout)
+	defer cancel()
+	err := j.r.client.Ping(ctx).Err()
+	j.ready.Store(err == nil)
+	if err != nil {
 		return failed("reach Redis", err)
 	}
-	j.note(nil)
-	j.takeBack(ctx)
+	j.removeDoubtful(ctx)
 	return nil
 }
 
-func (j *journal) takeBack(ctx context.Context) {
+func (j *journal) removeDoubtful(ctx context.Context) {
 	j.mu.Lock()
-	doubtful := make(map[orders.ID]string, len(j.doubtful))
-	for id, own := range j.doubtful {
-		doubtful[id] = own
+	doubtful := make(map[orders.ID][]string, len(j.doubtful))
+	for id, tokens := range j.doubtful {
+		doubtful[id] = slices.Clone(tokens)
 	}
 	j.mu.Unlock()
-	for id, own := range doubtful {
-		entry, running := j.keys(id)
-		if _, err := j.r.run(ctx, free, entry, running, own); err != nil {
-			return
+	for id, tokens := range doubtful {
+		for _, own := range tokens {
+			if j.run(ctx, free, id, own).Err() != nil {
+				return
+			}
+			j.mu.Lock()
+			j.doubtful[id] = slices.DeleteFunc(j.doubtful[id], func(t string) bool { return t == own })
+			if len(j.doubtful[id]) == 0 {
+				delete(j.doubtful, id)
+			}
+			j.mu.Unlock()
 		}
-		j.mu.Lock()
-		if j.doubtful[id] == own {
-			delete(j.doubtful, id)
-		}
-		j.mu.Unlock()
 	}
 }
 
-// Ready fills orders.Store.
+// Ready implements orders.Store.
 func (j *journal) Ready() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.ready.Load() && len(j.doubtful) == 0
 }
 
-// Close fills orders.Store. The connection stays open: others use it.
+// Close implements orders.Store. The connection stays open: others use it.
 func (j *journal) Close() error {
 	j.once.Do(func() { close(j.stop) })
 	j.ended.Wait()
 	return nil
 }
 
-// renew keeps the leases of the attempts that run here.
+// renew renews the leases of the attempts that run here.
 func (j *journal) renew() {
 	defer j.ended.Done()
 	tick := time.NewTicker(leaseEvery)
@@ -271,39 +276,43 @@ func (j *journal) renew() {
 			return
 		case <-tick.C:
 		}
-		j.mu.Lock()
-		open := make(map[orders.ID]string, len(j.open))
-		for id, w := range j.open {
-			if w.running {
-				open[id] = w.token
+		safego.Run(j.r.log, "order leases", func() {
+			ctx, cancel := within(context.Background())
+			defer cancel()
+			for id, own := range j.leases() {
+				if renewLease.Run(ctx, j.r.client, j.keys(id), own, lease.Milliseconds()).Err() != nil {
+					return // the leases end, and others say "not known" sooner: that is the safe side
+				}
 			}
-		}
-		j.mu.Unlock()
-		ctx, cancel := j.r.within(context.Background())
-		for id, own := range open {
-			_, running := j.keys(id)
-			if _, err := j.r.run(ctx, renewLease, running, own, lease.Milliseconds()); err != nil {
-				break // the leases end, and others say "not known" sooner: that is the safe side
-			}
-		}
-		cancel()
+		})
 	}
+}
+
+// leases are the tokens of the attempts that run here.
+func (j *journal) leases() map[orders.ID]string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	running := make(map[orders.ID]string, len(j.open))
+	for id, w := range j.open {
+		if w.running {
+			running[id] = w.token
+		}
+	}
+	return running
 }
 
 func (j *journal) tokenOf(id orders.ID, expires time.Time) string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	w, ok := j.open[id]
-	if !ok { // an attempt that takes the place of one whose end could not be written
+	if !ok { // an attempt that replaces one whose end could not be written
 		w = written{token(), false, expires}
 		j.open[id] = w
 	}
 	return w.token
 }
 
-func (j *journal) note(err error) { j.ready.Store(err == nil) }
-
-// keepFor is a record's life in milliseconds, at least a minute.
-func keepFor(rec orders.Record, now time.Time) int64 {
+// lifeOf is how long Redis stores a record, in milliseconds, at least a minute.
+func lifeOf(rec orders.Record, now time.Time) int64 {
 	return max(time.Minute, min(rec.Expires.Sub(now), 48*time.Hour)).Milliseconds()
 }

@@ -1,0 +1,156 @@
+// Package cluster lets several instances act as one through Redis (TABLEFRONT_REDIS_URL): the order journal, a second level of
+// the cache, purges, rate limits, and hints that a host is failing.
+//
+// Without Redis an instance is degraded, never down: orders are refused before they are sent, since nobody could tell whether
+// another instance has sent them; everything else goes on alone.
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/maintnotifications"
+
+	"tablefront/bff/safego"
+)
+
+// Options of Open.
+type Options struct {
+	// Shop separates the keys of different shops in one Redis: the main host's address.
+	Shop string
+	Log  *slog.Logger
+}
+
+// Redis is an instance's connection to the Redis of its cluster.
+type Redis struct {
+	client *redis.Client
+	cache  *Cache
+	prefix string
+	// self tells this instance's messages from those of others.
+	self string
+	log  *slog.Logger
+	stop context.CancelFunc
+	life context.Context //nolint:containedctx // the life of the connection, not of a call
+}
+
+const (
+	// callTimeout is how long a call may wait for Redis: an instance whose Redis hangs must stay about as quick as one alone.
+	callTimeout = 250 * time.Millisecond
+	// orderTimeout is how long an order may: the alternative is to refuse it, and that is said within a second.
+	orderTimeout = 600 * time.Millisecond
+)
+
+var errURL = errors.New("must be an address such as redis://:password@redis.example:6379/0")
+
+// CheckURL tells whether an address can be opened.
+func CheckURL(address string) error {
+	_, err := parseURL(address)
+	return err
+}
+
+func parseURL(address string) (*redis.Options, error) {
+	u, err := url.Parse(address)
+	if err != nil || (u.Scheme != "redis" && u.Scheme != "rediss") || u.Host == "" || u.RawQuery != "" {
+		return nil, errURL
+	}
+	if database := strings.Trim(u.Path, "/"); database != "" {
+		if _, err := strconv.ParseUint(database, 10, 16); err != nil {
+			return nil, errURL
+		}
+	}
+	o, err := redis.ParseURL(address)
+	if err != nil {
+		return nil, errURL
+	}
+	return o, nil
+}
+
+// Open prepares the connection to redis://… or rediss://…; it does not wait for it. Errors: an address that can't be opened.
+func Open(address string, o Options) (*Redis, error) {
+	config, err := parseURL(address)
+	if err != nil {
+		return nil, err
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	config.MaxRetries = -1 // a repeated command could find its own first try
+	config.DialerRetries = 1
+	config.ContextTimeoutEnabled = true
+	config.DialTimeout, config.ReadTimeout, config.WriteTimeout = time.Second, time.Second, time.Second
+	config.PoolSize = 50
+	config.DisableIdentity = true
+	config.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	sum := sha256.Sum256([]byte(o.Shop))
+	redis.SetLogger(clientLog{o.Log})
+	r := &Redis{client: redis.NewClient(config), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log}
+	r.life, r.stop = context.WithCancel(context.Background())
+	r.cache = &Cache{r: r, saves: make(chan save, 256)}
+	safego.Go(r.log, "second cache level", r.cache.write)
+	safego.Go(r.log, "redis settings", r.checkSettings)
+	return r, nil
+}
+
+// clientLog writes what the library has to say; each failure is also an error of the call that met it.
+type clientLog struct{ log *slog.Logger }
+
+// Printf implements the library's logger.
+func (l clientLog) Printf(ctx context.Context, format string, v ...any) {
+	l.log.DebugContext(ctx, fmt.Sprintf(format, v...))
+}
+
+// Close ends the connection.
+func (r *Redis) Close() error {
+	r.stop()
+	return r.client.Close()
+}
+
+func token() string {
+	var b [8]byte
+	rand.Read(b[:]) //nolint:errcheck // never fails, by its documentation
+	return hex.EncodeToString(b[:])
+}
+
+// checkSettings warns of a Redis that forgets what it acknowledged: the journal is only as good as it. Hosted ones may refuse
+// CONFIG; then there is nothing to say.
+func (r *Redis) checkSettings() {
+	for {
+		ctx, cancel := context.WithTimeout(r.life, 2*time.Second)
+		err := r.client.Ping(ctx).Err()
+		if err == nil {
+			for name, want := range map[string]string{"maxmemory-policy": "noeviction", "appendonly": "yes", "appendfsync": "always"} {
+				if v, err := r.client.ConfigGet(ctx, name).Result(); err == nil && v[name] != "" && v[name] != want {
+					r.log.Warn("Redis may forget orders it has acknowledged", "setting", name, "is", v[name], "should be", want)
+				}
+			}
+			if info, err := r.client.Info(ctx, "replication").Result(); err == nil && !strings.Contains(info, "connected_slaves:0") {
+				r.log.Warn("Redis has replicas: a failover may forget the orders of its last moments, and their keys would be free")
+			}
+		}
+		cancel()
+		if err == nil {
+			return
+		}
+		select {
+		case <-time.After(5 * time.Second):
+		case <-r.life.Done():
+			return
+		}
+	}
+}
+
+func within(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, callTimeout)
+}
+
+func failed(what string, err error) error { return fmt.Errorf("cluster: %s: %w", what, err) }

@@ -1,0 +1,70 @@
+package cluster
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"tablefront/bff/safego"
+)
+
+// Subscriber is called with the messages of other instances.
+type Subscriber struct {
+	// Purge: remove the cache entries whose key starts with prefix.
+	Purge func(prefix string)
+	// Failing: another instance's circuit to this host (upstream.Host.ID) has opened.
+	Failing func(hostID string)
+}
+
+// Subscribe calls s until Close. Messages that are published while Redis does not answer are lost: cached responses then live as
+// long as they are fresh, and no longer.
+func (r *Redis) Subscribe(s Subscriber) {
+	messages := r.client.Subscribe(r.life, r.prefix+"news") // connects, and connects again, by itself
+	safego.Go(r.log, "cluster messages", func() {
+		defer messages.Close() //nolint:errcheck // it has ended
+		channel := messages.Channel()
+		for {
+			select {
+			case m, ok := <-channel:
+				if !ok {
+					return
+				}
+				safego.Run(r.log, "cluster message", func() { s.handle(r.self, m.Payload) })
+			case <-r.life.Done():
+				return
+			}
+		}
+	})
+}
+
+// handle acts on a message: sender, kind and subject with a space in between. Its own are skipped.
+func (s Subscriber) handle(self, message string) {
+	sender, rest, _ := strings.Cut(message, " ")
+	kind, subject, _ := strings.Cut(rest, " ")
+	switch {
+	case sender == self:
+	case kind == "purge" && s.Purge != nil:
+		s.Purge(subject)
+	case kind == "failing" && s.Failing != nil:
+		s.Failing(subject)
+	}
+}
+
+// PublishPurge makes the other instances remove cache entries.
+func (r *Redis) PublishPurge(ctx context.Context, prefix string) error {
+	return r.publish(ctx, "purge", prefix)
+}
+
+// PublishFailing tells the other instances that a host's circuit has opened here. It does not wait.
+func (r *Redis) PublishFailing(hostID string) {
+	safego.Go(r.log, "cluster hint", func() { _ = r.publish(r.life, "failing", hostID) }) // a hint, no more
+}
+
+func (r *Redis) publish(ctx context.Context, kind, subject string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if err := r.client.Publish(ctx, r.prefix+"news", r.self+" "+kind+" "+subject).Err(); err != nil {
+		return failed("publish to the other instances", err)
+	}
+	return nil
+}
