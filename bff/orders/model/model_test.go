@@ -1,0 +1,65 @@
+package model
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the traces in testdata anew")
+
+// TestProtocol: no promise is broken in any state: with clients as they are and, as far as the gateway alone
+// can keep it, with clients that send an attempt again as anybody and anywhere.
+func TestProtocol(t *testing.T) {
+	for _, p := range []Protocol{{}, {Retry: CurrentIdentity, PerBranch: true}} {
+		states, broken, trace := Explore(p)
+		if broken != "" {
+			t.Errorf("%+v: %s is broken by %v", p, broken, trace)
+		}
+		if states < 10_000 {
+			t.Errorf("%+v: only %d states", p, states)
+		}
+		t.Logf("%+v: %d states", p, states)
+	}
+}
+
+// TestFaultsAreFound: each fault of the past breaks a promise, and its shortest trace is the one in testdata, which the program is held
+// against (bff/gateway, TestTracesOfOldFaults).
+func TestFaultsAreFound(t *testing.T) {
+	faults := map[string]Protocol{
+		"scope-without-branch":         {Scope: KeyAlone, Retry: CurrentIdentity, PerBranch: true},
+		"scope-with-subject":           {Scope: BranchKeyAndSubject, Retry: CurrentSubject, PerBranch: true},
+		"retry-under-another-identity": {Retry: CurrentIdentity},
+	}
+	for name, p := range faults {
+		_, broken, trace := Explore(p)
+		if broken == "" {
+			t.Errorf("%s breaks nothing", name)
+			continue
+		}
+		text := "# The shortest way in which this fault breaks: " + broken + ".\n"
+		for _, e := range trace {
+			text += e.String() + "\n"
+		}
+		path := filepath.Join("testdata", name+".trace")
+		if *update {
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kept, err := os.ReadFile(path)
+		if err != nil || string(kept) != text {
+			t.Errorf("%s is not\n%s(go test ./bff/orders/model -update writes it): %v", path, text, err)
+		}
+		if parsed, err := Parse(text); err != nil || !slices.Equal(parsed, trace) {
+			t.Errorf("%s is read as %v, %v", name, parsed, err)
+		}
+	}
+	files, err := filepath.Glob("testdata/*.trace")
+	if err != nil || len(files) != len(faults) {
+		t.Errorf("%d traces for %d faults: %s, %v", len(files), len(faults), strings.Join(files, ", "), err)
+	}
+}
