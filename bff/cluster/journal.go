@@ -49,7 +49,6 @@ const (
 // Orders is the journal that all instances share; it is what orders.New takes.
 func (r *Redis) Orders() orders.Store {
 	j := &journal{r: r, open: map[orders.ID]written{}, doubtful: map[orders.ID][]string{}, stop: make(chan struct{})}
-	j.ready.Store(true)
 	j.ended.Add(1)
 	safego.Go(j.r.log, "order leases", j.renew)
 	return j
@@ -268,6 +267,7 @@ func (j *journal) Close() error {
 // renew renews the leases of the attempts that run here.
 func (j *journal) renew() {
 	defer j.ended.Done()
+	j.Sweep(j.r.life, time.Now()) //nolint:errcheck // it says whether Redis is there: ready
 	tick := time.NewTicker(leaseEvery)
 	defer tick.Stop()
 	for {
