@@ -2,22 +2,21 @@ package cache
 
 import "sync"
 
-// Kept is what a Bounded holds: it knows its own key and what it weighs against the bound, in bytes.
+// Kept is a value of a Bounded: it knows its own key and its weight in bytes.
 type Kept interface {
 	comparable
 	KeptAs() string
 	Weight() int64
 }
 
-// Bounded keeps copies within a number of bytes and entries. A newcomer enters on probation and is protected once it
-// is asked for again, so a flood of invented keys only ever pushes out other newcomers (HARDENING T10). What is
-// protected is only marked when it is asked for, and moves when room is needed: a hit then touches one seat, not three,
-// which is what it costs with ten thousand of them.
+// Bounded is a cache with a bound in bytes and entries: a segmented LRU. A new entry is on probation and becomes protected
+// with its first hit, so a flood of invented keys evicts only other new entries. A protected entry is only marked by a
+// hit and moves when room is needed (second chance): a hit then writes to one node instead of three.
 type Bounded[T Kept] struct {
 	mu         sync.Mutex
-	items      map[string]*seat[T]
-	probation  row[T]
-	protected  row[T]
+	items      map[string]*node[T]
+	probation  segment[T]
+	protected  segment[T]
 	bytes      int64
 	protectedB int64
 	maxBytes   int64
@@ -25,53 +24,53 @@ type Bounded[T Kept] struct {
 	dropped    func(T)
 }
 
-// seat is the place of one copy, in one of the two rows.
-type seat[T Kept] struct {
+// node is an entry, in one of the two segments.
+type node[T Kept] struct {
 	c                 T
 	protected, marked bool
 	weight            int64
-	newer, older      *seat[T]
+	newer, older      *node[T]
 }
 
-// row is a ring of seats; its own stands between the newest and the oldest.
-type row[T Kept] struct {
-	ends seat[T]
+// segment is a ring of nodes; its own is between the newest and the oldest.
+type segment[T Kept] struct {
+	ends node[T]
 	n    int
 }
 
-func (r *row[T]) pushFront(s *seat[T]) {
+func (r *segment[T]) pushFront(s *node[T]) {
 	s.newer, s.older = &r.ends, r.ends.older
 	s.older.newer, r.ends.older = s, s
 	r.n++
 }
 
-func (r *row[T]) remove(s *seat[T]) {
+func (r *segment[T]) remove(s *node[T]) {
 	s.newer.older, s.older.newer = s.older, s.newer
 	s.newer, s.older = nil, nil
 	r.n--
 }
 
-// oldest is the seat at the end, nil of an empty row.
-func (r *row[T]) oldest() *seat[T] {
+// oldest returns the node at the end, nil of an empty segment.
+func (r *segment[T]) oldest() *node[T] {
 	if r.n == 0 {
 		return nil
 	}
 	return r.ends.newer
 }
 
-// protectedShare of the bytes and entries is for copies that were asked for more than once.
+// protectedShare of the bytes and entries is for protected entries.
 const protectedShare = 0.8
 
-// NewBounded makes one of so many bytes and entries. dropped, if not nil, is told what goes; it is called under a lock.
+// NewBounded makes a Bounded. dropped, if not nil, is called with every removed value, under a lock.
 func NewBounded[T Kept](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
-	b := &Bounded[T]{items: map[string]*seat[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
-	for _, r := range []*row[T]{&b.probation, &b.protected} {
+	b := &Bounded[T]{items: map[string]*node[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
+	for _, r := range []*segment[T]{&b.probation, &b.protected} {
 		r.ends.newer, r.ends.older = &r.ends, &r.ends
 	}
 	return b
 }
 
-// Get finds what is kept under a key and counts it as use; the zero value for nothing.
+// Get returns the value of a key and counts it as a hit; the zero value if there is none.
 func (b *Bounded[T]) Get(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,7 +79,7 @@ func (b *Bounded[T]) Get(key string) (none T) {
 		return none
 	}
 	if s.protected {
-		if !s.marked { // a write would take the seat out of the other processors' caches at each hit
+		if !s.marked { // a write would take the node out of the other processors' caches at each hit
 			s.marked = true
 		}
 		return s.c
@@ -96,7 +95,7 @@ func (b *Bounded[T]) Get(key string) (none T) {
 	return s.c
 }
 
-// demote sends the protected copy that was idle longest back to probation.
+// demote puts the protected entry that was idle longest back on probation.
 func (b *Bounded[T]) demote() {
 	s := b.idlest()
 	b.protected.remove(s)
@@ -105,9 +104,8 @@ func (b *Bounded[T]) demote() {
 	b.probation.pushFront(s)
 }
 
-// idlest is the oldest protected seat that was not asked for since it came to the end of its row; those that were go to
-// the front again, unmarked, so that the search ends.
-func (b *Bounded[T]) idlest() *seat[T] {
+// idlest returns the oldest protected node without a mark. Those with one go to the front, unmarked, so the search ends.
+func (b *Bounded[T]) idlest() *node[T] {
 	s := b.protected.oldest()
 	for s != nil && s.marked {
 		s.marked = false
@@ -118,7 +116,7 @@ func (b *Bounded[T]) idlest() *seat[T] {
 	return s
 }
 
-// Peek looks without counting it as use.
+// Peek is Get without counting a hit.
 func (b *Bounded[T]) Peek(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -128,8 +126,8 @@ func (b *Bounded[T]) Peek(key string) (none T) {
 	return none
 }
 
-// Put keeps a copy, in the place of an older one of the same key. A copy that would need more than an eighth of the
-// bound is not kept.
+// Put adds a value or replaces the one of its key. It returns false, and does nothing, for a value heavier than an eighth of
+// the bound.
 func (b *Bounded[T]) Put(c T) bool {
 	w := c.Weight()
 	if w > b.maxBytes/8 {
@@ -144,7 +142,7 @@ func (b *Bounded[T]) Put(c T) bool {
 		}
 		s.c, s.weight = c, w
 	} else {
-		s = &seat[T]{c: c, weight: w}
+		s = &node[T]{c: c, weight: w}
 		b.items[c.KeptAs()] = s
 		b.probation.pushFront(s)
 		b.bytes += w
@@ -153,7 +151,7 @@ func (b *Bounded[T]) Put(c T) bool {
 	return true
 }
 
-// reweigh notes that a kept copy became heavier.
+// reweigh adds to the weight of a value that is in the cache.
 func (b *Bounded[T]) reweigh(c T, by int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -180,7 +178,7 @@ func (b *Bounded[T]) shrink() {
 	}
 }
 
-func (b *Bounded[T]) remove(s *seat[T]) {
+func (b *Bounded[T]) remove(s *node[T]) {
 	if s.protected {
 		b.protected.remove(s)
 		b.protectedB -= s.weight
@@ -194,7 +192,7 @@ func (b *Bounded[T]) remove(s *seat[T]) {
 	}
 }
 
-// Remove forgets what is kept under a key.
+// Remove removes the value of a key.
 func (b *Bounded[T]) Remove(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -221,7 +219,7 @@ func (b *Bounded[T]) each(visit func(T)) {
 	}
 }
 
-// Size is what is kept.
+// Size returns the number of entries and their weight.
 func (b *Bounded[T]) Size() (entries int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

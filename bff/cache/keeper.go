@@ -81,8 +81,8 @@ type Keeper struct {
 	knownBytes int64
 	rest       *Bounded[*Copy]
 
-	flightsMu sync.Mutex
-	flights   map[string]*flight
+	fetchesMu sync.Mutex
+	fetches   map[string]*fetch
 
 	stop   chan struct{}
 	wg     sync.WaitGroup
@@ -93,7 +93,7 @@ type Keeper struct {
 	snapshot *snapshot
 }
 
-type flight struct {
+type fetch struct {
 	done chan struct{}
 	c    *Copy
 	err  error
@@ -128,7 +128,7 @@ func New(o Options) *Keeper {
 			Hours:     {Fresh: 15 * time.Second, Relaxed: 5 * time.Minute, Usable: 24 * time.Hour},
 		},
 		known:   gocache.New(gocache.NoExpiration, 0),
-		flights: map[string]*flight{},
+		fetches: map[string]*fetch{},
 		stop:    make(chan struct{}),
 	}
 	k.rest = NewBounded(o.MaxBytes-o.MaxBytes/4, o.MaxEntries-o.MaxEntries/4, k.gone)
@@ -231,14 +231,14 @@ func (k *Keeper) Refreshing(c *Copy, now time.Time) bool {
 // comes back as Stale; without one the error does. The error is ctx's when the caller does not want to wait longer.
 func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State, error) {
 	old := k.Peek(key, k.o.Now())
-	fl, fresh := k.join(key, old, f)
+	ft, fresh := k.join(key, old, f)
 	if fresh != nil {
 		return fresh, Hit, nil
 	}
 	if old == nil {
 		select {
-		case <-fl.done:
-			return fl.c, Miss, fl.err
+		case <-ft.done:
+			return ft.c, Miss, ft.err
 		case <-ctx.Done():
 			return nil, Miss, ctx.Err()
 		}
@@ -246,9 +246,9 @@ func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State
 	wait := time.NewTimer(patience)
 	defer wait.Stop()
 	select {
-	case <-fl.done:
-		if fl.err == nil || errors.Is(fl.err, ErrGone) {
-			return fl.c, Miss, fl.err
+	case <-ft.done:
+		if ft.err == nil || errors.Is(ft.err, ErrGone) {
+			return ft.c, Miss, ft.err
 		}
 	case <-wait.C:
 	case <-ctx.Done():
@@ -258,43 +258,43 @@ func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State
 
 // join finds or starts the one fetch of a key. Whoever looked before the last fetch ended and asks after it gets its
 // copy, not a second fetch.
-func (k *Keeper) join(key string, old *Copy, f Fetcher) (*flight, *Copy) {
-	k.flightsMu.Lock()
-	if fl := k.flights[key]; fl != nil {
-		k.flightsMu.Unlock()
-		return fl, nil
+func (k *Keeper) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
+	k.fetchesMu.Lock()
+	if ft := k.fetches[key]; ft != nil {
+		k.fetchesMu.Unlock()
+		return ft, nil
 	}
 	if c, state := k.Lookup(key, k.o.Now()); state == Hit {
-		k.flightsMu.Unlock()
+		k.fetchesMu.Unlock()
 		if old != nil {
 			old.refreshing.Store(false)
 		}
 		return nil, c
 	}
-	fl := &flight{done: make(chan struct{})}
-	k.flights[key] = fl
-	k.flightsMu.Unlock()
-	safego.Go(k.o.Log, "fetch of a cached response", func() { k.fly(key, fl, old, f) })
-	return fl, nil
+	ft := &fetch{done: make(chan struct{})}
+	k.fetches[key] = ft
+	k.fetchesMu.Unlock()
+	safego.Go(k.o.Log, "fetch of a cached response", func() { k.run(key, ft, old, f) })
+	return ft, nil
 }
 
-func (k *Keeper) fly(key string, fl *flight, old *Copy, f Fetcher) {
+func (k *Keeper) run(key string, ft *fetch, old *Copy, f Fetcher) {
 	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
 	defer cancel()
-	fl.err = errors.New("cache: the fetch did not end")
+	ft.err = errors.New("cache: the fetch did not end")
 	defer func() {
-		k.flightsMu.Lock()
-		if k.flights[key] == fl {
-			delete(k.flights, key)
+		k.fetchesMu.Lock()
+		if k.fetches[key] == ft {
+			delete(k.fetches, key)
 		}
-		k.flightsMu.Unlock()
+		k.fetchesMu.Unlock()
 		if old != nil {
-			if fl.err != nil {
+			if ft.err != nil {
 				old.failedAt.Store(max(1, int64(k.o.Now().Sub(k.start))))
 			}
 			old.refreshing.Store(false)
 		}
-		close(fl.done)
+		close(ft.done)
 	}()
 	shared := k.fromSecond(ctx, key, old)
 	c, err := shared, error(nil)
@@ -306,25 +306,25 @@ func (k *Keeper) fly(key string, fl *flight, old *Copy, f Fetcher) {
 	}
 	switch {
 	case err == nil:
-		k.flightsMu.Lock()
-		current := k.flights[key] == fl // a purge in between makes this answer one nobody may find later
+		k.fetchesMu.Lock()
+		current := k.fetches[key] == ft // a purge in between makes this answer one nobody may find later
 		if current {
 			k.put(c)
 			if c != shared {
 				k.toSecond(c)
 			}
 		}
-		k.flightsMu.Unlock()
-		fl.c, fl.err = c, nil
+		k.fetchesMu.Unlock()
+		ft.c, ft.err = c, nil
 	case errors.Is(err, ErrNotKept) && c != nil:
-		fl.c, fl.err = c, nil
+		ft.c, ft.err = c, nil
 	case errors.Is(err, ErrGone):
-		fl.err = err
+		ft.err = err
 		if old != nil {
 			k.remove(key)
 		}
 	default:
-		fl.err = err
+		ft.err = err
 	}
 }
 
@@ -443,11 +443,11 @@ func (k *Keeper) gone(c *Copy) {
 // answer their callers and are not kept.
 func (k *Keeper) Purge(prefix string) (copies int) {
 	match := func(key string) bool { return strings.HasPrefix(key, prefix) }
-	k.flightsMu.Lock()
-	defer k.flightsMu.Unlock()
-	for key := range k.flights {
+	k.fetchesMu.Lock()
+	defer k.fetchesMu.Unlock()
+	for key := range k.fetches {
 		if match(key) {
-			delete(k.flights, key)
+			delete(k.fetches, key)
 		}
 	}
 	var keys []string

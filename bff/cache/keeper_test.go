@@ -229,8 +229,8 @@ func TestTheBoundHolds(t *testing.T) {
 			var sum, protected int64
 			b.each(func(c *Copy) { sum += c.Weight() })
 			rows := [2]int{}
-			for i, row := range []*row[*Copy]{&b.probation, &b.protected} {
-				for s := row.ends.older; s != &row.ends; s = s.older {
+			for i, segment := range []*segment[*Copy]{&b.probation, &b.protected} {
+				for s := segment.ends.older; s != &segment.ends; s = s.older {
 					rows[i]++
 					if s.protected != (i == 1) || s.newer.older != s || s.older.newer != s || b.items[s.c.Key] != s {
 						r.Fatalf("%s does not sit where it should", s.c.Key)

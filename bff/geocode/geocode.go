@@ -3,7 +3,6 @@
 package geocode
 
 import (
-	"container/list"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 )
@@ -66,8 +66,7 @@ type handler struct {
 	group   singleflight.Group
 
 	mu    sync.Mutex
-	cells map[string]*list.Element
-	order *list.List // the last used first
+	cells *simplelru.LRU[string, *cell]
 }
 
 type cell struct {
@@ -128,8 +127,8 @@ func New(address string, o Options) http.Handler {
 	}
 	h := &handler{
 		o: o, limit: rate.NewLimiter(rate.Every(o.Every), 1), waiting: make(chan struct{}, o.Waiting),
-		cells: map[string]*list.Element{}, order: list.New(),
 	}
+	h.cells, _ = simplelru.NewLRU[string, *cell](maxCells, nil) // the size is a valid one
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 		h.url = u
 	} else if address != "" {
@@ -273,32 +272,18 @@ func (c *cell) result() (Address, error) {
 func (h *handler) known(key string) *cell {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	e := h.cells[key]
-	if e == nil {
+	c, ok := h.cells.Get(key)
+	if ok && !h.o.Now().Before(c.until) {
+		h.cells.Remove(key)
 		return nil
 	}
-	c := e.Value.(*cell) //nolint:forcetypeassert // only cells are put in
-	if !h.o.Now().Before(c.until) {
-		h.order.Remove(e)
-		delete(h.cells, key)
-		return nil
-	}
-	h.order.MoveToFront(e)
 	return c
 }
 
 func (h *handler) keep(c *cell) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if e := h.cells[c.key]; e != nil {
-		h.order.Remove(e)
-	}
-	h.cells[c.key] = h.order.PushFront(c)
-	for h.order.Len() > maxCells {
-		last := h.order.Back()
-		h.order.Remove(last)
-		delete(h.cells, last.Value.(*cell).key) //nolint:forcetypeassert // as above
-	}
+	h.cells.Add(c.key, c)
 }
 
 // ask makes the request. Only its own errors are returned: the geocoder's address and answers stay inside.

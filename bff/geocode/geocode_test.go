@@ -206,8 +206,8 @@ func TestBounded(t *testing.T) {
 	for i := range maxCells + 10 {
 		h.keep(&cell{key: fmt.Sprint(i), until: now.Add(time.Hour)})
 	}
-	if len(h.cells) != maxCells || h.order.Len() != maxCells || h.known("0") != nil || h.known(fmt.Sprint(maxCells)) == nil {
-		t.Errorf("%d cells", len(h.cells))
+	if h.cells.Len() != maxCells || h.known("0") != nil || h.known(fmt.Sprint(maxCells)) == nil {
+		t.Errorf("%d cells", h.cells.Len())
 	}
 	now = now.Add(2 * time.Hour)
 	if h.known(fmt.Sprint(maxCells)) != nil {
