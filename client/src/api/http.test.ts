@@ -37,6 +37,21 @@ describe('the pipe', () => {
     expect(sent[0]?.init.body).toBe('{"email":"a@example.org"}')
   })
 
+  it('ends with its caller where AbortSignal.any is unknown, as in Safari before 17.4', async () => {
+    const native = Object.getOwnPropertyDescriptor(AbortSignal, 'any')
+    Reflect.deleteProperty(AbortSignal, 'any')
+    try {
+      const caller = new AbortController()
+      await expect(call('GET /settings', { signal: caller.signal })).resolves.toEqual([])
+      answer = () => new Promise((_, reject) => sent[1]?.init.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      const left = call('GET /settings', { signal: caller.signal })
+      caller.abort()
+      await expect(left).rejects.toThrow('aborted')
+    } finally {
+      if (native !== undefined) Object.defineProperty(AbortSignal, 'any', native)
+    }
+  })
+
   it('leaves out what is not there', async () => {
     await call('GET /settings', { identity: { token: null, language: 'de', branch: null } })
     expect(header('Authorization')).toBeNull()

@@ -140,7 +140,7 @@ function headersFor(method: string, options: Sendable): Headers {
 
 async function send(method: string, template: string, options: Sendable = {}): Promise<unknown> {
   const limit = AbortSignal.timeout(options.timeout ?? (method === 'GET' ? 20_000 : 60_000))
-  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
+  const signal = options.signal === undefined ? limit : eitherOf(options.signal, limit)
   let response: Response
   let received: string
   try {
@@ -165,6 +165,16 @@ async function send(method: string, template: string, options: Sendable = {}): P
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
   if (method === 'GET') noteCopy(template, response.headers.get('X-Cache'))
   return body.value
+}
+
+/** A signal that aborts with the first of two. `AbortSignal.any` does the same, in Safari from 17.4 only. */
+function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) either.abort(signal.reason)
+    else signal.addEventListener('abort', () => either.abort(signal.reason), { once: true, signal: either.signal })
+  }
+  return either.signal
 }
 
 function withoutAnswer(late: boolean): ApiError {

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
+import { useAnnouncement } from './announcements.ts'
 import { classes } from './classes.ts'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
 import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
+import { Spoken } from './Spoken.tsx'
 
 interface SheetProps {
   open: boolean
@@ -46,7 +48,17 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       >
         {children}
       </SheetView>
+      {open && <Announcement />}
     </dialog>
+  )
+}
+
+/** Says what happens meanwhile: the page below a dialog can't. */
+function Announcement() {
+  return (
+    <Spoken>
+      <span role="status">{useAnnouncement()}</span>
+    </Spoken>
   )
 }
 
@@ -76,6 +88,7 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
           <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
         </header>
         <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
+        {open && <Announcement />}
         {footer !== undefined && (
           <footer role="none" className={styles.foot}>
             {footer}

@@ -1,5 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './Stepper.module.css'
 
@@ -44,19 +44,30 @@ export function Stepper({
   size = 'm',
 }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const group = useRef<HTMLDivElement>(null)
+  // A button that can't be pressed any more would lose the focus: its neighbour takes it.
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  useLayoutEffect(() => {
+    if (pressed.current?.disabled === true) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    pressed.current = null
+  }, [value, canIncrease])
   const removes = value <= min && onRemove !== undefined
   const commit = (): void => {
     if (typed !== null && onType !== undefined && typed.trim() !== '') onType(Number(typed))
     setTyped(null)
   }
   return (
-    <div role="group" aria-label={label} className={classes(styles.stepper, styles[size])}>
+    <div ref={group} role="group" aria-label={label} className={classes(styles.stepper, styles[size])}>
       <button
         type="button"
         className={styles.step}
         aria-label={removes ? (removeLabel ?? decreaseLabel) : decreaseLabel}
         disabled={value <= min && !removes}
-        onClick={removes ? onRemove : onDecrease}
+        onClick={(event) => {
+          pressed.current = event.currentTarget
+          if (removes) onRemove()
+          else onDecrease()
+        }}
       >
         {removes ? <Trash2 aria-hidden="true" /> : <Minus aria-hidden="true" />}
       </button>
@@ -96,7 +107,16 @@ export function Stepper({
           }}
         />
       )}
-      <button type="button" className={styles.step} aria-label={increaseLabel} disabled={!canIncrease} onClick={onIncrease}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={increaseLabel}
+        disabled={!canIncrease}
+        onClick={(event) => {
+          pressed.current = event.currentTarget
+          onIncrease()
+        }}
+      >
         <Plus aria-hidden="true" />
       </button>
     </div>

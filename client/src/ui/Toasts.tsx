@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { announceInDialog } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './Toasts.module.css'
@@ -15,7 +16,10 @@ export interface ToastItem {
   duration: number
 }
 
-/** The messages in passing, above everything else. They stand still under pointer and focus (UX.md). */
+/**
+ * The messages in passing, above everything else; pointer and focus hold their time. The live region is there before its text: one that comes with it is
+ * not read, an alert is.
+ */
 export function Toasts({
   toasts,
   onClose,
@@ -28,19 +32,27 @@ export function Toasts({
   closeLabel: string
 }) {
   const region = useRef<HTMLElement>(null)
-  const newest = toasts.at(-1)?.id
-  // The top layer is a stack: shown anew, the messages lie above a dialog that was opened since.
+  const newest = toasts.at(-1)
   useLayoutEffect(() => {
     const element = region.current
+    const covered = document.querySelector('dialog[open]') !== null
+    if (newest !== undefined && covered) announceInDialog(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
     if (element === null || typeof element.showPopover !== 'function') return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (newest !== undefined) element.showPopover()
+    const open = element.matches(':popover-open')
+    // The top layer is a stack: shown anew, the messages are above a dialog that was opened since. Otherwise the live region stays where it is.
+    if (open && covered) element.hidePopover()
+    if (!open || covered) element.showPopover()
   }, [newest])
+  const shown = (errors: boolean): ReactNode =>
+    toasts
+      .filter(({ kind }) => (kind === 'error') === errors)
+      .map((toast) => <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={closeLabel} />)
   return (
     <section ref={region} popover="manual" className={styles.region} aria-label={label}>
-      {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={closeLabel} />
-      ))}
+      <div role="status" className={styles.list}>
+        {shown(false)}
+      </div>
+      <div className={styles.list}>{shown(true)}</div>
     </section>
   )
 }
@@ -62,7 +74,7 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
     // Pointer and focus only hold the clock; there is nothing to press here.
     <div
       className={classes(styles.toast, styles[toast.kind])}
-      role={toast.kind === 'error' ? 'alert' : 'status'}
+      role={toast.kind === 'error' ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

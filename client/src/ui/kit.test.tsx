@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { Picture } from './Picture.tsx'
 import { Price } from './Price.tsx'
 import { AlertDialog, Sheet } from './Sheet.tsx'
 import { Stepper } from './Stepper.tsx'
-import { Toasts } from './Toasts.tsx'
+import { Toasts, type ToastItem } from './Toasts.tsx'
 
 afterEach(() => vi.useRealTimers())
 
@@ -176,7 +176,7 @@ describe('toasts', () => {
     vi.useFakeTimers()
     const close = vi.fn()
     render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" />)
-    const element = screen.getByRole('status')
+    const element = screen.getByText('Added')
     fireEvent.mouseEnter(element)
     act(() => {
       vi.advanceTimersByTime(10_000)
@@ -191,6 +191,32 @@ describe('toasts', () => {
       vi.advanceTimersByTime(1)
     })
     expect(close).toHaveBeenCalledWith(1)
+  })
+
+  it('are said by a live region that was there before', () => {
+    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
+    const { rerender } = render(<Toasts toasts={[]} {...props} />)
+    const polite = screen.getByRole('status')
+    rerender(<Toasts toasts={[toast, { ...toast, id: 2, kind: 'error', text: 'Failed' }]} {...props} />)
+    expect(polite).toHaveTextContent('Added')
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed')
+    expect(screen.getAllByRole('status')).toEqual([polite])
+  })
+
+  it('are said by the open dialog, since the page below it is out of reach', () => {
+    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
+    const page = (toasts: ToastItem[]) => (
+      <>
+        <Sheet open title="Dish" closeLabel="Close" onClose={() => undefined}>
+          <p>Words</p>
+        </Sheet>
+        <Toasts toasts={toasts} {...props} />
+      </>
+    )
+    const { rerender } = render(page([]))
+    const region = within(screen.getByRole('dialog')).getByRole('status')
+    rerender(page([toast]))
+    expect(region).toHaveTextContent('Added')
   })
 
   it('speak up when something failed', () => {

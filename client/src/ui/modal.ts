@@ -13,7 +13,11 @@ export interface ModalWiring {
 function takePlace(dialog: HTMLDialogElement): void {
   const first = firstSheet()
   dialog.toggleAttribute('data-at-once', first !== null)
+  // The browser would give the focus to the first field, which then is left at once and complains.
+  const parts = [...dialog.children].filter((part) => part instanceof HTMLElement)
+  for (const part of parts) part.inert = true
   dialog.showModal()
+  for (const part of parts) part.inert = false
   if (first === null) return
   first.remove()
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))

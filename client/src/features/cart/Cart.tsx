@@ -1,8 +1,8 @@
 import { ShoppingBag, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { RemovedLine } from '../../domain/cart.ts'
+import { lineKey, type RemovedLine } from '../../domain/cart.ts'
 import { cartActions, useCart } from '../../shop/cart.ts'
 import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
@@ -22,9 +22,18 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const review = useCartReview(lines.length > 0)
   const [removed, setRemoved] = useState<RemovedLine | null>(null)
   const home = useLocation().pathname === paths.home
+  // What was pressed goes with its line: the focus goes to Undo, and from there to the line that comes back.
+  const undo = useRef<HTMLDivElement>(null)
+  const restored = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const key = restored.current
+    restored.current = null
+    if (removed !== null) undo.current?.querySelector('button')?.focus()
+    else if (key !== null) undo.current?.parentElement?.querySelector<HTMLElement>(`[data-line="${CSS.escape(key)}"] a`)?.focus()
+  }, [removed])
   return (
     <>
-      <div role="status" className={styles.undo} data-empty={removed === null || undefined}>
+      <div ref={undo} role="status" className={styles.undo} data-empty={removed === null || undefined}>
         {removed !== null && (
           <>
             <span>{t('{{name}} has been removed.', { name: removed.line.shown.name })}</span>
@@ -33,6 +42,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
               icon={<Undo2 aria-hidden="true" data-flips />}
               onClick={() => {
                 cartActions.restore(removed)
+                restored.current = lineKey(removed.line)
                 setRemoved(null)
               }}
             >

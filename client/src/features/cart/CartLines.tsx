@@ -30,7 +30,7 @@ export function CartLines({
       {lines.map((line) => {
         const key = lineKey(line)
         return (
-          <li key={key} className={styles.line}>
+          <li key={key} className={styles.line} data-line={key}>
             <Line line={line} lineId={key} onRemove={() => onRemove(key)} {...(onEdit && { onEdit })} />
           </li>
         )

@@ -33,6 +33,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useOnce } from '../../ui/useOnce.ts'
 import { AllergensInWords, VerdictLine } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { menuQuery } from './queries.ts'
@@ -133,6 +134,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       return { ...now, items: items.map((item) => (sameId(item.menuItemId, slotId) ? { ...item, ...changes } : item)) }
     })
 
+  const once = useOnce(open)
   const submit = (): void => {
     const made = menuLine(menu, choice, qty, money.currency)
     // A second press finds the sheet closing.
@@ -175,7 +177,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
                     ),
                 }
           }
-          onSubmit={submit}
+          onSubmit={() => once(submit)}
         />
       }
     >

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
 import { lineKey, productLine, type ProductCartLine } from '../../domain/cart.ts'
@@ -97,8 +97,7 @@ export const ProductCard = memo(function ProductCard({
 })
 
 function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
-  const { t, added } = useCardTerms()
-  const name = product.name
+  const { t } = useCardTerms()
   const simple = simpleLine(product, categoryId)
   if (simple === null)
     return count > 0 ? (
@@ -108,14 +107,29 @@ function CardAction({ product, categoryId, count }: { product: Product; category
     ) : (
       <PlusHintView />
     )
-  const { line, key } = simple
-  if (count === 0)
+  return <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} />
+}
+
+/** The plus, or the stepper that replaces it; the focus goes from one to the other. */
+function Quantity({ name, line, lineId: key, count }: { name: string; line: ProductCartLine; lineId: string; count: number }) {
+  const { t, added } = useCardTerms()
+  const pressed = useRef<Element | null>(null)
+  const none = count === 0
+  useLayoutEffect(() => {
+    pressed.current?.querySelector<HTMLElement>(none ? 'button' : '[role=group] button:last-of-type')?.focus({ preventScroll: true })
+    pressed.current = null
+  }, [none])
+  const follow = (button: Element): void => {
+    pressed.current = button.closest('article')
+  }
+  if (none)
     return (
       <button
         type="button"
         className={classes(styles.action, styles.plus)}
         aria-label={t('Add {{name}}', { name })}
-        onClick={() => {
+        onClick={(event) => {
+          follow(event.currentTarget)
           added(name, cartActions.add(line))
         }}
       />
@@ -127,7 +141,10 @@ function CardAction({ product, categoryId, count }: { product: Product; category
         value={count}
         onIncrease={() => cartActions.increase(key)}
         onDecrease={() => cartActions.decrease(key)}
-        onRemove={() => cartActions.remove(key)}
+        onRemove={() => {
+          if (document.activeElement !== null) follow(document.activeElement)
+          cartActions.remove(key)
+        }}
         label={t('Quantity of {{name}}', { name })}
         increaseLabel={t('One more {{name}}', { name })}
         decreaseLabel={t('One less {{name}}', { name })}

@@ -31,6 +31,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useOnce } from '../../ui/useOnce.ts'
 import { AllergensInWords, VerdictBar } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { Breakdown, SheetFooter } from './SheetFooter.tsx'
@@ -150,6 +151,7 @@ function Customise({
   const poster = pictureOf(product.media?.poster, 'url')
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
 
+  const once = useOnce(open)
   const submit = (): void => {
     const made = productLine(product, choice, qty, money.currency, categoryId)
     // A second press finds the sheet closing.
@@ -187,7 +189,7 @@ function Customise({
                   go: () => jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`),
                 }
           }
-          onSubmit={submit}
+          onSubmit={() => once(submit)}
         />
       }
     >

@@ -1,0 +1,63 @@
+// The focus never falls to the page, a double press is one press, and nothing complains before it was touched.
+import { withMargheritas, addMargherita, dialog, menuIsThere, openDish } from './story.ts'
+import { reservationSheet, visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+
+test('"+" hands the focus to the stepper, the last "−" hands it back', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const add = page.getByRole('main').getByRole('button', { name: /^Add / }).first()
+  const name = ((await add.getAttribute('aria-label')) ?? '').replace(/^Add /, '')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('article').getByRole('button', { name: `One more ${name}` })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('article').getByRole('button', { name: `Add ${name}` })).toBeFocused()
+})
+
+test('a removed line hands the focus to Undo, and Undo to the line that comes back', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/contact')
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  const cart = dialog(page, /cart/i)
+  await cart.getByRole('button', { name: 'One more Margherita' }).click()
+  await cart.getByRole('button', { name: 'One less Margherita' }).click()
+  // The button that can't be pressed any more hands it on, too.
+  await expect(cart.getByRole('button', { name: 'One more Margherita' })).toBeFocused()
+  await cart.getByRole('button', { name: 'Remove Margherita' }).click()
+  await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeFocused()
+})
+
+test('a double press on Add to Cart or on Close is one press', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await menuIsThere(page)
+  let sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).dblclick()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/')
+  const pieces = (): Promise<number> =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: { qty: number }[] }).items.reduce((sum, { qty }) => sum + qty, 0),
+    )
+  await expect.poll(pieces).toBe(1)
+  sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('button', { name: 'Close' }).dblclick()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/')
+  // The next one can be added as ever.
+  await addMargherita(page)
+  await expect.poll(pieces).toBe(2)
+})
+
+test('a reservation opens without an error', async ({ page, shop }) => {
+  await visit(page, shop, '/?reservation=1')
+  const sheet = reservationSheet(page)
+  await expect(sheet.locator('[name=guests]')).toBeVisible()
+  await expect(sheet).toBeFocused()
+  await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(0)
+})
