@@ -137,6 +137,12 @@ gallery: build browser ## every screen and state as a picture: two widths, Germa
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
+# Chromium comes with setup; Firefox ESR and WebKitGTK come from the distribution.
+.PHONY: engines
+engines: build ## the order in Chromium, Firefox ESR and WebKitGTK at 375 and 1280 px, with pictures in gallery/engines (Debian or Ubuntu)
+	@scripts/engines/setup
+	@node --no-warnings scripts/engines/run.ts
+
 .PHONY: fuzz
 fuzz: ## every native fuzz target of the Go code, FUZZTIME each (1m; or a count, as in 1000000x)
 	@FUZZTIME=$${FUZZTIME:-1m} scripts/fuzz

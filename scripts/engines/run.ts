@@ -1,0 +1,269 @@
+// `make engines`: the order in Chromium, Firefox ESR and WebKitGTK, at 375 px in light and 1280 px in dark, with pictures in gallery/engines.
+// ENGINES=firefox,webkit: only these.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { engines, openBrowser, type Browser, type Engine } from './browsers.ts'
+import { startShop, type Shop } from './shop.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const folder = `${root}gallery/engines`
+const looks = [
+  { width: 375, height: 720, dark: false },
+  { width: 1280, height: 900, dark: true },
+] as const
+const asked = (process.env['ENGINES'] ?? engines.join(','))
+  .split(',')
+  .filter((one): one is Engine => engines.some((engine) => engine === one))
+const firstPort = Number(process.env['ENGINES_PORT_BASE'] ?? 23600)
+
+/** A customer at a browser: presses what can be seen, types, and waits for what must come. */
+function customerAt(browser: Browser, shop: Shop, name: string) {
+  let pictures = 0
+  const until = async (what: string, expression: string): Promise<void> => {
+    const end = Date.now() + 30_000
+    let last: unknown = false
+    while (Date.now() < end) {
+      last = await browser.run(expression).catch((error: unknown) => String(error))
+      if (last === true) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`${what} (${String(last)})`)
+  }
+  /** The element that can be seen, by its selector and a text it begins with; an open dialog is looked at alone. */
+  const find = (selector: string, text = ''): string =>
+    `[...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll(${JSON.stringify(selector)}), ...document.querySelectorAll('[popover] ' + ${JSON.stringify(selector)})]
+      .find((one) => one.getClientRects().length > 0 && (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(text)}) && !one.disabled)`
+  const press = async (selector: string, text = ''): Promise<void> => {
+    await until(`nothing to press: ${selector} ${text}`, `${find(selector, text)} !== undefined`)
+    const point = await browser.run<{ x: number; y: number }>(`new Promise((resolve) => {
+      let before = ''
+      const look = () => {
+        const one = ${find(selector, text)}
+        one?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const box = one?.getBoundingClientRect()
+        const now = box === undefined ? '' : [box.x, box.y, box.width].join()
+        if (now !== '' && now === before) resolve({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+        else { before = now; setTimeout(look, 120) }
+      }
+      look()
+    })`)
+    await browser.press(point.x, point.y)
+  }
+  const type = async (field: string, text: string): Promise<void> => {
+    await press(`[name=${field}]`)
+    await until(`${field} has the focus`, `document.activeElement?.getAttribute('name') === '${field}'`)
+    await browser.type(text)
+    await until(`${field} holds what was typed`, `${find(`[name=${field}]`)}.value !== ''`)
+  }
+  const choose = (field: string, value: string): Promise<unknown> =>
+    browser.run(
+      `(() => { const select = ${find(`[name=${field}]`)}; select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event('change', { bubbles: true })) })()`,
+    )
+  const picture = async (what: string): Promise<void> => {
+    pictures += 1
+    writeFileSync(`${folder}/${name}-${String(pictures).padStart(2, '0')}-${what}.png`, await browser.picture())
+  }
+  const shown = (text: string): Promise<void> => until(`“${text}” is shown`, `document.body.innerText.includes(${JSON.stringify(text)})`)
+  const go = (path: string): Promise<void> => browser.goto(`${shop.url}${path}`)
+  return { browser, shop, until, find, press, type, choose, picture, shown, go }
+}
+type Customer = ReturnType<typeof customerAt>
+
+const visible = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})?.getClientRects().length > 0`
+
+const steps: [string, (customer: Customer) => Promise<void>][] = [
+  [
+    'branch',
+    async ({ browser, shop, go, until, choose, press, picture }) => {
+      await go('/select-branch')
+      await browser.run(
+        `(localStorage.setItem('lang', 'en'), sessionStorage.setItem('tablefront:popup', '1'), document.cookie = 'lang=en; path=/')`,
+      )
+      await go('/select-branch')
+      await until('branches can be chosen', `document.querySelectorAll('[name=branch] option').length > 2`)
+      await choose('branch', shop.branch)
+      await press('main form button[type=submit]')
+      await until('the menu', `location.pathname === '/' && ${visible('main a[data-card]')}`)
+      await picture('menu')
+    },
+  ],
+  [
+    'dish',
+    async ({ browser, press, until, picture }) => {
+      await press('a[data-card]', 'Margherita')
+      await until('the dish opens', visible('dialog[open]'))
+      await until('it asks for the dough', visible('dialog[open] [role=radiogroup]'))
+      await press('dialog[open] label', 'Classic thin')
+      await picture('dish')
+      await press('dialog[open] button', 'Add to Cart')
+      await until(
+        'it is in the cart',
+        `JSON.parse(localStorage.getItem('cart'))?.items.length === 1 && !document.querySelector('dialog[open]')`,
+      )
+      await picture('added')
+      await until(
+        'the notice takes no more than it needs',
+        `document.querySelector('[popover]').getBoundingClientRect().height < innerHeight / 2`,
+      )
+      await browser.run(`document.querySelector('[popover] button')?.click()`)
+    },
+  ],
+  [
+    'combo',
+    async ({ browser, press, until, find, picture }) => {
+      await press('#menus a[data-card]')
+      await until('the combo opens', visible('dialog[open]'))
+      await picture('combo')
+      for (let tries = 0; tries < 12; tries += 1) {
+        const done = await browser.run<boolean>(`${find('dialog[open] button', 'Add to Cart')} !== undefined`)
+        if (done) break
+        await browser.run(
+          `[...document.querySelectorAll('dialog[open] [role=radiogroup]')].find((group) => !group.querySelector('input:checked'))?.setAttribute('data-next', '')`,
+        )
+        await press('dialog[open] [data-next] label')
+        await browser.run(`document.querySelector('[data-next]')?.removeAttribute('data-next')`)
+      }
+      await press('dialog[open] button', 'Add to Cart')
+      await until(
+        'both are in the cart',
+        `JSON.parse(localStorage.getItem('cart'))?.items.length === 2 && !document.querySelector('dialog[open]')`,
+      )
+    },
+  ],
+  [
+    'back',
+    async ({ browser, until }) => {
+      const top = `Math.round([...document.querySelectorAll('main section a[data-card]')].find((one) => one.textContent === 'Tiramisù')?.getBoundingClientRect().top ?? -1)`
+      await until('the whole menu is in the document', `${top} !== -1`)
+      await until('the dish is in view', `(scrollBy(0, ${top} - 300), Math.abs(${top} - 300) <= 2)`)
+      await until('the footer', `document.querySelector('footer a[href="/contact"]') !== null`)
+      await browser.run(`document.querySelector('footer a[href="/contact"]').click()`)
+      await until('another screen', `location.pathname === '/contact' && ${visible('main h1')}`)
+      await browser.run('history.back()')
+      await until('Back lands on the dish', `location.pathname === '/' && Math.abs(${top} - 300) <= 2`)
+      await browser.reload()
+      await until('so does a reload', `Math.abs(${top} - 300) <= 2`)
+    },
+  ],
+  [
+    'checkout',
+    async ({ press, until, type, picture, shown, go }) => {
+      await go('/checkout')
+      await until('the checkout', visible('[name=terms]'))
+      await press('label:has([name=deliverType][value=takeaway])')
+      await press('label:has([name=deliverAt][value=now])')
+      await type('name', 'Mary Jackson')
+      await type('email', 'mary@example.com')
+      await type('phone', '030 23125150')
+      await picture('checkout')
+      await press('label:has([name=paymentType][value=cash])')
+      await press('[name=terms]')
+      await press('button[type=submit]', 'Place Order')
+      await shown('Thank you for your order')
+      await picture('confirmed')
+    },
+  ],
+  [
+    'reservation',
+    async ({ press, until, type, picture, shown, go }) => {
+      await go('/contact?reservation=1')
+      await until('the reservation', visible('dialog[open] [name=name]'))
+      await picture('reservation')
+      await until('it opens without an error', `!document.querySelector('dialog[open] [aria-invalid=true]')`)
+      await press('dialog[open] [role=toolbar] button', 'Guests: 4')
+      await press('dialog[open] [role=toolbar][aria-label^="Time on"] button')
+      await type('name', 'Mary Jackson')
+      await type('email', 'mary@example.com')
+      await type('phone', '030 23125150')
+      await press('dialog[open] [name=terms]')
+      await press('dialog[open] button[type=submit]')
+      await shown('Your reservation request has been submitted')
+    },
+  ],
+  [
+    'login and order again',
+    async ({ press, until, type, picture, go }) => {
+      await go('/login')
+      await until('the form', visible('[name=email]'))
+      await type('email', 'ada@example.org')
+      await type('password', 'correct-horse')
+      await press('main form button[type=submit]')
+      await until('signed in', `localStorage.getItem('token') !== null && location.pathname !== '/login'`)
+      await go('/me/my-orders')
+      await press('main button', 'Order again')
+      await until(
+        'the dishes are in the cart',
+        `(JSON.parse(localStorage.getItem('cart') ?? 'null')?.items.length ?? 0) > 0 || ${visible('dialog[open]')}`,
+      )
+      await picture('again')
+    },
+  ],
+  [
+    'arabic',
+    async ({ browser, until, picture, go }) => {
+      await go('/')
+      await until('the menu', visible('main a[data-card]'))
+      await browser.run(`(localStorage.setItem('lang', 'ar'), document.cookie = 'lang=ar; path=/')`)
+      await browser.reload()
+      await until('it reads from right to left', `document.documentElement.dir === 'rtl'`)
+      await until('the menu is there', visible('main a[data-card]'))
+      await picture('arabic')
+      await go('/checkout')
+      await until('the checkout', visible('[name=terms]'))
+      await picture('arabic-checkout')
+    },
+  ],
+  [
+    'offline',
+    async ({ browser, shop, until, go, picture }) => {
+      await go('/')
+      await until(
+        'the worker holds the shop',
+        `(async () => {
+          if (navigator.serviceWorker?.controller == null) return false
+          const urls = []
+          for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) urls.push(one.url)
+          return urls.some((url) => url.includes('/kept/') && url.endsWith('/page')) && urls.filter((url) => /categories\\/\\d+\\/products$/.test(url)).length > 3
+        })()`,
+      )
+      await shop.stop()
+      await browser.reload().catch(() => undefined)
+      await until('the menu without a network', visible('main a[data-card]'))
+      await until('the rest of the menu', `document.querySelectorAll('main section a[data-card]').length > 30`)
+      await picture('offline')
+      await shop.start()
+    },
+  ],
+]
+
+mkdirSync(folder, { recursive: true })
+const shop = await startShop(firstPort)
+let failed = 0
+try {
+  for (const [at, engine] of asked.entries())
+    for (const [turn, look] of looks.entries()) {
+      const name = `${engine}-${String(look.width)}-${look.dark ? 'dark' : 'light'}`
+      const begun = Date.now()
+      let step = 'start'
+      let browser: Browser | undefined
+      try {
+        browser = await openBrowser(engine, { ...look, port: firstPort + 20 + 2 * at + turn })
+        const customer = customerAt(browser, shop, name)
+        for (const [what, tell] of steps) {
+          step = what
+          await tell(customer)
+        }
+        console.log(`${name}: ${String(steps.length)} steps in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+      } catch (error) {
+        failed += 1
+        console.error(`${name}: ${step}: ${error instanceof Error ? error.message : String(error)}`)
+        const last = await browser?.picture().catch(() => undefined)
+        if (last !== undefined) writeFileSync(`${folder}/${name}-failed.png`, last)
+        await shop.start()
+      } finally {
+        await browser?.close()
+      }
+    }
+} finally {
+  await shop.close()
+}
+process.exitCode = failed > 0 ? 1 : 0
