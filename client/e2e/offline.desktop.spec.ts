@@ -173,6 +173,19 @@ test('a second visit without a network: menu and cart work, the checkout says th
   expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
+test('without a network a screen that was opened with one leads to the menu, too', async ({ page, front, shop }) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await kept(page)
+  await page.goto(`${front.url}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await front.cut(page)
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await menuIsThere(page)
+  await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
+})
+
 test('no page, call or choice of another branch or language is shown for this one', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)

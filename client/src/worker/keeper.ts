@@ -144,6 +144,8 @@ export function makeKeeper(ground: Ground, build: Build) {
     wait: number,
     kept: () => Promise<Response | undefined>,
   ): Promise<Response> => {
+    // Asked for at once: an event can't be extended any more once it has its answer.
+    event.beside(network.catch(() => undefined))
     const late = Symbol('late')
     const first = await Promise.race([
       network.catch(() => null),
@@ -153,7 +155,6 @@ export function makeKeeper(ground: Ground, build: Build) {
     if (first instanceof Response && ![502, 503, 504].includes(first.status)) return first
     const instead = await kept().catch(() => undefined)
     if (instead === undefined) return first instanceof Response ? first : network
-    event.beside(network.catch(() => undefined))
     return instead
   }
 

@@ -21,8 +21,23 @@ export const publicCalls = [
   'taxes',
 ] as const
 
-/** The calls that a menu, a cart and a checkout need beside what the page brings, for a visit without a network. */
-export const callsAhead = ['products/menus', 'areas', 'taxes', 'checkout/payment-providers'] as const
+/**
+ * The calls that a visit without a network needs. The page brings some of them, but the menu can also be reached from a screen that was opened with a network,
+ * whose page has none.
+ */
+export const callsAhead = [
+  'settings',
+  'translations',
+  'pages',
+  'languages',
+  'branches',
+  'working-hours',
+  'products/categories',
+  'products/menus',
+  'areas',
+  'taxes',
+  'checkout/payment-providers',
+] as const
 
 const publicPaths = publicCalls.map((call) => new RegExp(`^/api/${call.replace(/\{\w+\}/g, '[^/]+')}$`))
 
