@@ -49,7 +49,7 @@ async function speak(page: Page, lang: string): Promise<void> {
 }
 
 /** What does not fit: the page is wider than the screen, or words are cut off without a sign. */
-async function overflows(page: Page): Promise<string[]> {
+export async function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const out: string[] = []
     const screen = document.documentElement.clientWidth
