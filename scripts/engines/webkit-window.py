@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A window of WebKitGTK for WebKitWebDriver, as wide as a phone: MiniBrowser's toolbar keeps it from being narrower than 447 px."""
 import sys
 
