@@ -42,9 +42,9 @@ describe('the pipe', () => {
     Reflect.deleteProperty(AbortSignal, 'any')
     try {
       const caller = new AbortController()
-      await expect(call('GET /settings', { signal: caller.signal })).resolves.toEqual([])
+      await expect(call('GET /settings', { identity, signal: caller.signal })).resolves.toEqual([])
       answer = () => new Promise((_, reject) => sent[1]?.init.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
-      const left = call('GET /settings', { signal: caller.signal })
+      const left = call('GET /settings', { identity, signal: caller.signal })
       caller.abort()
       await expect(left).rejects.toThrow('aborted')
     } finally {
