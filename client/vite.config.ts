@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { css, renderFirstPaint } from './firstPaint.build.ts'
 
 // Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
@@ -57,15 +58,14 @@ const serviceWorker = (): Plugin => ({
   },
 })
 
-/** The class names of a CSS module: File_name, the same in every build, so that the BFF's first paint can use them (bff/site/first.html). */
-function className(local: string, file: string): string {
-  const module = basename(file.split('?')[0] ?? file).replace(/\.module\.css$/, '')
-  const known = modules.get(module)
-  if (known !== undefined && known !== file) throw new Error(`two CSS modules are called ${module}: ${known} and ${file}`)
-  modules.set(module, file)
-  return `${module}_${local}`
-}
-const modules = new Map<string, string>()
+// The fragments of the first paint, for the BFF (bff/site/fragments.go).
+const firstPaint = (): Plugin => ({
+  name: 'first-paint',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    writeFileSync(join(dir, 'first.json'), JSON.stringify(await renderFirstPaint()))
+  },
+})
 
 // Icons are imported one by one, so that it is known which of them the first screen needs.
 const iconsOneByOne = (): Plugin => {
@@ -209,9 +209,16 @@ export default defineConfig(({ mode }) => ({
   // The folder that the demo is published in (`make demo`); the BFF serves the shop at its root.
   base: process.env['DEMO_BASE'] ?? '/',
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
-  plugins: [iconsOneByOne(), react(), findFirstScreen(), layerOrder(), startInPage(), mode === 'mock' ? standinFiles() : serviceWorker()],
+  plugins: [
+    iconsOneByOne(),
+    react(),
+    findFirstScreen(),
+    layerOrder(),
+    startInPage(),
+    ...(mode === 'mock' ? [standinFiles()] : [firstPaint(), serviceWorker()]),
+  ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
-  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
+  css,
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,

@@ -115,7 +115,7 @@ export const makeCatalogue = (world: World, shop: Shop, lang: Lang): Catalogue =
     ...media(category.picture, shop.data.galleries.includes(category.id) ? category.gallery : []),
   }))
 
-  const menus: Menu[] = (is('empty-menu') ? [] : COMBOS)
+  const menus: Menu[] = (is('empty-menu') || is('no-menus') ? [] : COMBOS)
     .filter((combo) => shop.data.combos.includes(combo.id))
     .map((combo) => ({
       id: combo.id,

@@ -10,7 +10,8 @@ const root = process.argv[2] ?? 'client/dist'
 rmSync(join(root, '.vite'), { recursive: true, force: true })
 for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
   const file = join(root, name)
-  if (!gains.test(name) || !statSync(file).isFile()) continue
+  // The fragments of the first paint are for the BFF alone.
+  if (!gains.test(name) || name === 'first.json' || !statSync(file).isFile()) continue
   const bytes = readFileSync(file)
   if (bytes.length < smallest) continue
   const br = brotliCompressSync(bytes, {

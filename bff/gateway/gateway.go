@@ -140,7 +140,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.listen()
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
 	g.publicJSON = publicConfig(c)
-	g.site = site.New(site.Config{
+	if g.site, err = site.New(site.Config{
 		Public: g.publicJSON, MainHost: g.branches.Main.Base, PublicURL: c.PublicURL,
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
 		Accent: c.Accent, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
@@ -150,7 +150,9 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
 		Host:  func(r *http.Request) string { return g.clientOf(r).host },
 		Log:   g.log, PageBytes: int(c.CacheBytes / 4),
-	}, dist, source{g})
+	}, dist, source{g}); err != nil {
+		return err
+	}
 	g.engine = g.routes()
 	safego.Go(g.log, "warm start", g.warm)
 	return nil

@@ -44,8 +44,8 @@ type headerValue struct {
 	value []string
 }
 
-// readDist reads a build: index.html apart, the files for serving by their address.
-func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
+// readDist reads a build: index.html and the first paint's fragments apart, the files for serving by their address.
+func readDist(dist fs.FS) (index, first []byte, assets map[string]*asset, err error) {
 	assets = map[string]*asset{}
 	files := map[string]*file{}
 	err = fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
@@ -75,9 +75,9 @@ func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
 				continue
 			}
 		}
-		if name == "index.html" {
+		if into := map[string]*[]byte{"index.html": &index, fragmentsFile: &first}[name]; into != nil {
 			var readErr error
-			index, readErr = fs.ReadFile(dist, name)
+			*into, readErr = fs.ReadFile(dist, name)
 			err = errors.Join(err, readErr)
 			continue
 		}
@@ -85,7 +85,7 @@ func readDist(dist fs.FS) (index []byte, assets map[string]*asset, err error) {
 		err = errors.Join(err, a.prepare())
 		assets["/"+name] = a
 	}
-	return index, assets, err
+	return index, first, assets, err
 }
 
 // prepare makes the headers.

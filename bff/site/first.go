@@ -1,12 +1,8 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
-	_ "embed"
 	"encoding/json"
-	"fmt"
-	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
@@ -14,135 +10,103 @@ import (
 	"unicode/utf8"
 )
 
-//go:embed first.html
-var firstSource string
+// The first paint is what a customer sees before any script has run. Its markup is the client's own (client/src/first);
+// here is what fills it. client/e2e/first.desktop.spec.ts compares it with the client that replaces it.
 
-// firstTemplate writes what is seen before any script has run. html/template escapes everything an upstream sent.
-var firstTemplate = template.Must(template.New("").Parse(firstSource))
-
-// firstMenus and firstProducts are how many cards the first paint has: a screen's worth.
-const firstMenus, firstProducts = 4, 8
-
+// firstPaint is the page: header, and the menu or an inner page's head.
 type firstPaint struct {
-	Name, Title, Logo, OpenMenu, Cart string
-	Menu                              *firstMenu   // nil: another screen
-	Screen                            *firstScreen // nil: the menu, or only the header
-	Sheet                             *firstSheet  // nil: nothing lies over it
+	Name, Logo, OpenMenu, Main, Cart string
+	Menu                             *firstMenu   // nil: another screen
+	Screen                           *firstScreen // nil: the menu, or only the header
+
+	sheet *firstSheet // over the menu, outside of #root; nil: none
+	leads []leadPicture
 }
 
-// firstSheet is the sheet of a product or menu whose address it is, over the menu (client/src/ui/Sheet.tsx takes its
-// place).
+// firstSheet is the sheet of a product or menu whose address it is, over the menu. The client's own replaces it
+// (client/src/ui/modal.ts).
 type firstSheet struct {
-	Name, Description, Close string
-	Picture                  *firstPicture // nil: none
+	Name, Description, Close, URL, Wide string
 }
 
-// firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them (client/src/shop/Screen.tsx).
+// firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them.
 type firstScreen struct {
-	Breadcrumb, Title, Width, Picture string
-	Trail                             []firstStep
-	Stored                            string // what the browser has to have stored for this to be the screen: start.ts takes it away else
+	Breadcrumb, Title string
+	Trail             []firstStep
+	Narrow, Pictured  bool
+	Stored            string // what the browser has to have stored for this to be the screen: start.ts removes it else
 }
 
 type firstStep struct{ Label, Path string }
 
 type firstMenu struct {
-	Branch, OpenState, How, HowIcon, Where, When, Change, Categories, Search, Allergens string
-	Pictures                                                                            bool
-	Slides                                                                              []firstSlide
-	Section                                                                             *firstSection
+	Title, Branch, OpenState, Categories, Search, Allergens string
+	Pictures                                                bool
+	Strip                                                   *firstStrip
+	Slides                                                  []firstSlide
+	Section                                                 *firstSection
 }
+
+// firstStrip is how, where and when, as it is before anything was chosen.
+type firstStrip struct {
+	How, Where, When, Change string
+	Delivery, Curbside       bool // which icon it has
+}
+
+// firstImage is a picture; without an address it is a plate with a letter.
+type firstImage struct{ URL, Letter string }
 
 type firstSlide struct {
 	ID, Name string
-	Picture  *firstPicture
+	Pictured bool
+	Eager    bool
+	firstImage
 }
 
 type firstSection struct {
-	ID, Title, Description, Layout string
-	Gallery                        bool
-	Menus, Products                []firstCard
+	ID, Title, Description string
+	Fixed, Plain, Gallery  bool // fixed-price menus; products without pictures; pictures beside them
+	Menus                  []firstMenuCard
+	Products               []firstProductCard
 }
 
+// firstCard is what both kinds of cards have. Lead is the one picture the first screen lives from.
 type firstCard struct {
-	Address, Name, Description, Price, Parts, Codes string
-	Picture                                         *firstPicture
+	Address, Name, Description, Price string
+	Eager, Lead                       bool
+	firstImage
 }
 
-// firstPicture is a picture in its frame. Wide is the one for wide windows where that is another (client/src/ui/Picture.tsx).
-// Lead is the one picture the first screen lives from (the largest).
-type firstPicture struct {
-	URL, Wide, Class, Ratio, Letter string
-	Round, Eager, Lead              bool
+type firstMenuCard struct {
+	firstCard
+	Parts string
+}
+
+type firstProductCard struct {
+	firstCard
+	Allergens, Codes string
+	Plain            bool
 }
 
 // leadPicture is the picture the first screen lives from, and where only some windows show it the attribute that says so.
 type leadPicture struct{ url, media string }
 
-// leads finds the picture the first screen lives from: none, one, or one for each kind of window.
-func (p *firstPaint) leads() []leadPicture {
-	one := func(url string) []leadPicture {
-		if url == "" {
-			return nil
-		}
-		return []leadPicture{{url: url}}
-	}
-	switch {
-	case p.Sheet != nil && p.Sheet.Picture == nil:
-		return nil
-	case p.Sheet != nil && p.Sheet.Picture.Wide != "":
-		return []leadPicture{{p.Sheet.Picture.URL, ` media="(width < 40rem)"`}, {p.Sheet.Picture.Wide, ` media="(width >= 40rem)"`}}
-	case p.Sheet != nil:
-		return one(p.Sheet.Picture.URL)
-	case p.Screen != nil:
-		return one(p.Screen.Picture)
-	case p.Menu == nil || p.Menu.Section == nil:
-		return nil
-	}
-	for _, c := range append(append([]firstCard{}, p.Menu.Section.Menus...), p.Menu.Section.Products...) {
-		if c.Picture != nil && c.Picture.Lead {
-			return one(c.Picture.URL)
-		}
-	}
-	return nil
-}
-
-// open lays the sheet of the address over the menu: whoever was sent a dish sees it, not the menu behind it.
+// open lays the sheet of the address over the menu: who was sent a dish sees it, not the menu behind it.
 func (p *firstPaint) open(f *facts, show string, shown *card) {
 	kind, _, _ := strings.Cut(show, "=")
 	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
 		return
 	}
-	p.Sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.say("Close")}
-	if plain, wide := f.picture(shown.plain), f.picture(shown.picture); plain != "" {
-		p.Sheet.Picture = &firstPicture{URL: plain, Ratio: "16/9", Lead: true}
-		if wide != plain {
-			p.Sheet.Picture.Wide = wide
-		}
+	p.sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.say("Close"), URL: f.picture(shown.plain)}
+	wide := f.picture(shown.picture)
+	switch p.leads = nil; {
+	case p.sheet.URL == "":
+	case wide == p.sheet.URL || wide == "":
+		p.leads = []leadPicture{{url: p.sheet.URL}}
+	default:
+		p.sheet.Wide = wide
+		p.leads = []leadPicture{{p.sheet.URL, ` media="(width < 40rem)"`}, {wide, ` media="(width >= 40rem)"`}}
 	}
-}
-
-// writeSheet gives the markup of the sheet, which lies outside of #root: it stays until the shop's own is open
-// (client/src/ui/modal.ts). Nil when there is none.
-func (p *firstPaint) writeSheet() []byte {
-	if p.Sheet == nil {
-		return nil
-	}
-	return markup("sheet", p.Sheet)
-}
-
-// write gives the markup for #root; nil when it cannot be made, which leaves the page to the client.
-func (p *firstPaint) write() []byte {
-	return markup("first", p)
-}
-
-// markup fills in a part of first.html; nil when that can't be done.
-func markup(part string, of any) []byte {
-	var b bytes.Buffer
-	if firstTemplate.ExecuteTemplate(&b, part, of) != nil {
-		return nil
-	}
-	return b.Bytes()
 }
 
 // screen is the head of an inner page; nil where a guard would lead away from it.
@@ -151,9 +115,9 @@ func (s *Site) screen(f *facts, at route) *firstScreen {
 	if sc == nil || f.settings == nil || sc.only != nil && !sc.only(f) {
 		return nil
 	}
-	head := &firstScreen{Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(sc.heading, at.title)), Width: "wide", Picture: f.picture(f.text("BREADCRUMB_BACKGROUND"))}
-	if sc.narrow || sc.images != "" && !f.hasImages(sc.images) {
-		head.Width = "narrow"
+	head := &firstScreen{
+		Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(sc.heading, at.title)),
+		Narrow: sc.narrow || sc.images != "" && !f.hasImages(sc.images), Pictured: f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
 	if sc.stored != nil {
 		head.Stored = sc.stored(f)
@@ -168,19 +132,25 @@ func (s *Site) screen(f *facts, at route) *firstScreen {
 // first collects the first paint of a page. Where a guard would lead away from a screen (SPEC section 2), there is only
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
+	limits := s.fragments.limits
 	p := &firstPaint{
 		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
-		OpenMenu: f.say("Open the menu"), Cart: f.say("Cart"),
+		OpenMenu: f.say("Open the menu"), Main: f.say("Main"), Cart: f.say("Cart"),
 	}
-	p.Title = cmp.Or(p.Name, f.say("Menu"))
+	title := cmp.Or(p.Name, f.say("Menu"))
 	p.Name = cmp.Or(p.Name, f.say("Home"))
-	p.Screen = s.screen(f, at)
-	if p.Screen != nil || !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
+	if p.Screen = s.screen(f, at); p.Screen != nil {
+		if p.Screen.Pictured {
+			p.leads = []leadPicture{{url: f.picture(f.text("BREADCRUMB_BACKGROUND"))}}
+		}
+		return p
+	}
+	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
 		return p
 	}
 	m := &firstMenu{
-		Change: f.say("Change"), When: f.say("Now"), Categories: f.say("Categories"), Search: f.say("Search the menu"), Allergens: f.say("Allergens"),
-		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"),
+		Title: title, Categories: f.say("Categories"), Search: f.say("Search the menu"), Allergens: f.say("Allergens"),
+		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"), Strip: f.firstStrip(),
 	}
 	p.Menu = m
 	for _, b := range list[struct{ Name, URL string }](f.branchList) {
@@ -191,84 +161,93 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 			m.Branch = b.Name
 		}
 	}
-	m.offer(f)
 	menus, categories := list[dish](f.menus), f.categoryList
 	slide := func(id, name string, poster *image) {
-		sl := firstSlide{ID: id, Name: name}
+		sl := firstSlide{ID: id, Name: name, Pictured: m.Pictures}
 		if m.Pictures {
-			sl.Picture = &firstPicture{
-				URL: f.variant(poster, "circle", "square"), Class: "CategorySlider_picture", Ratio: "1", Letter: letterOf(name), Round: true, Eager: len(m.Slides) < 3,
-			}
+			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{f.variant(poster, "circle", "square"), letterOf(name)}
 		}
 		m.Slides = append(m.Slides, sl)
 	}
 	if len(menus) > 0 {
 		slide("menus", f.say("Menus"), posterOf(menus[0].Media))
-		m.Section = f.firstMenus(menus)
+		m.Section = f.firstMenus(menus, limits)
 	}
 	for _, c := range categories {
 		slide("category-"+c.ID.text(), c.Name, posterOf(c.Media))
 	}
 	if m.Section == nil && len(categories) > 0 {
-		m.Section = f.firstProducts(categories[0])
+		m.Section = f.firstProducts(categories[0], limits)
+	}
+	if m.Section != nil {
+		p.leads = m.Section.leads()
 	}
 	return p
 }
 
-// offer fills in the strip as it is before anything was chosen (client/src/features/menu/DeliveryStrip.tsx).
-func (m *firstMenu) offer(f *facts) {
+// leads is the picture of the first card, if it has one.
+func (sec *firstSection) leads() []leadPicture {
+	for _, c := range sec.Menus[:min(1, len(sec.Menus))] {
+		if c.URL != "" {
+			return []leadPicture{{url: c.URL}}
+		}
+	}
+	for _, c := range sec.Products[:min(1, len(sec.Products))] {
+		if c.URL != "" {
+			return []leadPicture{{url: c.URL}}
+		}
+	}
+	return nil
+}
+
+// firstStrip is the strip as it is before anything was chosen (client/src/features/menu/DeliveryStrip.tsx); nil where
+// nothing can be ordered.
+func (f *facts) firstStrip() *firstStrip {
 	var offered []string
 	for _, key := range []string{"ALLOW_DELIVERY", "ALLOW_TAKEAWAY", "ALLOW_CURBSIDE"} {
 		if f.on(key) {
 			offered = append(offered, key)
 		}
 	}
+	strip := &firstStrip{When: f.say("Now"), Change: f.say("Change")}
 	switch {
 	case len(offered) == 0:
+		return nil
 	case len(offered) > 1:
-		m.How = f.say("How would you like it?")
+		strip.How = f.say("How would you like it?")
 	case offered[0] == "ALLOW_DELIVERY":
-		m.How, m.HowIcon, m.Where = f.say("Delivery"), "bike", f.say("Where to?")
+		strip.How, strip.Delivery, strip.Where = f.say("Delivery"), true, f.say("Where to?")
 	case offered[0] == "ALLOW_CURBSIDE":
-		m.How, m.HowIcon = f.say("Curbside"), "car"
+		strip.How, strip.Curbside = f.say("Curbside"), true
 	default:
-		m.How = f.say("Takeaway")
+		strip.How = f.say("Takeaway")
 	}
+	return strip
 }
 
-func (f *facts) firstMenus(menus []dish) *firstSection {
-	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Layout: "menus"}
-	for i, d := range menus {
-		if i == firstMenus {
-			break
-		}
-		c := f.firstCard("menu", d)
-		c.Price = amount(d.Price)
+func (f *facts) firstMenus(menus []dish, limits limits) *firstSection {
+	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Fixed: true}
+	for i, d := range menus[:min(len(menus), limits.Menus)] {
+		c := firstMenuCard{firstCard: f.firstCard("menu", d, limits)}
+		c.Price, c.URL = amount(d.Price), f.variant(posterOf(d.Media), "wide")
+		c.Eager, c.Lead = i < limits.EagerMenus, i == 0
 		if n := len(d.Items); n > 1 {
 			c.Parts = strings.ReplaceAll(f.say("Parts: {{count}}"), "{{count}}", strconv.Itoa(n))
-		}
-		c.Picture = &firstPicture{
-			URL: f.variant(posterOf(d.Media), "wide"), Class: "MenuCard_picture", Ratio: "16/9", Letter: letterOf(d.Name), Eager: i < 2, Lead: i == 0,
 		}
 		sec.Menus = append(sec.Menus, c)
 	}
 	return sec
 }
 
-func (f *facts) firstProducts(of category) *firstSection {
+func (f *facts) firstProducts(of category, limits limits) *firstSection {
 	products := f.dishes(0)
-	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Layout: "plain"}
+	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Plain: true}
 	for _, d := range products {
-		if urlOf(posterOf(d.Media)) != "" {
-			sec.Layout = "cards"
-		}
+		sec.Plain = sec.Plain && urlOf(posterOf(d.Media)) == ""
 	}
 	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
-	for i, d := range products {
-		if i == firstProducts {
-			break
-		}
-		c := f.firstCard("product", d)
+	for i, d := range products[:min(len(products), limits.Products)] {
+		c := firstProductCard{firstCard: f.firstCard("product", d, limits), Plain: sec.Plain}
 		if len(d.Sizes) > 0 {
 			c.Price = amount(d.Sizes[0].Price) + " €"
 		}
@@ -276,25 +255,25 @@ func (f *facts) firstProducts(of category) *firstSection {
 		for _, a := range d.Allergens {
 			codes = append(codes, a.Name)
 		}
-		c.Codes = strings.Join(codes, ", ")
-		if sec.Layout == "cards" {
-			c.Picture = &firstPicture{
-				URL: f.variant(posterOf(d.Media), "square"), Class: "ProductCard_picture", Ratio: "1", Letter: letterOf(d.Name), Eager: i < 3, Lead: i == 0,
-			}
+		c.Allergens, c.Codes = f.say("Allergens"), strings.Join(codes, ", ")
+		if !sec.Plain {
+			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < limits.EagerProducts, i == 0
 		}
 		sec.Products = append(sec.Products, c)
 	}
 	return sec
 }
 
-func (f *facts) firstCard(kind string, d dish) firstCard {
+func (f *facts) firstCard(kind string, d dish, limits limits) firstCard {
 	description, _ := d.Description.(string)
-	return firstCard{Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortDescription(description)}
+	return firstCard{
+		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, limits.Description),
+		firstImage: firstImage{Letter: letterOf(d.Name)},
+	}
 }
 
-// shortDescription is SPEC section 3's: 70 characters, and an ellipsis when there were more.
-func shortDescription(s string) string {
-	const most = 70
+// shortened is a text of at most so many characters, and an ellipsis when there were more.
+func shortened(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
@@ -336,11 +315,8 @@ func (f *facts) variant(i *image, names ...string) string {
 func (f *facts) active() bool {
 	var hours struct {
 		Meta struct {
-			IsActive any `json:"isActive"`
+			IsActive *bool `json:"isActive"`
 		} `json:"meta"`
 	}
-	if json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil {
-		return true
-	}
-	return isOn(fmt.Sprint(hours.Meta.IsActive))
+	return json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil || *hours.Meta.IsActive
 }

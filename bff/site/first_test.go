@@ -2,42 +2,76 @@ package site
 
 import (
 	"encoding/json"
-	"io/fs"
+	"maps"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"golang.org/x/net/html"
 )
 
-// TestFirstPaintClasses: every class of the first paint is one of the client's own, so that it looks like the client.
-func TestFirstPaintClasses(t *testing.T) {
-	sheets := map[string]string{}
-	err := filepath.WalkDir("../../client/src", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && strings.HasSuffix(path, ".module.css") {
-			var b []byte
-			b, err = os.ReadFile(path)
-			sheets[strings.TrimSuffix(d.Name(), ".module.css")] = string(b)
+// builtFragments are the fragments of the client as it was built.
+func builtFragments() []byte {
+	b, err := os.ReadFile("../../client/dist/" + fragmentsFile)
+	if err != nil {
+		panic("run make build: " + err.Error())
+	}
+	return b
+}
+
+// TestFragments: the executable does not start with fragments it would fill wrongly, and asks for no class or element of
+// theirs: a build whose views look different is filled all the same.
+func TestFragments(t *testing.T) {
+	var built struct {
+		Fragments map[string]string `json:"fragments"`
+		Limits    map[string]int    `json:"limits"`
+	}
+	if err := json.Unmarshal(builtFragments(), &built); err != nil {
+		t.Fatal(err)
+	}
+	start := func(fragments map[string]string, limits map[string]int) (*Site, error) {
+		b, err := json.Marshal(map[string]any{"fragments": fragments, "limits": limits})
+		if err != nil {
+			t.Fatal(err)
 		}
-		return err
-	})
+		with := maps.Clone(dist)
+		with[fragmentsFile] = &fstest.MapFile{Data: b}
+		return New(Config{MainHost: "https://shop.example"}, with, newKitchen())
+	}
+	change := func(name, from, to string) map[string]string {
+		changed := maps.Clone(built.Fragments)
+		if changed[name] = strings.ReplaceAll(changed[name], from, to); changed[name] == built.Fragments[name] {
+			t.Fatalf("%s has no %s", name, from)
+		}
+		return changed
+	}
+	for name, c := range map[string]struct {
+		fragments map[string]string
+		want      string
+	}{
+		"an unknown hole":     {change("menuCard", "{{.Name}}", "{{.Name}}{{.Calories}}"), "unknown hole of menuCard: Calories"},
+		"a missing hole":      {change("menuCard", "{{.Name}}", "a dish"), "missing hole of menuCard: Name"},
+		"an unknown fragment": {map[string]string{"banner": "x"}, "unknown fragment: banner"},
+		"a missing fragment":  {map[string]string{}, "missing fragment: page"},
+		"broken":              {change("menuCard", "{{.Name}}", "{{.Name"), "menuCard"},
+		"a wrong place":       {change("page", "`menu`", "`slide`"), "slide"},
+	} {
+		if _, err := start(c.fragments, built.Limits); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := start(built.Fragments, map[string]int{"menus": 4}); err == nil || !strings.Contains(err.Error(), "limit Products") {
+		t.Errorf("a missing limit: %v", err)
+	}
+	s, err := start(change("menuCard", `class="MenuCard_card"`, `class="MenuCard_tile"`), built.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`\b([A-Z][A-Za-z]+)_([a-z][A-Za-z]*)\b`).FindAllStringSubmatch(firstSource, -1)
-	if len(found) < 50 {
-		t.Fatalf("only %d classes are in it", len(found))
-	}
-	for _, m := range found {
-		if m[1] == "File" {
-			continue // the comment's example
-		}
-		if !regexp.MustCompile(`\.` + m[2] + `\b`).MatchString(sheets[m[1]]) {
-			t.Errorf("%s.module.css has no .%s", m[1], m[2])
-		}
+	if page := root(t, get(s, "/")); !strings.Contains(page, `<article class="MenuCard_tile">`) {
+		t.Errorf("another class: %s", page)
 	}
 }
 
@@ -59,7 +93,7 @@ func TestFirstPaint(t *testing.T) {
 	page := root(t, w)
 	for _, want := range []string{
 		`<h1 class="MenuPage_site">Zum Goldenen Löffel</h1>`, `src="https://shop.example/media/logo.svg"`, `<a href="#menus"`, `>Menüs</span>`, `<a href="#category-3"`, `<a href="#category-p-4"`,
-		`<a href="/?menu=5" class="MenuCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
+		`<a href="/?menu=5" data-card="true" class="MenuCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in %s", want, page)
@@ -70,7 +104,7 @@ func TestFirstPaint(t *testing.T) {
 	}
 	k.put("products/menus", "[]")
 	page = root(t, get(newSite(k), "/"))
-	for _, want := range []string{`<a href="/?product=301" class="ProductCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchpriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
+	for _, want := range []string{`<a href="/?product=301" data-card="true" class="ProductCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchPriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("without menus: no %s in %s", want, page)
 		}
@@ -93,7 +127,7 @@ func TestFirstPaintOfADish(t *testing.T) {
 	if !found {
 		t.Fatalf("no sheet before the data: %s", page)
 	}
-	for _, want := range []string{`<h2 class="Sheet_title">Margherita</h2>`, "<p>Tomate, Mozzarella", `src="https://shop.example/media/m.avif"`, `srcset="https://shop.example/media/m-wide.avif"`, `<a href="/" class="Button_icon`} {
+	for _, want := range []string{`<h2 class="Sheet_title">Margherita</h2>`, "<p>Tomate, Mozzarella", `src="https://shop.example/media/m.avif"`, `srcSet="https://shop.example/media/m-wide.avif"`, `<a href="/" aria-label="Close"`} {
 		if !strings.Contains(sheet, want) {
 			t.Errorf("no %s in %s", want, sheet)
 		}
@@ -240,11 +274,11 @@ func TestFirstPaintOfScreens(t *testing.T) {
 	for name, c := range map[string]struct{ path, settings, cookie, want string }{
 		"a plain one":             {"/contact", "", "", `<div class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
 		"its title":               {"/contact", "", "", `<li aria-current="page">Kontakt</li></ol></nav><h1 class="Screen_title">Kontakt</h1>`},
-		"the choice of a branch":  {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "", `data-stored="!branchUrl"><div class="Screen_inside Screen_wide">`},
+		"the choice of a branch":  {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "", `data-stored="!branchUrl" class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
 		"but with a branch":       {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "branch=https%3A%2F%2Fmitte.example", ""},
 		"but from a table":        {"/?table=T1", `,{"key":"HAS_BRANCH","value":"1"}`, "", ""},
 		"the menu":                {"/", "", "", ""},
-		"the login":               {"/login", "", "", `data-stored="!token"><div class="Screen_inside Screen_narrow">`},
+		"the login":               {"/login", "", "", `data-stored="!token" class="Screen_head Screen_pictured"><div class="Screen_inside Screen_narrow">`},
 		"with pictures":           {"/login", `,{"key":"LOGIN_IMAGES","value":"","media":{"slider":[{"url":"/a.avif"}]}}`, "", `<div class="Screen_inside Screen_wide">`},
 		"with one picture":        {"/login", `,{"key":"LOGIN_IMAGES","value":"/a.avif"}`, "", `<div class="Screen_inside Screen_wide">`},
 		"with a switch for one":   {"/login", `,{"key":"LOGIN_IMAGES","value":"1"}`, "", `<div class="Screen_inside Screen_narrow">`},

@@ -5,6 +5,7 @@ package site
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -90,21 +91,22 @@ type Config struct {
 
 // Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
 type Site struct {
-	c      Config
-	source Source
-	assets map[string]*asset
-	shell  *shell // nil: the client is not built
-	pages  pageCache
-	making chan struct{} // bounds the pages made at a time
-	listed atomic.Pointer[addresses]
-	files  fileCache
+	c         Config
+	source    Source
+	assets    map[string]*asset
+	shell     *shell // nil: the client is not built
+	fragments fragments
+	pages     pageCache
+	making    chan struct{} // bounds the pages made at a time
+	listed    atomic.Pointer[addresses]
+	files     fileCache
 	// tongues holds *tongues by branch; there are no more of them than listed branches.
 	tongues sync.Map
 }
 
 // New reads the client's files out of dist (client/dist) and makes the Site. dist without an index.html is no error:
-// the page then says that the client was not built.
-func New(c Config, dist fs.FS, source Source) *Site {
+// the page then says that the client was not built. It fails when the first paint's fragments are not those it fills.
+func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	if c.HTTPS == nil {
 		c.HTTPS = func(r *http.Request) bool { return r.TLS != nil }
 	}
@@ -126,15 +128,22 @@ func New(c Config, dist fs.FS, source Source) *Site {
 	c.MainHost = strings.TrimRight(c.MainHost, "/")
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	s := &Site{c: c, source: source, pages: pageCache{most: c.PageBytes}, making: make(chan struct{}, 4)}
-	index, assets, err := readDist(dist)
+	index, first, assets, err := readDist(dist)
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)
 	}
 	s.assets = assets
 	if index != nil {
 		s.shell = newShell(index)
+		if first == nil {
+			c.Log.Error("the client's build has no " + fragmentsFile + ": pages come without a first paint until make build has made it")
+			return s, nil
+		}
+		if s.fragments, err = readFragments(first); err != nil {
+			return nil, fmt.Errorf("client/dist/%s does not match this executable (make build): %w", fragmentsFile, err)
+		}
 	}
-	return s
+	return s, nil
 }
 
 // ServeHTTP answers a client route, an asset, robots.txt, sitemap.xml, manifest.webmanifest or sw.js.

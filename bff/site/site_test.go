@@ -45,6 +45,7 @@ var dist = fstest.MapFS{
 	"index.html":            {Data: []byte(index)},
 	"sw.js":                 {Data: []byte("self.addEventListener('fetch',()=>{})")},
 	"sw-off.js":             {Data: []byte("self.registration.unregister()")},
+	"first.json":            {Data: builtFragments()},
 	"icon.svg":              {Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")},
 	"assets/main-abc.js":    {Data: []byte("console.log('main')")},
 	"assets/main-abc.js.br": {Data: []byte("as br")},
@@ -123,7 +124,11 @@ func newSite(k *kitchen, change ...func(*Config)) *Site {
 	for _, f := range change {
 		f(&c)
 	}
-	return New(c, dist, k)
+	s, err := New(c, dist, k)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }
 
 func get(s http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
@@ -773,7 +778,10 @@ func TestT30_WhateverTheCopiesHold(t *testing.T) {
 
 // TestNotBuilt: without a client the page says so.
 func TestNotBuilt(t *testing.T) {
-	s := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newKitchen())
+	s, err := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newKitchen())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if w := get(s, "/"); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}

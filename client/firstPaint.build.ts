@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type CSSOptions, type PluginOption } from 'vite'
+import type { FirstPaint } from './src/first/fragments.tsx'
+
+/** The class names of a CSS module: File_name, the same in the client and in the first paint. */
+function className(local: string, file: string): string {
+  const module = basename(file.split('?')[0] ?? file).replace(/\.module\.css$/, '')
+  const known = modules.get(module)
+  if (known !== undefined && known !== file) throw new Error(`two CSS modules are called ${module}: ${known} and ${file}`)
+  modules.set(module, file)
+  return `${module}_${local}`
+}
+const modules = new Map<string, string>()
+
+/** How the build reads style sheets. */
+export const css: CSSOptions = { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } }
+
+/**
+ * Renders the fragments of the first paint (src/first) with the class names of the build. `plugins` may change the sources on the way; a test does.
+ */
+export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<FirstPaint> {
+  // Beside the packages, so that Node finds React from there.
+  const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.first-paint-'))
+  try {
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins,
+      css,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: 'src/first/fragments.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        rolldownOptions: { output: { entryFileNames: 'fragments.mjs' } },
+      },
+    })
+    const made = (await import(pathToFileURL(join(folder, 'fragments.mjs')).href)) as { renderFirstPaint: () => FirstPaint }
+    return made.renderFirstPaint()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** What a fragment may ask for while it is rendered. Names are those of the fields the BFF fills (bff/site/first.go). */
+export interface Holes {
+  /** The place of a text; the BFF escapes what comes there. */
+  hole: (name: string) => string
+  /** Whether a value is there: the fragment is rendered for both. */
+  has: (name: string) => boolean
+  /** Another fragment, where its value is there. */
+  put: (name: string, fragment: string) => string
+  /** Another fragment for each element of a list. */
+  each: (name: string, fragment: string) => string
+}
+
+/** A view with its holes. */
+export type Fragment = (holes: Holes) => ReactElement
+
+/**
+ * Renders a fragment as a template of Go's html/template: once for every combination of what may be there, and where two renderings differ stands
+ * an `if`. A view therefore needs no markers, and its conditions stay its own.
+ */
+export function templateOf(fragment: Fragment): string {
+  return rendered(fragment, new Map()).join('')
+}
+
+function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): string[] {
+  let undecided: string | undefined
+  const element = fragment({
+    hole: (name) => `{{.${name}}}`,
+    has: (name) => {
+      const decided = known.get(name)
+      if (decided === undefined) undecided ??= name
+      return decided ?? true
+    },
+    put: (name, other) => `{{with .${name}}}{{template \`${other}\` .}}{{end}}`,
+    each: (name, other) => `{{range .${name}}}{{template \`${other}\` .}}{{end}}`,
+  })
+  if (undecided === undefined) return pieces(renderToStaticMarkup(element))
+  const [yes, no] = [true, false].map((there) => rendered(fragment, new Map(known).set(undecided ?? '', there)))
+  return merged(undecided, yes ?? [], no ?? [])
+}
+
+/** Markup in whole tags and texts, without the preloads that React puts before pictures: the page has its own. */
+function pieces(markup: string): string[] {
+  return markup.replace(/^(<link rel="preload"[^>]*>)+/, '').match(/<[^>]*>|[^<]+/g) ?? []
+}
+
+/** Two renderings in one: what they share, in order, and conditions around the rest. */
+function merged(name: string, yes: string[], no: string[]): string[] {
+  // The longest common subsequence: shared[i][j] is its length from yes[i] and no[j] on.
+  const shared = Array.from({ length: yes.length + 1 }, () => new Array<number>(no.length + 1).fill(0))
+  const at = (i: number, j: number): number => shared[i]?.[j] ?? 0
+  for (let i = yes.length - 1; i >= 0; i -= 1)
+    for (let j = no.length - 1; j >= 0; j -= 1) {
+      const row = shared[i]
+      if (row !== undefined) row[j] = yes[i] === no[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  const all: string[] = []
+  let [then, otherwise] = ['', '']
+  const close = (): void => {
+    if (then !== '') all.push(`{{if .${name}}}${then}${otherwise === '' ? '' : `{{else}}${otherwise}`}{{end}}`)
+    else if (otherwise !== '') all.push(`{{if not .${name}}}${otherwise}{{end}}`)
+    then = otherwise = ''
+  }
+  for (let [i, j] = [0, 0]; i < yes.length || j < no.length;)
+    if (i < yes.length && yes[i] === no[j]) {
+      close()
+      all.push(yes[i] ?? '')
+      i += 1
+      j += 1
+    } else if (j >= no.length || (i < yes.length && at(i + 1, j) >= at(i, j + 1))) {
+      then += yes[i] ?? ''
+      i += 1
+    } else {
+      otherwise += no[j] ?? ''
+      j += 1
+    }
+  close()
+  return all
+}
