@@ -249,6 +249,6 @@ export default defineConfig(({ mode }) => ({
     port: Number(process.env['TABLEFRONT_DEV_PORT'] ?? 5173),
     strictPort: true,
     fs: { allow: ['..'] },
-    ...(mode === 'mock' ? {} : { proxy: { '/api': bff, '/bff': bff } }),
+    ...(mode === 'mock' ? {} : { proxy: { '/api': bff, '/bff': bff, '/look.css': bff } }),
   },
 }))

@@ -7,6 +7,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import type { paths, BffConfig } from '../contracts/bff-types.ts'
 import { addressAt } from './data/places.ts'
 import { answerOf, makeHandlers } from './handlers/all.ts'
+import looks from './looks.json' with { type: 'json' }
 import { operationsAt } from './operations.ts'
 import type { Seat } from './seat.ts'
 import type { Shop, World } from './world.ts'
@@ -112,6 +113,15 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
       if (!answer) return fault('unknown_call')
       const isHtml = answer.headers.get('content-type')?.includes('html') ?? false
       return isHtml || (world.is('html-errors', shop) && answer.status >= 400) ? fault('upstream_invalid', {}, answer.status) : answer
+    }),
+
+    // The shop's colours and fonts; the BFF derives the colours (bff/site/accent.go, whose test writes looks.json).
+    http.get('*/look.css', ({ cookies }) => {
+      const shop = world.shops.find(({ url }) => canonical(url) === canonical(cookies['branch'] ?? '')) ?? world.shop('main')
+      const setting = (key: string): string => String(shop.data.settings[key] ?? '')
+      const colours = (looks as Readonly<Record<string, string>>)[setting('PRIMARY_COLOR')] ?? ''
+      const font = `"${setting('DEFAULT_FONT')} Variable","Noto Sans Arabic Variable",var(--font-fallback)`
+      return new HttpResponse(`${colours}:root{--font-text:${font};--font-heading:${font}}`, { headers: { 'Content-Type': 'text/css' } })
     }),
 
     bffHttp.get('/bff/config', ({ response }) =>

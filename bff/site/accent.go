@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// The restaurant's colour, derived as client/src/ui/accent.ts derives it, so that the page is in it before any script
-// runs. client/src/ui/accent.golden.json holds the two together: both are tested against it.
+// The restaurant's one colour made fit to read and to press: text, hover, focus and tint are derived in OKLCH, and their
+// lightness is moved until they reach the contrast that is due.
 
 // surfaces are the grounds of client/src/ui/tokens.css, by scheme.
 var surfaces = map[string][]string{

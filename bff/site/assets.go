@@ -294,6 +294,9 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "public, max-age=300")
+	if strings.HasPrefix(kind, "text/css") { // it is asked for when something has changed
+		h.Set("Cache-Control", "private, no-cache")
+	}
 	h.Set("Etag", e.etag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
 	s.files.grew(key, e, e.body.send(w, r, e.etag))

@@ -2,10 +2,13 @@ package site
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -33,7 +36,7 @@ func TestFragments(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := func(fragments map[string]string, limits map[string]int) (*Site, error) {
-		b, err := json.Marshal(map[string]any{"fragments": fragments, "limits": limits})
+		b, err := json.Marshal(map[string]any{"fragments": fragments, "limits": limits, "fonts": map[string]string{"inter": "Inter"}, "rightToLeft": []string{"ar"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,33 +204,112 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// TestAccentAgainstClient: the colours are those that the client derives (client/src/ui/accent.test.ts writes the list).
-func TestAccentAgainstClient(t *testing.T) {
-	b, err := os.ReadFile("../../client/src/ui/accent.golden.json")
-	if err != nil {
-		t.Fatal(err)
+// TestAccent: any colour becomes readable on every ground, in both schemes.
+func TestAccent(t *testing.T) {
+	if a := deriveAccent("#b3261e", "light"); a.Fill != "#b3261e" {
+		t.Errorf("a good colour was changed: %s", a.Fill)
 	}
-	var golden []struct {
-		Colour, Scheme string
-		Accent         accentColours
-	}
-	if err := json.Unmarshal(b, &golden); err != nil || len(golden) < 40 {
-		t.Fatalf("%d colours, %v", len(golden), err)
-	}
-	for _, g := range golden {
-		if a := deriveAccent(g.Colour, g.Scheme); a != g.Accent {
-			t.Errorf("%s %s: %+v, the client has %+v", g.Colour, g.Scheme, a, g.Accent)
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 4000 {
+		colour, scheme := fmt.Sprintf("#%06x", random.IntN(1<<24)), []string{"light", "dark"}[i%2]
+		a := deriveAccent(colour, scheme)
+		for _, ground := range append([]string{a.Tint}, surfaces[scheme]...) {
+			for what, c := range map[string]float64{
+				"text": contrast(a.Text, ground) / 4.5, "border": contrast(a.Border, ground) / 3, "focus": contrast(a.Focus, ground) / 3,
+			} {
+				if c < 1 {
+					t.Fatalf("%s %s: the %s on %s", colour, scheme, what, ground)
+				}
+			}
+		}
+		for _, ground := range surfaces[scheme] {
+			if contrast(a.Fill, ground) < 3 {
+				t.Fatalf("%s %s: the fill on %s", colour, scheme, ground)
+			}
+		}
+		if contrast(a.OnFill, a.Fill) < 4.5 || contrast(a.OnFill, a.FillHover) < 4.5 {
+			t.Fatalf("%s %s: on the fill", colour, scheme)
 		}
 	}
-	b, err = os.ReadFile("../../client/src/ui/accent.ts")
+}
+
+// TestTokens: the surfaces and the default accent are those of the client's tokens, and its inks read on every surface.
+func TestTokens(t *testing.T) {
+	b, err := os.ReadFile("../../client/src/ui/tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, grounds := range surfaces {
-		for _, g := range grounds {
-			if !strings.Contains(string(b), g) {
-				t.Errorf("the client has no surface %s", g)
+	light, dark, found := strings.Cut(string(b), "prefers-color-scheme: dark")
+	if !found {
+		t.Fatal("no dark scheme")
+	}
+	for scheme, css := range map[string]string{"light": light, "dark": dark} {
+		token := func(name string) string {
+			m := regexp.MustCompile(`--` + name + `: (#[0-9a-f]{6});`).FindStringSubmatch(css)
+			if m == nil {
+				t.Fatalf("%s: no --%s", scheme, name)
 			}
+			return m[1]
+		}
+		if s := []string{token("surface-page"), token("surface-raised"), token("surface-sunken")}; !slices.Equal(s, surfaces[scheme]) {
+			t.Errorf("%s: the surfaces are %v", scheme, s)
+		}
+		for ink, least := range map[string]float64{"ink": 7, "ink-quiet": 4.5, "line-strong": 3, "danger": 4.5, "success": 4.5, "warning": 4.5} {
+			for _, ground := range surfaces[scheme] {
+				if contrast(token(ink), ground) < least {
+					t.Errorf("%s: --%s on %s", scheme, ink, ground)
+				}
+			}
+		}
+		a := deriveAccent(defaultAccent, scheme)
+		for name, want := range map[string]string{"fill": a.Fill, "on-fill": a.OnFill, "fill-hover": a.FillHover, "text": a.Text, "tint": a.Tint, "border": a.Border, "focus": a.Focus} {
+			if !strings.Contains(css, "var(--accent-"+name+"-"+scheme+", "+want+")") {
+				t.Errorf("%s: the default --accent-%s is not %s", scheme, name, want)
+			}
+		}
+	}
+}
+
+// TestLooksOfMocks: the mocks, which have no BFF, show the stand-in's colours as the page has them. UPDATE=1 writes them.
+func TestLooksOfMocks(t *testing.T) {
+	const file = "../../mocks/looks.json"
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var looks map[string]string
+	if err := json.Unmarshal(b, &looks); err != nil || len(looks) < 3 {
+		t.Fatalf("%d looks, %v", len(looks), err)
+	}
+	for colour, look := range looks {
+		k := newKitchen()
+		k.put("settings", `[{"key":"PRIMARY_COLOR","value":"`+colour+`"}]`)
+		made, _, _ := strings.Cut(get(newSite(k), "/look.css").Body.String(), "--font-text")
+		if made += "}"; made != look && os.Getenv("UPDATE") == "" {
+			t.Errorf("%s: the page has %s", colour, made)
+		}
+		looks[colour] = made
+	}
+	if os.Getenv("UPDATE") != "" {
+		if b, err = json.MarshalIndent(looks, "", "  "); err == nil {
+			err = os.WriteFile(file, append(b, '\n'), 0o644) //nolint:gosec // a file of the repository
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLookSheet: the look as a style sheet is the page's, by branch and language, and is asked for again each time.
+func TestLookSheet(t *testing.T) {
+	s := newSite(newKitchen())
+	style := func(cookie string) string {
+		return element(t, get(s, "/", "Cookie", cookie).Body.String(), func(n *html.Node) bool { return n.Data == "style" }).FirstChild.Data
+	}
+	for _, cookie := range []string{"", "lang=ar", "branch=https%3A%2F%2Fmitte.example"} {
+		w := get(s, "/look.css", "Cookie", cookie)
+		if h := w.Header(); w.Body.String() != style(cookie) || h.Get("Content-Type") != "text/css; charset=utf-8" || h.Get("Cache-Control") != "private, no-cache" || !strings.Contains(h.Get("Vary"), "Cookie") {
+			t.Errorf("%q: %v %s", cookie, h, w.Body)
 		}
 	}
 }
@@ -241,27 +323,6 @@ func TestPlainFont(t *testing.T) {
 	} {
 		if got := plainFont(written); got != want {
 			t.Errorf("%q: %q", written, got)
-		}
-	}
-}
-
-// TestCarriedFonts: the families are those that the client hosts (client/src/shop/fonts.ts), both ways.
-func TestCarriedFonts(t *testing.T) {
-	b, err := os.ReadFile("../../client/src/shop/fonts.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs := regexp.MustCompile(`(?m)^  '?([a-z ]+)'?: \{\s*family: "'([^']+)'",\s*fallback: (?:"'([^']+)'"|'')`).FindAllStringSubmatch(string(b), -1)
-	if len(theirs) != len(carriedFonts) {
-		t.Errorf("the client hosts %d families, the page knows %d", len(theirs), len(carriedFonts))
-	}
-	for _, m := range theirs {
-		want := `"` + m[2] + `"`
-		if m[3] != "" {
-			want += `,"` + m[3] + `"`
-		}
-		if carriedFonts[m[1]] != want {
-			t.Errorf("%s: the page has %s, the client %s", m[1], carriedFonts[m[1]], want)
 		}
 	}
 }

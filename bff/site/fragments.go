@@ -20,6 +20,9 @@ const fragmentsFile = "first.json"
 type fragments struct {
 	templates *template.Template
 	limits    limits
+	// fonts are the families the client hosts, as they stand in a font stack; rightToLeft the languages read that way.
+	fonts       map[string]string
+	rightToLeft []string
 }
 
 // limits is how much of the menu is in the first paint, and which of its pictures are loaded at once
@@ -39,8 +42,10 @@ var fragmentData = map[string]any{
 // be painted as nothing, and a value without a hole would be lost.
 func readFragments(raw []byte) (fragments, error) {
 	var file struct {
-		Fragments map[string]string
-		Limits    limits
+		Fragments   map[string]string
+		Limits      limits
+		Fonts       map[string]string
+		RightToLeft []string
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
@@ -53,7 +58,10 @@ func readFragments(raw []byte) (fragments, error) {
 			return fragments{}, fmt.Errorf("the limit %s is missing", all.Type().Field(i).Name)
 		}
 	}
-	f := fragments{templates: template.New(""), limits: file.Limits}
+	if len(file.Fonts) == 0 || len(file.RightToLeft) == 0 {
+		return fragments{}, errors.New("the fonts or the languages from right to left are missing")
+	}
+	f := fragments{templates: template.New(""), limits: file.Limits, fonts: file.Fonts, rightToLeft: file.RightToLeft}
 	errs := []error{differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
 		t, err := f.templates.New(name).Parse(source)

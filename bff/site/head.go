@@ -115,7 +115,7 @@ func (r route) asked(query url.Values) route {
 	return r
 }
 
-const defaultAccent = "#c2410c" // client/src/ui/accent.ts has the same; a test compares them
+const defaultAccent = "#c2410c" // client/src/ui/tokens.css has what is derived of it; a test compares them
 
 var colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
 
@@ -554,7 +554,7 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 			object{"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
 		)
 		m := object{
-			"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": directionOf(f.lang),
+			"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": s.directionOf(f.lang),
 			"start_url": "/", "scope": "/", "display": "standalone", "theme_color": s.accent(f), "background_color": "#ffffff", "icons": icons,
 			"categories": []string{"food", "shopping"},
 		}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
@@ -9,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// anyColour is a colour as client/src/ui/accent.ts understands it.
+// anyColour is a colour as a setting may name it: #rgb or #rrggbb, with or without the #.
 var anyColour = regexp.MustCompile(`(?i)^#?([0-9a-f]{3}|[0-9a-f]{6})$`)
 
 // shopAccent is the colour the page is painted in: the operator's, else the setting's, else the default, as #rrggbb.
@@ -27,7 +28,17 @@ func (s *Site) shopAccent(f *facts) string {
 	return defaultAccent
 }
 
-// look writes the shop's colours, fonts and background as custom properties, the same that client/src/shop/head.ts sets.
+// serveLook answers the look of the branch and language of the plain cookies as a style sheet, for a client whose settings
+// or language changed since its page was made (client/src/shop/head.ts).
+func (s *Site) serveLook(w http.ResponseWriter, r *http.Request) {
+	branch := s.branchOf(r)
+	lang := s.langOf(r, branch)
+	s.serveFile(w, r, "look\n"+branch+"\n"+lang, "text/css; charset=utf-8", s.version(branch), func() []byte {
+		return []byte(s.look(s.gather(r.Context(), branch, lang, false, s.c.Wait)))
+	})
+}
+
+// look writes the shop's colours, fonts and background pictures as custom properties (client/src/ui/tokens.css).
 // Everything in it is made of known letters, so that no setting can end the block or add a rule.
 func (s *Site) look(f *facts) string {
 	var b strings.Builder
@@ -42,7 +53,7 @@ func (s *Site) look(f *facts) string {
 		}
 	}
 	heading, text := f.fontNames()
-	b.WriteString("--font-text:" + f.fontStack(text) + ";--font-heading:" + f.fontStack(heading) + ";")
+	b.WriteString("--font-text:" + s.fontStack(f, text) + ";--font-heading:" + s.fontStack(f, heading) + ";")
 	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {
 		if u, err := url.Parse(f.picture(f.text(picture[1]))); err == nil && u.Host != "" {
 			b.WriteString("--" + picture[0] + `-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
@@ -50,15 +61,6 @@ func (s *Site) look(f *facts) string {
 	}
 	b.WriteString("}")
 	return b.String()
-}
-
-// carriedFonts are the families the client hosts, as client/src/shop/fonts.ts has them.
-var carriedFonts = map[string]string{
-	"inter":            `"Inter Variable","Inter Fallback"`,
-	"fraunces":         `"Fraunces Variable","Fraunces Fallback"`,
-	"nunito":           `"Nunito Variable","Nunito Fallback"`,
-	"oswald":           `"Oswald Variable","Oswald Fallback"`,
-	"noto sans arabic": `"Noto Sans Arabic Variable"`,
 }
 
 var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
@@ -114,15 +116,15 @@ func (f *facts) fontNames() (heading, text string) {
 	return heading, text
 }
 
-func (f *facts) fontStack(name string) string {
+func (s *Site) fontStack(f *facts, name string) string {
 	var parts []string
-	if c := carriedFonts[strings.ToLower(name)]; c != "" {
+	if c := s.fragments.fonts[strings.ToLower(name)]; c != "" {
 		parts = append(parts, c)
 	} else if name != "" {
 		parts = append(parts, `"`+name+`"`)
 	}
 	if arabicScript.MatchString(f.lang) {
-		parts = append(parts, carriedFonts["noto sans arabic"])
+		parts = append(parts, s.fragments.fonts["noto sans arabic"])
 	}
 	return strings.Join(append(parts, "var(--font-fallback)"), ",")
 }

@@ -267,7 +267,7 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time)
 	for _, lead := range first.leads {
 		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead.url)+`"`+lead.media+">\n"...)
 	}
-	head = append(head, "<style>"+look+"</style>\n"...)
+	head = append(head, "<style data-look>"+look+"</style>\n"...)
 	if code != nil {
 		head = append(head, code.markup...)
 	}
@@ -279,7 +279,7 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time)
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
 	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home)...)
-	text := s.shell.page(f.lang, directionOf(f.lang), code != nil, head, s.fragments.fill("page", first), tail)
+	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, head, s.fragments.fill("page", first), tail)
 	e.body, e.text = pack(text, s.pageEnd(now)), sha256.Sum256(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	xhtml "golang.org/x/net/html"
@@ -86,14 +87,10 @@ func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) [
 	return append(out, tail...)
 }
 
-var rightToLeft = map[string]bool{
-	"ar": true, "arc": true, "ckb": true, "dv": true, "fa": true, "he": true, "iw": true, "ps": true, "sd": true, "ug": true, "ur": true, "yi": true,
-}
-
 // directionOf is the reading direction of a language.
-func directionOf(lang string) string {
+func (s *Site) directionOf(lang string) string {
 	base, _, _ := strings.Cut(strings.ToLower(lang), "-")
-	if rightToLeft[base] {
+	if slices.Contains(s.fragments.rightToLeft, base) {
 		return "rtl"
 	}
 	return "ltr"

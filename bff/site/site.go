@@ -173,6 +173,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/manifest.webmanifest":
 		s.serveManifest(w, r)
 		return
+	case "/look.css":
+		s.serveLook(w, r)
+		return
 	}
 	if _, ok := icons[p]; ok {
 		s.serveIcon(w, r)

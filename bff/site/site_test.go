@@ -789,35 +789,6 @@ func TestNotBuilt(t *testing.T) {
 
 // TestMirrors: what the client has as well is the same here.
 func TestMirrors(t *testing.T) {
-	accent, err := os.ReadFile("../../client/src/ui/accent.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(accent), "defaultAccent = '"+defaultAccent+"'") {
-		t.Error("the client's default accent is another one")
-	}
-	language, err := os.ReadFile("../../client/src/shop/language.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := regexp.MustCompile(`rightToLeft = new Set\(\[([^\]]*)\]`).FindSubmatch(language)
-	if set == nil {
-		t.Fatal("the client's list of right-to-left languages was not found")
-	}
-	theirs := map[string]bool{}
-	for _, m := range regexp.MustCompile(`'([a-z]+)'`).FindAllSubmatch(set[1], -1) {
-		theirs[string(m[1])] = true
-	}
-	for l := range rightToLeft {
-		if !theirs[l] {
-			t.Errorf("%s turns the page only here", l)
-		}
-	}
-	for l := range theirs {
-		if !rightToLeft[l] {
-			t.Errorf("%s turns the page only in the client", l)
-		}
-	}
 	paths, err := os.ReadFile("../../client/src/shop/paths.ts")
 	if err != nil {
 		t.Fatal(err)

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
-import { applyHead } from '../shop/head.ts'
 import { startLanguage } from '../shop/language.ts'
 import { Screen } from '../shop/Screen.tsx'
-import { settingsOf, settingsQuery } from '../shop/settings.ts'
+import { settingsQuery } from '../shop/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
@@ -101,15 +100,9 @@ describe('the logo', () => {
 describe('an inner page', () => {
   const page = (settings: Setting[]): HTMLElement | null =>
     show(<Screen title="Contact Us">text</Screen>, settings).querySelector<HTMLElement>('.pictured')
-  const picture = (settings: Setting[]): string => {
-    applyHead(settingsOf(settings), 'de')
-    return document.documentElement.style.getPropertyValue('--screen-picture')
-  }
   it('has the picture of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
     const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
     expect(page(settings)).toHaveTextContent('HomeContact Us')
-    expect(picture(settings)).toBe('url("https://shop.example/b.avif")')
     expect(page([])).toBeNull()
-    expect(picture([])).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 import { BrandView, CartButtonView, HeaderView, MenuButtonView } from '../app/HeaderView.tsx'
 import { BranchLinkView, HomePageView, OpenStateView, PlaceView } from '../app/HomePageView.tsx'
 import { MainView } from '../app/MainView.tsx'
+import { rightToLeft } from '../domain/direction.ts'
 import { SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
 import { CategorySliderView, slidePicture, SlideView } from '../features/menu/CategorySliderView.tsx'
 import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
@@ -11,6 +12,7 @@ import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/
 import { GallerySideView, MenuGridView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
 import { PlusHintView, productPicture, ProductCardView } from '../features/menu/ProductCardView.tsx'
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
+import { carriedFonts } from '../shop/carriedFonts.ts'
 import { paths } from '../shop/paths.ts'
 import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
 import { PictureView, type PictureTurn } from '../ui/PictureView.tsx'
@@ -167,10 +169,12 @@ const fragments: Record<string, Fragment> = {
   ),
 }
 
-/** What the BFF reads at start: the fragments as templates, and how much of the menu is in the first paint. */
+/** What the BFF reads at start: the fragments as templates, how much of the menu is in the first paint, and what it has to know of the client. */
 export interface FirstPaint {
   fragments: Record<string, string>
   limits: typeof firstScreen & { description: number }
+  fonts: typeof carriedFonts
+  rightToLeft: readonly string[]
 }
 
 /** Renders the first paint's fragments. */
@@ -178,5 +182,7 @@ export function renderFirstPaint(): FirstPaint {
   return {
     fragments: Object.fromEntries(Object.entries(fragments).map(([name, fragment]) => [name, templateOf(fragment)])),
     limits: { ...firstScreen, description: SHORT_DESCRIPTION_LENGTH },
+    fonts: carriedFonts,
+    rightToLeft,
   }
 }

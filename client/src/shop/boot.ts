@@ -102,8 +102,8 @@ export async function startShop(): Promise<void> {
   // A page out of the worker's store is a copy like any other: shown at once, asked for again at once.
   const kept = keptPageSince()
   if (boot !== null && kept !== null) boot.stale ??= kept
-  if (boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase())
-    seed({ ...boot, lang: language })
+  const madeForUs = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
+  if (madeForUs) seed({ ...boot, lang: language })
   mirrorInCookie('branch', branch ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
   await breath()
@@ -116,7 +116,7 @@ export async function startShop(): Promise<void> {
   if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
 
   await breath()
-  applyHead(currentSettings(), language)
+  applyHead(currentSettings(), language, madeForUs)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
   const arrives = session.read(sessionKeys.visited) === null
   startCart(remind, arrives && remind === false && (await isAlone()))

@@ -1,15 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
-import { fontNames } from './fonts.ts'
 import { applyHead } from './head.ts'
 import { settingsOf } from './settings.ts'
 
-const root = document.documentElement.style
 const apply = (settings: Setting[], language = 'de'): void => applyHead(settingsOf(settings), language)
 
 afterEach(() => {
-  document.documentElement.removeAttribute('style')
-  for (const link of document.head.querySelectorAll('link')) link.remove()
+  for (const element of document.head.querySelectorAll('link, style')) element.remove()
 })
 
 describe('the head, from the settings', () => {
@@ -20,35 +17,32 @@ describe('the head, from the settings', () => {
     expect(icons).toEqual(['https://shop.example/other.svg'])
   })
 
-  it('BACKGROUND_IMAGE is the picture behind the page; without it there is none, whatever else it has', () => {
-    apply([{ key: 'BACKGROUND_IMAGE', value: '', media: { background: { url: 'https://shop.example/wood.avif' } } }])
-    expect(root.getPropertyValue('--page-picture')).toBe('url("https://shop.example/wood.avif")')
-    apply([{ key: 'BACKGROUND_IMAGE', value: '', media: { poster: { url: 'https://shop.example/poster.avif' } } }])
-    expect(root.getPropertyValue('--page-picture')).toBe('')
+  const looks = (): HTMLElement[] => [...document.head.querySelectorAll<HTMLElement>('[data-look]')]
+  /** Whether the style sheets that are asked for arrive. */
+  const sheetsArrive = (arrive: boolean): void => {
+    const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
+    happyDOM.settings.handleDisabledFileLoadingAsSuccess = arrive
+  }
+
+  it('the look that came with the page stays; another setting or language brings another one, which takes its place', async () => {
+    sheetsArrive(true)
+    const written = document.createElement('style')
+    written.dataset['look'] = ''
+    document.head.append(written)
+    const settings = settingsOf([{ key: 'PRIMARY_COLOR', value: '#0a5' }])
+    applyHead(settings, 'de', true)
+    applyHead(settings, 'de')
+    expect(looks()).toEqual([written])
+    applyHead(settings, 'ar')
+    await expect.poll(() => looks().map((look) => look.getAttribute('href'))).toEqual(['/look.css'])
   })
 
-  it('a picture cannot break out of its url()', () => {
-    apply([{ key: 'BACKGROUND_IMAGE', value: 'https://shop.example/a") , url("https://evil.example/b' }])
-    expect(root.getPropertyValue('--page-picture')).not.toMatch(/"\)\s*,/)
-  })
-
-  it.each([
-    ['{"heading":"Fraunces","text":"Inter"}', '', 'Fraunces Variable', 'Inter Variable'],
-    ['Nunito', 'Inter', 'Nunito Variable', 'Inter Variable'],
-    ['', 'Nunito', 'Nunito Variable', 'Nunito Variable'],
-    ['{broken', 'Inter', 'Inter Variable', 'Inter Variable'],
-  ])('FONT_SETTINGS %j and DEFAULT_FONT %j: fonts of our own origin', (written, standard, heading, text) => {
-    apply([
-      { key: 'FONT_SETTINGS', value: written },
-      { key: 'DEFAULT_FONT', value: standard },
-    ])
-    expect(root.getPropertyValue('--font-heading')).toContain(`'${heading}'`)
-    expect(root.getPropertyValue('--font-text')).toContain(`'${text}'`)
-  })
-
-  it('a font that the shop does not carry is asked of the device, and a name is only ever a name', () => {
-    expect(fontNames(settingsOf([{ key: 'DEFAULT_FONT', value: 'Comic Sans MS' }])).text).toBe('Comic Sans MS')
-    expect(fontNames(settingsOf([{ key: 'DEFAULT_FONT', value: "x; background: url('//evil')" }])).text).toBe('')
-    expect(document.head.querySelector('link[href*="//"]:not([rel=icon])')).toBeNull()
+  it('a look that can not be had leaves the one that is there', async () => {
+    sheetsArrive(false)
+    const written = document.createElement('style')
+    written.dataset['look'] = ''
+    document.head.append(written)
+    apply([{ key: 'PRIMARY_COLOR', value: '#0a5' }])
+    await expect.poll(looks).toEqual([written])
   })
 })

@@ -1,36 +1,8 @@
 import { useEffect } from 'react'
-import { defaultAccent, deriveAccent, isColour, type Accent, type Scheme } from '../ui/accent.ts'
-import { shopConfig } from './config.ts'
-import { applyFonts } from './fonts.ts'
+import { loadFonts } from './fonts.ts'
 import { useLanguage } from './language.ts'
 import { pictureUrl } from './pictures.ts'
 import { currentSettings, useSettings, type Settings } from './settings.ts'
-
-/** The restaurant's colour: the operator's TABLEFRONT_ACCENT, else the PRIMARY_COLOR setting, else the warm default (UX.md). */
-export function accentOf(settings: Settings): string {
-  const configured = shopConfig().accent
-  if (configured !== null && isColour(configured)) return configured
-  const setting = settings.text('PRIMARY_COLOR')
-  return isColour(setting) ? setting : defaultAccent
-}
-
-const names: Record<keyof Accent, string> = {
-  fill: 'fill',
-  onFill: 'on-fill',
-  fillHover: 'fill-hover',
-  text: 'text',
-  tint: 'tint',
-  border: 'border',
-  focus: 'focus',
-}
-
-function applyAccent(colour: string): void {
-  const root = document.documentElement.style
-  for (const scheme of ['light', 'dark'] as Scheme[]) {
-    const accent = deriveAccent(colour, scheme)
-    for (const key of Object.keys(names) as (keyof Accent)[]) root.setProperty(`--accent-${names[key]}-${scheme}`, accent[key])
-  }
-}
 
 function link(rel: string, href: string): void {
   let element = document.head.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)
@@ -44,22 +16,32 @@ function link(rel: string, href: string): void {
 
 let applied: { settings: Settings; language: string } | undefined
 
-/** Makes the page the restaurant's before the first paint: colours, fonts, icon, background (SPEC.md section 1). Costs nothing when it is already. */
-export function applyHead(settings: Settings, language: string): void {
+/**
+ * Makes the page the restaurant's: colours, fonts, background pictures, icon. The BFF has written them into a page that it made for this branch and
+ * language (`inPage`); otherwise, and when settings or language change, they come as a style sheet. Costs nothing when nothing has changed.
+ */
+export function applyHead(settings: Settings, language: string, inPage = false): void {
   if (applied?.settings === settings && applied.language === language) return
   applied = { settings, language }
-  applyAccent(accentOf(settings))
-  applyFonts(settings, language)
   const icon = pictureUrl(settings.text('FAVICON'))
   if (icon !== '') link('icon', icon)
-  applyPicture('--page-picture', settings.picture('BACKGROUND_IMAGE'))
-  applyPicture('--screen-picture', settings.picture('BREADCRUMB_BACKGROUND'))
+  if (inPage) loadFonts()
+  else loadLook()
 }
 
-function applyPicture(property: string, address: string): void {
-  const root = document.documentElement.style
-  if (address === '') root.removeProperty(property)
-  else root.setProperty(property, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`)
+/** Asks the BFF for the look of the branch and language that the cookies name (bff/site/look.go). */
+function loadLook(): void {
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = '/look.css'
+  sheet.dataset['look'] = ''
+  sheet.addEventListener('load', () => {
+    for (const before of document.head.querySelectorAll('[data-look]')) if (before !== sheet) before.remove()
+    loadFonts()
+  })
+  // The look of before stays.
+  sheet.addEventListener('error', () => sheet.remove())
+  document.head.append(sheet)
 }
 
 /** The parameters that make an address of their own (bff/site/head.go). */

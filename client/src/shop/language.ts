@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { directionOf } from '../domain/direction.ts'
 import { shopConfig } from './config.ts'
 import { at, changeIdentity, identity, languageTag, place } from './identity.ts'
 import { renewKept } from './offline.ts'
@@ -27,13 +28,6 @@ export const translationsQuery = (lang: string) =>
     queryFn: ({ signal, queryKey: [where] }) => call('GET /translations', { query: { lang }, signal, identity: at(where) }),
     staleTime: Infinity,
   })
-
-const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
-/** The reading direction of a language. */
-export function directionOf(language: string): 'rtl' | 'ltr' {
-  return rightToLeft.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
-}
 
 /** The language of this tab. */
 export function currentLanguage(): string {
