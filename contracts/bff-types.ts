@@ -35,6 +35,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/bff/error': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * An error in a page, for the operator's log and the counter tablefront_browser_errors_total
+     * @description At most 2 KiB. It holds nothing of the customer; what a message quotes is replaced before it is logged.
+     */
+    post: operations['reportError']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/healthz': {
     parameters: {
       query?: never
@@ -76,6 +96,31 @@ export interface components {
     ReverseGeocode: {
       address: string
       zipcode?: string | null
+    }
+    BrowserError: {
+      /**
+       * @description start: the shop did not start; screen: a screen is replaced by an error; part: a part of one is missing; uncaught: everything else
+       * @enum {string}
+       */
+      kind: 'start' | 'screen' | 'part' | 'uncaught'
+      /**
+       * @description The error's class
+       * @example TypeError
+       */
+      name: string
+      message: string
+      /**
+       * @description The route with its parameters left out
+       * @example /me/my-orders/:id
+       */
+      screen: string
+      /**
+       * @description The nearest places in the client's files, as file:line:column
+       * @example [
+       *       "shop-DtJJAig0.js:1:2345"
+       *     ]
+       */
+      where: string[]
     }
     /** @description What the client needs to know of the operator's configuration */
     BffConfig: {
@@ -527,6 +572,7 @@ export interface components {
   pathItems: never
 }
 export type ReverseGeocode = components['schemas']['ReverseGeocode']
+export type BrowserError = components['schemas']['BrowserError']
 export type BffConfig = components['schemas']['BffConfig']
 export type Boot = components['schemas']['Boot']
 export type FieldMessages = components['schemas']['FieldMessages']
@@ -622,6 +668,32 @@ export interface operations {
       404: components['responses']['Fault']
       429: components['responses']['Fault']
       502: components['responses']['Fault']
+    }
+  }
+  reportError: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BrowserError']
+      }
+    }
+    responses: {
+      /** @description Noted */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      400: components['responses']['Fault']
+      403: components['responses']['Fault']
+      413: components['responses']['Fault']
+      429: components['responses']['Fault']
     }
   }
   health: {

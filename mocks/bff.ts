@@ -146,6 +146,8 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
       }),
     ),
 
+    bffHttp.post('/bff/error', () => new HttpResponse(null, { status: 204 })),
+
     bffHttp.get('/bff/geocode/reverse', ({ request, response }) => {
       const { searchParams } = new URL(request.url)
       const [lat, lng] = [Number(searchParams.get('lat') ?? NaN), Number(searchParams.get('lng') ?? NaN)]

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
@@ -49,7 +51,9 @@ type Gateway struct {
 	metrics   *telemetry.Metrics
 	tracer    *telemetry.Tracer
 	origin    *http.CrossOriginProtection
-	engine    http.Handler
+	// browserErrors bounds the log lines of browser errors.
+	browserErrors *rate.Limiter
+	engine        http.Handler
 
 	apiHeaders []headerValue
 	publicJSON []byte
@@ -70,7 +74,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), origin: http.NewCrossOriginProtection()}
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation

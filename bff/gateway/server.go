@@ -68,6 +68,7 @@ func (g *Gateway) routes() http.Handler {
 		g.ownHeaders(c.Writer.Header(), c.Request)
 		g.geocode.ServeHTTP(c.Writer, c.Request)
 	})
+	e.POST("/bff/error", func(c *gin.Context) { g.takeBrowserError(c.Writer, c.Request) })
 	e.NoMethod(func(c *gin.Context) { g.refuseUnlisted(c.Writer, c.Request, faultMethod()) })
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {

@@ -21,6 +21,7 @@ type Metrics struct {
 	calls    *prometheus.CounterVec
 	orders   *prometheus.CounterVec
 	cached   *prometheus.CounterVec
+	browser  *prometheus.CounterVec
 	seconds  prometheus.Histogram
 	upstream *prometheus.HistogramVec
 	names    []string
@@ -61,6 +62,12 @@ var alertStatuses = [...]int{
 	http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
 }
 
+// BrowserErrorKinds tell where the client noticed an error (contracts/bff.yaml).
+var BrowserErrorKinds = [...]string{"start", "screen", "part", "uncaught"}
+
+// BrowserError counts an error that a browser reported.
+func (m *Metrics) BrowserError(kind string) { m.browser.WithLabelValues(kind).Inc() }
+
 // Sources are asked when Prometheus asks.
 type Sources struct {
 	// Branches visits the branches.
@@ -84,6 +91,9 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		cached: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_cache_lookups_total", Help: "Answered public calls, by what the cache had: hit, stale or miss.",
 		}, []string{"state"}),
+		browser: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_browser_errors_total", Help: "Errors that browsers reported, by where the client noticed them.",
+		}, []string{"kind"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its answer.",
 			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -98,6 +108,9 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	for _, state := range []string{"miss", "hit", "stale"} {
 		m.cached.WithLabelValues(state)
 	}
+	for _, kind := range BrowserErrorKinds {
+		m.browser.WithLabelValues(kind)
+	}
 	for i := range calls {
 		for _, status := range alertStatuses {
 			m.answered(i, status)
@@ -106,7 +119,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
-	m.registry.MustRegister(m.calls, m.orders, m.cached, m.seconds, m.upstream,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.seconds, m.upstream,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
 		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),

@@ -16,6 +16,7 @@ import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
 import { fromBrowser, paths } from './shop/paths.ts'
+import { reportError } from './shop/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
 
 /**
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   await breath()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: caught, onUncaughtError: uncaught }).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
@@ -76,4 +77,21 @@ function There({ root }: { root: HTMLElement }): null {
   return null
 }
 
-void start()
+/** An error that an error boundary has shown: what is around it tells the operator with more detail, where it has (Part.tsx, Crash.tsx). */
+function caught(error: unknown): void {
+  // oxlint-disable-next-line no-console -- for whoever looks into the browser
+  console.error(error)
+  reportError('screen', error)
+}
+
+function uncaught(error: unknown): void {
+  window.reportError(error)
+  reportError('uncaught', error)
+}
+
+start().catch((error: unknown) => {
+  // The first paint stays, and its links lead on (start.ts).
+  document.getElementById('root')?.dispatchEvent(new Event('failed'))
+  window.reportError(error)
+  reportError('start', error)
+})

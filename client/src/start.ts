@@ -1,8 +1,10 @@
 /*
- * The page's first script (SPEED.md section 2). The BFF has written the first screen into the page (bff/site/first.html): it is painted before
+ * The page's first script. The BFF has written the first screen into the page (src/first): it is painted before
  * the shop is asked for, so that nobody waits for scripts to see the menu. What is pressed meanwhile is remembered and done once the shop is there.
  * A build writes these lines into the page itself (client/vite.config.ts).
  */
+
+import type { BrowserError } from '../../contracts/bff-types.ts'
 
 /**
  * In a build the addresses of the shop's scripts, each one after those it needs, the shop itself last, and of the sheets of what lies beyond the first
@@ -87,7 +89,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Does what was pressed, now that the shop is there (main.tsx). */
+/** Does what was pressed, now that the shop is there, or now that it will not be: then a link leads where it leads without scripts (main.tsx). */
 function repeat(): void {
   root?.removeEventListener('click', remember)
   if (pressed === null) return
@@ -110,10 +112,18 @@ function askGuard(): void {
 askGuard()
 root?.addEventListener('click', remember)
 root?.addEventListener('there', repeat, { once: true })
+root?.addEventListener('failed', repeat, { once: true })
+// Who leaves while scripts are loading has the browser call them off: that is no failure.
+let leaving = false
+addEventListener('pagehide', () => (leaving = true))
+addEventListener('pageshow', () => (leaving = false))
 painted()
   .then(load)
   .catch((error: unknown) => {
-    // Without the shop its links still lead somewhere.
-    root?.removeEventListener('click', remember)
-    throw error
+    if (leaving) return
+    repeat()
+    reportError(error)
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    const report: BrowserError = { kind: 'start', name, message: message.slice(0, 300), screen: '/', where: [] }
+    navigator.sendBeacon('/bff/error', new Blob([JSON.stringify(report)], { type: 'application/json' }))
   })

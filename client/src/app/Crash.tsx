@@ -1,32 +1,49 @@
 import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+import { isMissingCode } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
+import { reportError } from '../shop/reportError.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 
-/** A screen that broke (HARDENING.md: no white screen): says so in words; nothing stored is lost. */
-export function Crash() {
+/** A screen that broke: says so in words and tells the operator. Header, cart and everything stored are still there. */
+export function BrokenScreen() {
   const { t } = useTranslation()
+  const error = useRouteError()
+  useEffect(() => reportError('screen', error), [error])
+  return (
+    <ErrorState
+      asPage
+      icon={<CircleAlert />}
+      title={t('Something went wrong')}
+      action={
+        <>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t('Try again')}
+          </Button>
+          {/* A whole new page, since this one is broken. */}
+          <a href={paths.home} className={buttonClass()}>
+            {t('Back to the menu')}
+          </a>
+        </>
+      }
+    >
+      <p>
+        {isMissingCode(error)
+          ? t('This screen could not be loaded. Your cart is kept.')
+          : t('This screen could not be shown. Your cart is kept.')}
+      </p>
+    </ErrorState>
+  )
+}
+
+/** The same when what stands around the screens broke. */
+export function Crash() {
   return (
     <main>
-      <ErrorState
-        asPage
-        icon={<CircleAlert />}
-        title={t('Something went wrong')}
-        action={
-          <>
-            <Button variant="primary" onClick={() => window.location.reload()}>
-              {t('Try again')}
-            </Button>
-            {/* A whole new page, since this one is broken. */}
-            <a href={paths.home} className={buttonClass()}>
-              {t('Back to the menu')}
-            </a>
-          </>
-        }
-      >
-        <p>{t('This screen could not be shown. Your cart is kept.')}</p>
-      </ErrorState>
+      <BrokenScreen />
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { shopConfig } from '../shop/config.ts'
 import { isConfirmation, basePath, paths } from '../shop/paths.ts'
 import { nameFirstEntry } from '../shop/scrollPlace.ts'
 import { openToArrivals } from './Arrivals.tsx'
-import { Crash } from './Crash.tsx'
+import { BrokenScreen, Crash } from './Crash.tsx'
 import { guarded } from './facts.ts'
 import * as guards from './guards.ts'
 import { HomePage } from './HomePage.tsx'
@@ -24,13 +24,16 @@ const exceptAt =
   (args, handler) =>
     free(new URL(args.request.url)) ? null : loader(args, handler)
 
+/** Screens that can break and leave what stands around them. */
+const withinShell = (screens: RouteObject[]): RouteObject[] => [{ errorElement: <BrokenScreen />, children: screens }]
+
 /** The route table of SPEC.md section 2, in its order. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <Crash />,
     hydrateFallbackElement: <></>,
-    children: [
+    children: withinShell([
       { path: paths.home, loader: openToArrivals(guarded(guards.home)), shouldRevalidate: onArrival, element: <HomePage /> },
       { path: paths.contact, lazy: lazily(async () => (await import('../features/contact/ContactPage.tsx')).ContactPage) },
       {
@@ -116,7 +119,7 @@ export const routes: RouteObject[] = [
       { path: paths.tableCards, lazy: lazily(async () => (await import('../features/tableCards/TableCardsPage.tsx')).TableCardsPage) },
       ...(__MOCK__ ? [{ path: paths.kit, lazy: lazily(async () => (await import('./KitPage.tsx')).KitPage) }] : []),
       { path: '*', loader: () => redirect(paths.home) },
-    ],
+    ]),
   },
 ]
 
@@ -129,7 +132,7 @@ export function makeRouter(): ReturnType<typeof createBrowserRouter> {
 
 /** Asks for the part of the shop that the first address needs, before its guards are asked: it is on its way while the shop starts. */
 export function fetchScreen(pathname: string): void {
-  const route = routes[0]?.children?.find(({ path }) => path !== undefined && matchPath(path, pathname) !== null)
+  const route = routes[0]?.children?.[0]?.children?.find(({ path }) => path !== undefined && matchPath(path, pathname) !== null)
   // The router asks again, and says what is wrong.
   if (typeof route?.lazy === 'function') route.lazy().catch(() => undefined)
 }

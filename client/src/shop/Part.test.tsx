@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { lazy } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { startLanguage } from './language.ts'
@@ -26,4 +27,40 @@ it('a part whose code does not arrive leaves the rest of the page, and a notice 
   expect(screen.queryByText('soon')).toBeNull()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(told).toHaveBeenCalled()
+})
+
+it('a part that fails says so and is drawn again, at a press or when it is asked for anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reported: string[] = []
+  vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+    reported.push(init.body)
+    return Promise.resolve(new Response(null, { status: 204 }))
+  })
+  let broken = true
+  const Fragile = () => {
+    if (broken) throw new TypeError('lines is undefined')
+    return <p>the cart</p>
+  }
+  const page = (reset: string) => (
+    <>
+      <Part reset={reset}>
+        <Fragile />
+      </Part>
+      <Notices />
+    </>
+  )
+  const { rerender } = render(page('first'))
+  expect(await screen.findByText('A part of this page has stopped working. Your cart is kept.')).toBeVisible()
+  expect(reported).toEqual([expect.stringContaining('"kind":"part","name":"TypeError","message":"lines is undefined"')])
+  broken = false
+  const offers = screen.getAllByRole('button', { name: 'Try again' })
+  await userEvent.click(offers.at(-1) as HTMLElement)
+  expect(await screen.findByText('the cart')).toBeVisible()
+  broken = true
+  rerender(page('first'))
+  expect(screen.queryByText('the cart')).toBeNull()
+  broken = false
+  rerender(page('second'))
+  expect(screen.getByText('the cart')).toBeVisible()
+  vi.unstubAllGlobals()
 })

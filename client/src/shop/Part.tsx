@@ -1,44 +1,69 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from './notices.ts'
+import { reportError } from './reportError.ts'
 
-/** How long the offer to load the page again stays, in milliseconds: longer than a message that needs no answer. */
+/** How long the offer to try again stays, in milliseconds: longer than a message that needs no answer. */
 const offered = 10_000
 
+/** Whether an error says that code could not be loaded, rather than that it failed: the words of Chromium, Firefox and WebKit. */
+export function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|error loading dynamically|importing a module script failed|Unable to preload CSS/i.test(error.message)
+  )
+}
+
 /**
- * A part of the page whose code comes after the first paint or when it is asked for. Without it (the network went away in between) the rest of
- * the screen stays as it is, and a notice offers to load the page again: a browser doesn't fetch a module twice that it could not get.
+ * A part of the page whose code comes after the first paint or when it is asked for. What goes wrong in it takes nothing else with it: the rest of
+ * the screen stays, a notice says what happened, and the operator is told. Code that could not be loaded comes with a new page only, since a browser
+ * does not fetch a module twice; a part that failed is drawn again. It is also drawn again when `reset` changes.
  */
-export function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+export function Part({ children, fallback = null, reset }: { children: ReactNode; fallback?: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
   return (
     <Boundary
-      onMissing={() =>
+      reset={reset}
+      onError={(error, again) => {
+        const missing = isMissingCode(error)
         showToast({
           kind: 'error',
-          text: t('A part of this page could not be loaded. Your cart is kept.'),
+          text: missing
+            ? t('A part of this page could not be loaded. Your cart is kept.')
+            : t('A part of this page has stopped working. Your cart is kept.'),
           duration: offered,
-          actions: [{ label: t('Try again'), act: () => window.location.reload(), primary: true }],
+          actions: [{ label: t('Try again'), act: missing ? () => window.location.reload() : again, primary: true }],
         })
-      }
+      }}
     >
       <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   )
 }
 
-class Boundary extends Component<{ onMissing: () => void; children: ReactNode }, { missing: boolean }> {
-  override state = { missing: false }
+interface BoundaryProps {
+  onError: (error: unknown, again: () => void) => void
+  reset: unknown
+  children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { failed: boolean; reset: unknown }> {
+  override state = { failed: false, reset: this.props.reset }
 
   static getDerivedStateFromError() {
-    return { missing: true }
+    return { failed: true }
   }
 
-  override componentDidCatch() {
-    this.props.onMissing()
+  static getDerivedStateFromProps(props: BoundaryProps, state: { failed: boolean; reset: unknown }) {
+    return Object.is(props.reset, state.reset) ? null : { failed: false, reset: props.reset }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError('part', error)
+    this.props.onError(error, () => this.setState({ failed: false }))
   }
 
   override render() {
-    return this.state.missing ? null : this.props.children
+    return this.state.failed ? null : this.props.children
   }
 }

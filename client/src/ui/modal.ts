@@ -9,7 +9,7 @@ export interface ModalWiring {
   onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
 }
 
-/** Opens a dialog. The first paint of a dish's address (bff/site/first.html) goes, and what comes for it does not move. */
+/** Opens a dialog. The first paint of a dish's address (src/first) goes, and what comes for it does not move. */
 function takePlace(dialog: HTMLDialogElement): void {
   const first = firstSheet()
   dialog.toggleAttribute('data-at-once', first !== null)
