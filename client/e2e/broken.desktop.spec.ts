@@ -57,7 +57,7 @@ test('a shop that does not start gives clicks back: links of the first paint lea
   expect(await told).toMatchObject({ status: 204, body: { kind: 'start', name: 'TypeError' } })
   await page.locator('[data-first-paint] main section h3 a').first().click()
   await expect(page).toHaveURL(/\?menu=/)
-  await expect(page.locator('#first-sheet')).toBeVisible()
+  await expect(page.locator('#first-sheet h2')).toBeVisible()
 })
 
 test('what was pressed before the start failed is done without scripts', async ({ page, shop }) => {

@@ -1,7 +1,9 @@
 // The steps that the shop's stories share: put a dish into the cart, walk to the checkout, fill it in, place the order.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
-import { addLine, EMPTY_CART, productLine, serialiseCart } from '../src/domain/cart.ts'
+import { addLine, EMPTY_CART } from '../src/domain/cart.ts'
+import { productLine } from '../src/domain/cartLine.ts'
+import { serialiseCart } from '../src/domain/storedCart.ts'
 import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
 import type { Shop } from './harness.ts'

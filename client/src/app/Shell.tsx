@@ -4,8 +4,6 @@ import { NavigationType, Outlet, useBlocker, useLocation, useNavigate, useNaviga
 import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
 import { useVisitor } from '../shop/identity.ts'
-import { Loader } from '../shop/Loader.tsx'
-import { Notices } from '../shop/Notices.tsx'
 import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
@@ -13,7 +11,6 @@ import { isConfirmation, paths } from '../shop/paths.ts'
 import { rememberPlace, returnToPlace } from '../shop/scrollPlace.ts'
 import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
-import { ClosedToast } from './ClosedToast.tsx'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
@@ -22,6 +19,7 @@ import { ShopBars } from './ShopBars.tsx'
 
 // None of these is part of the first paint: they come right after it, or when they are asked for.
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
+const AfterPaint = lazy(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
 const InformationPage = lazy(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
 const CartPanel = lazy(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
 const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
@@ -79,9 +77,11 @@ export function Shell() {
       <Once when={panel === 'checkoutEntry'}>
         <CheckoutEntry />
       </Once>
-      <ClosedToast />
-      <Loader />
-      <Notices />
+      {painted && (
+        <Part>
+          <AfterPaint />
+        </Part>
+      )}
     </>
   )
 }

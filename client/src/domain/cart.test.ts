@@ -1,35 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { acceptReview, leavesCart, needsReview, reviewCart } from './cartReview.ts'
 import {
-  acceptReview,
   addLine,
   canIncrease,
   decreaseLine,
   EMPTY_CART,
   increaseLine,
-  leavesCart,
-  lineKey,
-  lineTotal,
-  menuLine,
-  MOST,
-  needsReview,
-  parseCart,
   pieces,
   piecesOf,
   piecesTooMany,
-  productLine,
-  quantityFromInput,
-  quantityToAdd,
   removeLine,
   replaceLine,
   restoreLine,
-  reviewCart,
-  serialiseCart,
   setLineQuantity,
   sumOfLines,
-  type CartLine,
   type StoredCart,
 } from './cart.ts'
+import { lineKey, lineTotal, menuLine, MOST, productLine, quantityFromInput, quantityToAdd, type CartLine } from './cartLine.ts'
+import { parseCart, serialiseCart } from './storedCart.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 

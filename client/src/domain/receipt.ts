@@ -1,5 +1,6 @@
 import type { CheckoutSubmission, Order, OrderItem, Tax } from '../../../contracts/types.ts'
-import { lineTotal, type CartLine, type ShownPart, type StoredCart } from './cart.ts'
+import { lineTotal, type CartLine, type ShownPart } from './cartLine.ts'
+import { type StoredCart } from './cart.ts'
 import type { Instant } from './hours.ts'
 import { percentOf, toMinor, toWire, type Currency } from './money.ts'
 import { orderTotal } from './order.ts'

@@ -1,5 +1,6 @@
 import type { ExtraId, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../../../contracts/types.ts'
-import { addLine, EMPTY_CART, menuLine, productLine, type CartLine, type StoredCart } from './cart.ts'
+import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
+import { menuLine, productLine, type CartLine } from './cartLine.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type MenuChoice, type SlotChoice } from './pricing.ts'
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addLine, EMPTY_CART, lineKey, menuLine, parseCart, productLine, replaceLine, serialiseCart, type StoredCart } from './cart.ts'
+import { addLine, EMPTY_CART, replaceLine, type StoredCart } from './cart.ts'
+import { lineKey, menuLine, productLine } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
+import { parseCart, serialiseCart } from './storedCart.ts'
 import { longestPerson, longestShared, notesWithPeople, openSharedCart, readSharedCart, tidyPerson, writeSharedCart } from './sharedCart.ts'
 
 const EUR = currencyOf('EUR')

@@ -1,5 +1,6 @@
 import type { ExtraId, Id, OptionId } from '../../../contracts/types.ts'
-import { addLine, EMPTY_CART, lineKey, menuLine, productLine, type CartLine, type StoredCart } from './cart.ts'
+import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
+import { type CartLine, lineKey, menuLine, productLine } from './cartLine.ts'
 import { byId, sameId } from './ids.ts'
 import type { Currency } from './money.ts'
 import { missingInMenu, missingInProduct, slotsOf } from './pricing.ts'

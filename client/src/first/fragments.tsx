@@ -37,14 +37,7 @@ const fragments: Record<string, Fragment> = {
     <div data-first-paint>
       <HeaderView
         menuButton={<MenuButtonView label={hole('OpenMenu')} />}
-        brand={
-          <BrandView
-            href={paths.home}
-            name={hole('Name')}
-            logo={has('Logo') ? hole('Logo') : ''}
-            plate="inDark"
-          />
-        }
+        brand={<BrandView href={paths.home} name={hole('Name')} logo={has('Logo') ? hole('Logo') : ''} plate="inDark" />}
         label={hole('Main')}
         cart={<CartButtonView label={hole('Cart')} />}
       />

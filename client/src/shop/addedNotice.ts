@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST } from '../domain/cart.ts'
+import { MOST } from '../domain/cartLine.ts'
 import { useCheckoutEntry } from './checkoutEntry.ts'
 import { addedTime, showToast } from './notices.ts'
 import { showCart } from './panels.ts'

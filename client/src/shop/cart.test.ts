@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ProductCartLine } from '../domain/cart.ts'
+import type { ProductCartLine } from '../domain/cartLine.ts'
 import { sameBranch, storeBranch } from './branch.ts'
 import { cartActions, currentCart, startCart } from './cart.ts'
 import { startIdentity } from './identity.ts'

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import {
-  acceptReview,
   addLine,
   decreaseLine,
   EMPTY_CART,
   increaseLine,
-  lineKey,
-  parseCart,
   pieces,
   piecesTooMany,
   removeLine,
@@ -14,11 +11,11 @@ import {
   restoreLine,
   setLineQuantity,
   sumOfLines,
-  type CartLine,
-  type LineReview,
   type RemovedLine,
   type StoredCart,
 } from '../domain/cart.ts'
+import { lineKey, type CartLine } from '../domain/cartLine.ts'
+import { parseCart } from '../domain/storedCart.ts'
 import type { Minor } from '../domain/money.ts'
 import { sameBranch } from './branch.ts'
 import { createStored } from './createStored.ts'
@@ -95,8 +92,8 @@ export const cartActions = {
   /** The keys of all lines, for what concerns each of them. */
   keys: (): string[] => carts.get().items.map(lineKey),
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
-  /** Accepts what has changed on the menu since. */
-  accept: (review: readonly LineReview[]): void => change((cart) => acceptReview(cart, review)),
+  /** Replaces the cart by what becomes of it: a review's changes. */
+  change,
   /** Empties the cart of this tab's branch, or of another one: clears the saved cart and the saved table choice (docs/specification.md section 4). */
   flush: (branch: string | null = identity().branch): void => {
     carts.set(null, branch)

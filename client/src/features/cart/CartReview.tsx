@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { leavesCart, type LineReview } from '../../domain/cart.ts'
+import { acceptReview, leavesCart, type LineReview } from '../../domain/cartReview.ts'
 import { cartActions } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
           </li>
         ))}
       </ul>
-      <Button wide onClick={() => cartActions.accept(review)}>
+      <Button wide onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
         {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
       </Button>
     </section>

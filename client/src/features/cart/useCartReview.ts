@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Menu, Product } from '../../../../contracts/types.ts'
-import { needsReview, reviewCart, type LineReview } from '../../domain/cart.ts'
+import { needsReview, reviewCart, type LineReview } from '../../domain/cartReview.ts'
 import { sameId } from '../../domain/ids.ts'
 import { useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'

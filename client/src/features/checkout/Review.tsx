@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { leavesCart, needsReview, type LineReview } from '../../domain/cart.ts'
+import { acceptReview, leavesCart, needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { cartActions } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,7 +46,7 @@ export function Review({ review }: { review: readonly LineReview[] }) {
           return null
         })}
       </ul>
-      <Button variant="primary" onClick={() => cartActions.accept(review)}>
+      <Button variant="primary" onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
         {loses ? t('Apply changes and remove the rest') : t('Apply changes')}
       </Button>
     </section>

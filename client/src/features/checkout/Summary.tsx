@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lineKey, lineTotal, type CartLine } from '../../domain/cart.ts'
+import { lineKey, lineTotal, type CartLine } from '../../domain/cartLine.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,7 @@
 import type { CheckoutSubmission, Tax } from '../../../../contracts/types.ts'
 import type { Caller } from '../../api/identity.ts'
-import { parseCart, type StoredCart } from '../../domain/cart.ts'
+import { parseCart } from '../../domain/storedCart.ts'
+import { type StoredCart } from '../../domain/cart.ts'
 import type { Instant } from '../../domain/hours.ts'
 import type { Totals } from '../../domain/totals.ts'
 import { now } from '../../shop/clock.ts'

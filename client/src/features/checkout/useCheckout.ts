@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address, Area, PaymentProvider, Tax } from '../../../../contracts/types.ts'
-import { needsReview, reviewCart, type LineReview } from '../../domain/cart.ts'
+import { needsReview, reviewCart, type LineReview } from '../../domain/cartReview.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
 import { byId, idText } from '../../domain/ids.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'

@@ -19,7 +19,6 @@ import { whenIdle } from '../../ui/whenIdle.ts'
 import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
-import { JumpBar } from './JumpBar.tsx'
 import { MenuCard } from './MenuCard.tsx'
 import { firstScreen } from './firstScreen.ts'
 import styles from './MenuPage.module.css'
@@ -32,6 +31,7 @@ import { useCatalogue, type Catalogue, type CatalogueSection } from './useCatalo
 import { useCategoryLink } from './useCategoryLink.ts'
 import { useScrollSpy } from './useScrollSpy.ts'
 
+const JumpBar = lazy(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
 const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
 const loadSheets = () => import('./Sheets.tsx')
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }))
@@ -142,7 +142,11 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                 />
               }
             />
-            {painted && <JumpBar shown={scrolled && query === ''} places={slides} reading={reading} onGo={go} onSearch={searchFromHere} />}
+            {painted && (
+              <Part>
+                <JumpBar shown={scrolled && query === ''} places={slides} reading={reading} onGo={go} onSearch={searchFromHere} />
+              </Part>
+            )}
             {query !== '' && (
               <Results
                 catalogue={catalogue}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
-import { choiceOfMenuLine, lineKey, menuLine, MOST, quantityFromInput, type MenuCartLine } from '../../domain/cart.ts'
+import { choiceOfMenuLine, lineKey, menuLine, MOST, quantityFromInput, type MenuCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
-import { lineKey, productLine, type ProductCartLine } from '../../domain/cart.ts'
+import { lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { initialProductChoice, needsNoChoice, startingPrice } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
 import { cartActions, type CartCounts } from '../../shop/cart.ts'

@@ -3,7 +3,7 @@ import { Heart, SearchX, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product } from '../../../../contracts/types.ts'
-import { choiceOfProductLine, lineKey, MOST, productLine, quantityFromInput, type ProductCartLine } from '../../domain/cart.ts'
+import { choiceOfProductLine, lineKey, MOST, productLine, quantityFromInput, type ProductCartLine } from '../../domain/cartLine.ts'
 import { sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {

@@ -1,0 +1,14 @@
+import { Loader } from '../shop/Loader.tsx'
+import { Notices } from '../shop/Notices.tsx'
+import { ClosedToast } from './ClosedToast.tsx'
+
+/** What every screen has and the first paint does not need: messages, and what shows that something is loading. */
+export function AfterPaint() {
+  return (
+    <>
+      <ClosedToast />
+      <Loader />
+      <Notices />
+    </>
+  )
+}

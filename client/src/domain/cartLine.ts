@@ -1,0 +1,222 @@
+import type { Allergen, Id, Menu, MenuLine, MenuLineItem, OptionId, Product, ProductLine } from '../../../contracts/types.ts'
+import { byId, idText, sameId } from './ids.ts'
+import type { Currency, Minor } from './money.ts'
+import {
+  chosenOption,
+  chosenOptions,
+  extraPrice,
+  isExtraChosen,
+  type MenuChoice,
+  priceMenu,
+  priceProduct,
+  type ProductChoice,
+  pruneOptions,
+  sizeName,
+  sizesOf,
+  slotChoice,
+  slotName,
+  slotsOf,
+} from './pricing.ts'
+
+/** The quantity input of the cart and of a menu line ends here (SPEC sections 4 and 9). */
+export const MOST = 6
+
+/** A chosen option or extra as it was shown when it was put into the cart; `price` is per unit. */
+export interface ShownPart {
+  /** The variant's name for an option, empty for an extra. */
+  group: string
+  name: string
+  price: Minor
+}
+
+/** What the customer saw of a product when it was put into the cart: enough to show the line without the catalogue. */
+export interface ShownProduct {
+  name: string
+  /** Blank when the product has one size only. */
+  size: string
+  parts: ShownPart[]
+  /** The price of one piece at that time. */
+  unit: Minor
+  /** The poster's address as the upstream gave it; null without a picture. */
+  picture: string | null
+  /** Allergen codes; null when the restaurant gives no information. */
+  allergens: string[] | null
+}
+
+/** What the customer saw of a menu, slot by slot. */
+export interface ShownMenu {
+  name: string
+  slots: { slot: string; product: string; parts: ShownPart[] }[]
+  unit: Minor
+  picture: string | null
+  allergens: string[] | null
+}
+
+/** A product line of the stored cart: the choices in the fields that are sent (WIRE section 4), and what was shown. */
+export type ProductCartLine = Omit<ProductLine, 'price'> & {
+  /** The category it was found in: where its details are asked for; null when unknown. */
+  categoryId: Id | null
+  /** Who it is for, in a cart that several people put together by links. */
+  person?: string
+  shown: ShownProduct
+}
+
+/** A menu line of the stored cart. */
+export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; shown: ShownMenu }
+
+/** A line of the stored cart. */
+export type CartLine = ProductCartLine | MenuCartLine
+
+/** Makes a product line from a complete choice; what is shown is taken from the catalogue as it is now. */
+export function productLine(
+  product: Product,
+  choice: ProductChoice,
+  qty: number,
+  currency: Currency,
+  categoryId: Id | null = null,
+): ProductCartLine {
+  const optionIds = pruneOptions(product.variants, choice.optionIds)
+  const extras = (product.extras ?? []).filter(
+    (extra) => isExtraChosen(choice.extraIds, extra.id) && extraPrice(extra, choice.sizeId, currency) !== null,
+  )
+  const kept: ProductChoice = {
+    ...choice,
+    productId: product.id,
+    optionIds,
+    extraIds: extras.map((extra) => ({ extraId: extra.id, selected: true, name: extra.name })),
+  }
+  const price = priceProduct(product, kept, 1, currency)
+  const groups = [...chosenOptions(product.variants, optionIds).map(({ variant }) => variant.name), ...extras.map(() => '')]
+  return {
+    type: 'productItem',
+    productId: product.id,
+    sizeId: kept.sizeId,
+    qty: quantityToAdd(qty),
+    extraIds: kept.extraIds,
+    optionIds,
+    categoryId,
+    shown: {
+      name: product.name,
+      size: sizeName(product, byId(sizesOf(product), kept.sizeId)),
+      parts: price.parts.map((part, at) => ({ group: groups[at] ?? '', name: part.name, price: part.price })),
+      unit: price.unit,
+      picture: product.media?.poster?.url ?? null,
+      allergens: codes(product.allergens),
+    },
+  }
+}
+
+/** Makes a menu line from a complete choice; slots without a product are left out (the sheet does not let them through). */
+export function menuLine(menu: Menu, choice: MenuChoice, qty: number, currency: Currency): MenuCartLine {
+  const items: MenuLineItem[] = []
+  const slots: ShownMenu['slots'] = []
+  const allergens: (string[] | null)[] = []
+  for (const slot of slotsOf(menu)) {
+    const chosen = slotChoice(choice, slot.id)
+    const product = byId(slot.products, chosen?.productId)
+    if (!chosen || !product) continue
+    const optionIds = pruneOptions(slot.variants, chosen.optionIds)
+    const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
+    const withoutMenu = { id: menu.id, name: '', price: 0, discount: 0, items: [slot] }
+    const parts = priceMenu(withoutMenu, { menuId: menu.id, items: [{ ...chosen, optionIds }] }, 1, currency).parts
+    const groups = chosenOptions(slot.variants, optionIds).map(({ variant }) => variant.name)
+    items.push({
+      menuItemId: slot.id,
+      productId: product.id,
+      extras: extras.map((extra) => ({ id: extra.id, name: extra.name, selected: true })),
+      optionIds,
+    })
+    slots.push({
+      slot: slotName(slot),
+      product: product.name,
+      parts: parts.map((part, at) => ({ group: groups[at] ?? '', name: part.name, price: part.price })),
+    })
+    allergens.push(codes(product.allergens))
+  }
+  return {
+    type: 'menuItem',
+    menuId: menu.id,
+    qty: clampMenu(quantityToAdd(qty)),
+    items,
+    shown: {
+      name: menu.name,
+      slots,
+      unit: priceMenu(menu, { menuId: menu.id, items }, 1, currency).unit,
+      picture: menu.media?.poster?.url ?? null,
+      allergens: allergens.some((each) => each === null) ? null : [...new Set(allergens.flatMap((each) => each ?? []))].sort(),
+    },
+  }
+}
+
+/** The choices of a stored line in the shape that a product sheet edits. */
+export function choiceOfProductLine(line: ProductCartLine): ProductChoice {
+  return { productId: line.productId, sizeId: line.sizeId, extraIds: line.extraIds, optionIds: line.optionIds }
+}
+
+/** The choices of a stored line in the shape that a menu sheet edits. */
+export function choiceOfMenuLine(line: MenuCartLine): MenuChoice {
+  return { menuId: line.menuId, items: line.items }
+}
+
+/** What makes two lines the same thing: their choices, in any order, and who they are for. Unique within a cart; a key for React and for changes. */
+export function lineKey(line: CartLine): string {
+  const key = choicesKey(line)
+  return line.person === undefined ? key : `${key}@${line.person}`
+}
+
+/** Who a line is for, to be put into the line that replaces it. */
+export function personOf(line: CartLine): { person?: string } {
+  return line.person === undefined ? {} : { person: line.person }
+}
+
+function choicesKey(line: CartLine): string {
+  if (line.type === 'productItem')
+    return `p|${idText(line.productId)}|${idText(line.sizeId)}|${extrasKey(line.extraIds.map((extra) => ({ id: extra.extraId, selected: extra.selected })))}|${optionsKey(line.optionIds)}`
+  const items = line.items.map(
+    (item) => `${idText(item.menuItemId)}:${idText(item.productId)}:${extrasKey(item.extras)}:${optionsKey(item.optionIds)}`,
+  )
+  return `m|${idText(line.menuId)}|${items.sort().join(';')}`
+}
+
+/** What a line costs, as it was shown: unit times quantity. */
+export function lineTotal(line: CartLine): Minor {
+  return line.shown.unit * line.qty
+}
+
+/** A quantity that is to be added: rounded to an integer and forced to 1 if below 1 (SPEC section 5). */
+export function quantityToAdd(value: number): number {
+  if (!Number.isFinite(value)) return 1
+  return Math.min(Math.max(1, Math.round(value)), Number.MAX_SAFE_INTEGER)
+}
+
+/** A quantity from the input field: rounded, at least 1, at most 6; what is not a number is 1 (SPEC section 5). */
+export function quantityFromInput(value: number): number {
+  return Math.min(quantityToAdd(value), MOST)
+}
+
+export function withQuantity<T extends CartLine>(line: T, qty: number): T {
+  return { ...line, qty: line.type === 'menuItem' ? clampMenu(qty) : quantityToAdd(qty) }
+}
+
+export function clampMenu(qty: number): number {
+  return Math.min(quantityToAdd(qty), MOST)
+}
+
+function codes(allergens: Allergen[] | undefined): string[] | null {
+  return Array.isArray(allergens) ? allergens.map((allergen) => allergen.name) : null
+}
+
+function extrasKey(extras: readonly { id: Id; selected: boolean }[]): string {
+  return extras
+    .filter((extra) => extra.selected)
+    .map((extra) => idText(extra.id))
+    .sort()
+    .join(',')
+}
+
+function optionsKey(optionIds: readonly OptionId[]): string {
+  return optionIds
+    .map((entry) => `${idText(entry.variantId)}=${String(chosenOption(entry) ?? '')}`)
+    .sort()
+    .join(',')
+}

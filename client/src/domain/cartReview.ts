@@ -1,0 +1,113 @@
+import type { Id, Menu, Product } from '../../../contracts/types.ts'
+import { changeLine, removeLine, replaceLine, type StoredCart } from './cart.ts'
+import {
+  type CartLine,
+  choiceOfMenuLine,
+  choiceOfProductLine,
+  lineKey,
+  type MenuCartLine,
+  menuLine,
+  personOf,
+  type ProductCartLine,
+  productLine,
+  type ShownMenu,
+  type ShownPart,
+  withQuantity,
+} from './cartLine.ts'
+import { byId } from './ids.ts'
+import type { Currency, Minor } from './money.ts'
+import { missingInMenu, missingInProduct, sizesOf } from './pricing.ts'
+
+/**
+ * The catalogue as it is now: for the review of a cart. Undefined means "not known" (could not be loaded), null means
+ * "is gone".
+ */
+export interface Catalogue {
+  product: (productId: Id, categoryId: Id | null) => Product | null | undefined
+  menu: (menuId: Id) => Menu | null | undefined
+}
+
+/** What has become of a line since it was put into the cart (HARDENING F28). */
+export type LineReview =
+  | { kind: 'same'; key: string; line: CartLine }
+  | { kind: 'unknown'; key: string; line: CartLine }
+  /** One piece costs `now` instead of `before`; `updated` is the line to go on with. */
+  | { kind: 'price'; key: string; line: CartLine; updated: CartLine; before: Minor; now: Minor }
+  /** The product, its size, the menu or a slot's product is no longer available. */
+  | { kind: 'gone'; key: string; line: CartLine }
+  /**
+   * Something chosen is no longer offered, or a choice has become required. `updated` is the line without what is lost; null where the line can't
+   * be ordered without choosing again.
+   */
+  | { kind: 'choice'; key: string; line: CartLine; lost: string[]; updated: CartLine | null }
+
+/** Compares each line with the catalogue as it is now. */
+export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
+  return cart.items.map((line) =>
+    line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewMenu(line, catalogue, currency),
+  )
+}
+
+/** Tells whether a review has anything the customer must accept before ordering. */
+export function needsReview(review: readonly LineReview[]): boolean {
+  return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
+}
+
+/** Tells whether accepting a review takes a line out of the cart: it is gone, or can't be ordered without choosing again. */
+export function leavesCart(review: LineReview): boolean {
+  return review.kind === 'gone' || (review.kind === 'choice' && review.updated === null)
+}
+
+/** Accepts a review in one tap: new prices are taken over, choices that are gone are left out, lines that can't be ordered any more leave the cart. */
+export function acceptReview(cart: StoredCart, review: readonly LineReview[]): StoredCart {
+  return review.reduce((now, each) => {
+    if (leavesCart(each)) return removeLine(now, each.key).cart
+    if (each.kind === 'choice' && each.updated !== null) {
+      const qty = now.items.find((line) => lineKey(line) === each.key)?.qty
+      return qty === undefined ? now : replaceLine(now, each.key, withQuantity(each.updated, qty))
+    }
+    if (each.kind !== 'price') return now
+    return changeLine(now, each.key, (line) => withQuantity(each.updated, line.qty))
+  }, cart)
+}
+
+function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Currency): LineReview {
+  const key = lineKey(line)
+  const product = catalogue.product(line.productId, line.categoryId)
+  if (product === undefined) return { kind: 'unknown', key, line }
+  if (product === null || !byId(sizesOf(product), line.sizeId)) return { kind: 'gone', key, line }
+  const updated = { ...productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId), ...personOf(line) }
+  const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
+  if (lineKey(updated) !== key || !complete)
+    return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts), updated: complete ? updated : null }
+  return priceReview(key, line, updated)
+}
+
+function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency): LineReview {
+  const key = lineKey(line)
+  const menu = catalogue.menu(line.menuId)
+  if (menu === undefined) return { kind: 'unknown', key, line }
+  if (menu === null) return { kind: 'gone', key, line }
+  const updated = { ...menuLine(menu, choiceOfMenuLine(line), line.qty, currency), ...personOf(line) }
+  if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
+  const parts = (slots: ShownMenu['slots']) => slots.flatMap((slot) => slot.parts)
+  const complete = missingInMenu(menu, choiceOfMenuLine(updated)).length === 0
+  if (lineKey(updated) !== key || !complete)
+    return {
+      kind: 'choice',
+      key,
+      line,
+      lost: lostNames(parts(line.shown.slots), parts(updated.shown.slots)),
+      updated: complete ? updated : null,
+    }
+  return priceReview(key, line, updated)
+}
+
+function priceReview(key: string, line: CartLine, updated: CartLine): LineReview {
+  if (updated.shown.unit === line.shown.unit) return { kind: 'same', key, line }
+  return { kind: 'price', key, line, updated, before: line.shown.unit, now: updated.shown.unit }
+}
+
+function lostNames(before: readonly ShownPart[], now: readonly ShownPart[]): string[] {
+  return before.filter((part) => !now.some((each) => each.name === part.name && each.group === part.group)).map((part) => part.name)
+}
