@@ -184,8 +184,8 @@ func TestFirstPaintWaits(t *testing.T) {
 func TestLook(t *testing.T) {
 	k := newKitchen()
 	k.copies["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
-	w := get(newSite(k), "/", "Cookie", "lang=ar")
-	n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" })
+	w := get(newSite(k), "/", "Cookie", "lang=ar; styles=%2Fassets%2Fmain-abc.css")
+	n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" })
 	if n == nil {
 		t.Fatal("no style")
 	}
@@ -201,6 +201,23 @@ func TestLook(t *testing.T) {
 	csp := w.Header().Get("Content-Security-Policy")
 	if !strings.Contains(csp, "style-src 'self' "+hashOf(style)+";") {
 		t.Errorf("the policy does not allow the style: %s", csp)
+	}
+}
+
+// TestStylesInPage: on a first visit the styles are in the page, with their hash in its policy; a browser that has their
+// file gets the link to it, and after a release, when the file is another one, the styles again.
+func TestStylesInPage(t *testing.T) {
+	const tag, link = `<style data-file="/assets/main-abc.css">@layer base;.a{color:red}</style>`, `<link rel="stylesheet" crossorigin href="/assets/main-abc.css">`
+	s := newSite(newKitchen())
+	hash := hashOf("@layer base;.a{color:red}")
+	for _, path := range []string{"/", "/contact", "/?product=301"} {
+		for cookie, inPage := range map[string]bool{"": true, "styles=%2Fassets%2Fmain-abc.css": false, "styles=%2Fassets%2Fmain-old.css": true} {
+			w := get(s, path, "Cookie", cookie)
+			body, csp := w.Body.String(), w.Header().Get("Content-Security-Policy")
+			if strings.Contains(body, tag) != inPage || strings.Contains(body, link) == inPage || strings.Contains(csp, hash) != inPage {
+				t.Errorf("%s %q: in the page %v, as a link %v, policy %s", path, cookie, strings.Contains(body, tag), strings.Contains(body, link), csp)
+			}
+		}
 	}
 }
 
@@ -304,7 +321,7 @@ func TestLooksOfMocks(t *testing.T) {
 func TestLookSheet(t *testing.T) {
 	s := newSite(newKitchen())
 	style := func(cookie string) string {
-		return element(t, get(s, "/", "Cookie", cookie).Body.String(), func(n *html.Node) bool { return n.Data == "style" }).FirstChild.Data
+		return element(t, get(s, "/", "Cookie", cookie).Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" }).FirstChild.Data
 	}
 	for _, cookie := range []string{"", "lang=ar", "branch=https%3A%2F%2Fmitte.example"} {
 		w := get(s, "/look.css", "Cookie", cookie)

@@ -143,14 +143,16 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
+	// On a first visit, and the first one after a release, the browser does not have the file with the styles.
+	inline := s.shell.styles == nil || cookie(r, "styles") != s.shell.styles.file
 	var shown *card
 	if show != "" {
 		// Only what is on the menu has a page of its own; anything else is the home page.
-		if shown = s.card(r.Context(), branch, lang, at, show); shown == nil {
+		if shown = s.card(r.Context(), branch, lang, at, show, inline); shown == nil {
 			show = ""
 		}
 	}
-	key, e := s.page(r.Context(), branch, lang, at, show, shown)
+	key, e := s.page(r.Context(), branch, lang, at, show, shown, inline)
 	h := w.Header()
 	for i := range e.headers {
 		h[e.headers[i].name] = e.headers[i].value
@@ -160,8 +162,8 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // card finds the product, menu or information page of an address; nil when there is none.
-func (s *Site) card(ctx context.Context, branch, lang string, home route, show string) *card {
-	key, e := s.page(ctx, branch, lang, home, "", nil)
+func (s *Site) card(ctx context.Context, branch, lang string, home route, show string, inline bool) *card {
+	key, e := s.page(ctx, branch, lang, home, "", nil, inline)
 	e.cards.mu.Lock()
 	defer e.cards.mu.Unlock()
 	all := e.cards.all
@@ -190,10 +192,13 @@ func cardBytes(all map[string]card) (bytes int) {
 }
 
 // page gives a page made ready, from the cache where it is fresh enough. shown is the card whose address it is, if any.
-func (s *Site) page(ctx context.Context, branch, lang string, at route, show string, shown *card) (key string, e *entry) {
+func (s *Site) page(ctx context.Context, branch, lang string, at route, show string, shown *card, inline bool) (key string, e *entry) {
 	key = branch + "\n" + lang + "\n" + at.name + "\n" + show
+	if !inline {
+		key += "\nseen"
+	}
 	renew := func() (any, error) {
-		return s.renew(context.WithoutCancel(ctx), key, branch, lang, at, show, shown), nil
+		return s.renew(context.WithoutCancel(ctx), key, branch, lang, at, show, shown, inline), nil
 	}
 	e = s.pages.get(key)
 	if e != nil && e.version == s.version(branch) {
@@ -215,7 +220,7 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 
 // renew makes a page and keeps it. One whose copies hold what they held is only told the time. The version is read
 // first: a copy that changes meanwhile renews the page again.
-func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card) *entry {
+func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()
 	f := s.collect(ctx, branch, lang, at.home, s.c.Wait)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
@@ -228,7 +233,7 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 	if old != nil && old.content == content {
 		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
-		e = s.makeOneOfFew(f, at, show, shown, now)
+		e = s.makeOneOfFew(f, at, show, shown, now, inline)
 	}
 	e.version, e.content, e.made = version, content, now
 	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
@@ -239,10 +244,10 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 
 // makeOneOfFew makes a page once there is room: a hundred at a time would take no less long, and a hundred times the
 // memory.
-func (s *Site) makeOneOfFew(f *facts, at route, show string, shown *card, now time.Time) *entry {
+func (s *Site) makeOneOfFew(f *facts, at route, show string, shown *card, now time.Time, inline bool) *entry {
 	s.making <- struct{}{}
 	defer func() { <-s.making }()
-	return s.make(f, at, show, shown, now)
+	return s.make(f, at, show, shown, now, inline)
 }
 
 // pageEnd is what follows a page's boot data: the time, and the end of the shell.
@@ -251,7 +256,7 @@ func (s *Site) pageEnd(now time.Time) string {
 }
 
 // make makes a page of what was collected.
-func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time) *entry {
+func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time, inline bool) *entry {
 	f.read(at.home)
 	var code *customCode
 	if s.c.CustomCode {
@@ -279,14 +284,14 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time)
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
 	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home)...)
-	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, head, s.fragments.fill("page", first), tail)
+	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail)
 	e.body, e.text = pack(text, s.pageEnd(now)), sha256.Sum256(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
 		{"Content-Language", []string{f.lang}},
 		{"Cache-Control", []string{"private, no-cache"}},
 		{"Vary", []string{"Accept-Encoding, Cookie, Accept"}},
-		{"Content-Security-Policy", []string{s.policy(f.branches, code, look).String()}},
+		{"Content-Security-Policy", []string{s.policy(f.branches, code, look, inline).String()}},
 		{}, // the ETag
 	}
 	return e

@@ -75,9 +75,13 @@ func originOf(address string) string {
 	return strings.ToLower(u.Scheme + "://" + u.Host)
 }
 
-// policy makes the page's policy for the branches whose pictures it shows. look is its one inline style.
-func (s *Site) policy(branches []Branch, code *customCode, look string) *policy {
+// policy makes the page's policy for the branches whose pictures it shows. look is its inline style; inline says that the
+// first screen's styles are another one.
+func (s *Site) policy(branches []Branch, code *customCode, look string, inline bool) *policy {
 	p := &policy{script: slices.Clone(s.shell.hashes), style: []string{hashOf(look)}}
+	if inline && s.shell.styles != nil {
+		p.style = append(p.style, s.shell.styles.hash)
+	}
 	// https pictures are allowed anyway; an upstream that is reached by http is named.
 	images := []string{s.c.MainHost, strings.NewReplacer("{", "", "}", "").Replace(s.c.TilesURL)}
 	for _, b := range branches {

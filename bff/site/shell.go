@@ -16,7 +16,18 @@ import (
 type shell struct {
 	before, head, root, body, after []byte
 	icon                            bool     // the client brings an icon of its own
-	hashes                          []string // of its inline scripts and styles, for the policy
+	hashes                          []string // of its inline scripts, for the policy
+	styles                          *firstStyles
+}
+
+// firstStyles are the styles of the first screen: inside the page on a first visit, which saves the first paint a round
+// trip, and as a file from then on (client/src/start.ts).
+type firstStyles struct {
+	file string // its address, which changes with its content
+	at   int    // where in shell.head the link to it stands
+	link []byte
+	tag  []byte // the same as a style element
+	hash string // of its content, for the policy
 }
 
 var (
@@ -27,10 +38,13 @@ var (
 	iconLink = regexp.MustCompile(`(?i)<link\s[^>]*rel="(?:shortcut )?icon"[^>]*>`)
 )
 
+var styleLink = regexp.MustCompile(`<link\s[^>]*rel="stylesheet"[^>]*href="(/[^"]+\.css)"[^>]*>`)
+
 var rootTag = []byte(`<div id="root">`)
 
-// newShell cuts an index.html. What the page sets itself is taken out of it.
-func newShell(index []byte) *shell {
+// newShell cuts an index.html. What the page sets itself is taken out of it. style gives the content of a style sheet; nil
+// where it can't be written into a page.
+func newShell(index []byte, style func(address string) []byte) *shell {
 	index = newlines(index)
 	index = titleTag.ReplaceAll(index, nil)
 	index = ownMeta.ReplaceAll(index, nil)
@@ -42,6 +56,15 @@ func newShell(index []byte) *shell {
 	}
 	if at := bytes.Index(rest, []byte("</head>")); at >= 0 {
 		sh.head, rest = rest[:at], rest[at:]
+		if m := styleLink.FindSubmatchIndex(sh.head); m != nil {
+			file := string(sh.head[m[2]:m[3]])
+			if css := style(file); css != nil {
+				sh.styles = &firstStyles{
+					file: file, at: m[0], link: sh.head[m[0]:m[1]], hash: hashOf(string(css)),
+					tag: slices.Concat([]byte(`<style data-file="`+html.EscapeString(file)+`">`), css, []byte("</style>")),
+				}
+			}
+		}
 	}
 	if at := bytes.LastIndex(rest, []byte("</body>")); at >= 0 {
 		sh.body, sh.after = rest[:at], rest[at:]
@@ -69,8 +92,9 @@ func (sh *shell) hash(n *xhtml.Node) {
 	}
 }
 
-// page puts the parts together, up to the shell's end. head, first (the first paint, in #root) and tail are HTML.
-func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) []byte {
+// page puts the parts together, up to the shell's end. head, first (the first paint, in #root) and tail are HTML. inline has
+// the first screen's styles in the page.
+func (sh *shell) page(lang, dir string, custom, inline bool, head, first, tail []byte) []byte {
 	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.root)+len(sh.body)+len(head)+len(first)+len(tail)+64)
 	out = append(out, sh.before...)
 	out = append(out, `<html lang="`+html.EscapeString(lang)+`" dir="`+dir+`"`...)
@@ -78,7 +102,11 @@ func (sh *shell) page(lang, dir string, custom bool, head, first, tail []byte) [
 		out = append(out, ` data-custom-code="page"`...)
 	}
 	out = append(out, '>')
-	out = append(out, sh.head...)
+	if inline && sh.styles != nil {
+		out = append(append(append(out, sh.head[:sh.styles.at]...), sh.styles.tag...), sh.head[sh.styles.at+len(sh.styles.link):]...)
+	} else {
+		out = append(out, sh.head...)
+	}
 	out = append(out, head...)
 	if sh.root != nil {
 		out = append(append(out, sh.root...), first...)

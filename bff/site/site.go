@@ -3,6 +3,7 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -134,7 +135,13 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	}
 	s.assets = assets
 	if index != nil {
-		s.shell = newShell(index)
+		s.shell = newShell(index, func(address string) []byte {
+			css, err := fs.ReadFile(dist, strings.TrimPrefix(address, "/"))
+			if err != nil || bytes.Contains(css, []byte("</")) {
+				return nil
+			}
+			return newlines(css)
+		})
 		if first == nil {
 			c.Log.Error("the client's build has no " + fragmentsFile + ": pages come without a first paint until make build has made it")
 			return s, nil

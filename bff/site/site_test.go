@@ -31,6 +31,7 @@ const index = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <title>Tablefront</title>
+    <link rel="stylesheet" crossorigin href="/assets/main-abc.css">
     <script type="module" crossorigin src="/assets/main-abc.js"></script>
   </head>
   <body>
@@ -47,6 +48,7 @@ var dist = fstest.MapFS{
 	"sw-off.js":             {Data: []byte("self.registration.unregister()")},
 	"first.json":            {Data: builtFragments()},
 	"icon.svg":              {Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")},
+	"assets/main-abc.css":   {Data: []byte("@layer base;.a{color:red}")},
 	"assets/main-abc.js":    {Data: []byte("console.log('main')")},
 	"assets/main-abc.js.br": {Data: []byte("as br")},
 	"assets/main-abc.js.gz": {Data: []byte("as gzip")},

@@ -1,4 +1,5 @@
 // The first second (SPEED.md section 2): what is painted before any script runs, and what is loaded before the menu can be used.
+import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
@@ -220,7 +221,27 @@ test('before the menu can be used: no call, at most 150 KB of scripts, nothing t
   expect(early.filter(({ path }) => /^\/(api|bff)\//.test(path))).toEqual([])
   expect(bytes('.js'), JSON.stringify(early)).toBeGreaterThan(50_000)
   expect(bytes('.js')).toBeLessThanOrEqual(150_000)
-  expect(bytes('.css', painted)).toBeGreaterThan(1000)
-  expect(bytes('.css', painted)).toBeLessThanOrEqual(15_000)
+  // On a first visit the styles are in the page.
+  expect(bytes('.css', painted)).toBe(0)
+  const inPage = await page.evaluate(() => document.querySelector('style[data-file]')?.textContent ?? '')
+  expect(inPage.length).toBeGreaterThan(10_000)
+  expect(brotliCompressSync(inPage).length).toBeLessThanOrEqual(15_000)
   expect(early.filter(({ path }) => /leaflet|MapView|phone|metadata|purify|forms?-/i.test(path))).toEqual([])
+})
+
+test('the second visit has the first screen’s styles from the browser’s cache, and looks the same', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'styles')).toBe(true)
+  const before = await places(page)
+  await page.reload()
+  await menuIsThere(page)
+  await expect(page.locator('style[data-file]')).toHaveCount(0)
+  expect(await page.locator('link[rel=stylesheet][href*="/assets/shop-"]').count()).toBe(1)
+  const file = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/shop-.*\.css$/.test(name))
+    return entry instanceof PerformanceResourceTiming ? entry.transferSize : null
+  })
+  expect(file, 'nothing of it travels').toBe(0)
+  expect(await places(page)).toEqual(before)
 })

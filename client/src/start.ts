@@ -69,6 +69,25 @@ function ask(rel: string, href: string): Promise<void> {
   })
 }
 
+/**
+ * On a first visit the first screen's styles are inside of the page. Their file comes for the next visits, and for the parts of the shop that name it;
+ * it is not applied, since the styles are there.
+ */
+function keepStyles(): void {
+  const href = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset['file']
+  if (href === undefined) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.media = 'not all'
+  link.crossOrigin = ''
+  link.href = href
+  link.addEventListener('load', () => {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `styles=${encodeURIComponent(href)}; Path=/; SameSite=Lax; Max-Age=${365 * 24 * 60 * 60}${secure}`
+  })
+  document.head.append(link)
+}
+
 /** Loads the shop: all its scripts are on their way at once, and each is run by itself, so that a press or a frame can come between. */
 async function load(): Promise<void> {
   if (__FILES__ === null) {
@@ -76,6 +95,7 @@ async function load(): Promise<void> {
     return
   }
   const { scripts, styles } = __FILES__
+  keepStyles()
   for (const href of scripts) void ask('modulepreload', href)
   const fetched = Promise.all(styles.map((href) => ask('preload', href)))
   for (const href of scripts) {

@@ -128,7 +128,7 @@ Before the menu can be used: ${sizes.requests} requests; the page ${kb(sizes.pag
 2,000 products in 60 categories on a phone's window, processor four times slower, ${many.length} times: frames of ${median(many.map((one) => one.medianFrame))} ms in the middle, ${median(many.map((one) => one.slowFrames))} of ${median(many.map((one) => one.frames))} over 50 ms; hits on the screen ${median(many.map((one) => one.hits))} ms after the last letter (150 ms of which are waited for); the sheet open ${median(many.map((one) => one.sheetOpen))} ms after the press.
 `
   }
-How it is done: the BFF writes header, categories and first cards into the page (\`bff/site/first.html\`) in the client's own classes, so the first paint waits for one style sheet and no script;
+How it is done: the BFF writes header, categories and first cards into the page (rendered from the client's own views by the build), with its styles on a first visit, so the first paint waits for nothing else;
 the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and takes the place of the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store,
 are laid out once (no rows of a grid on a phone, no heights in percent), and come two at a time after a light frame. No rule names \`::before\` of everything.
 `

@@ -1,4 +1,5 @@
 // What is on the wire before the menu can be used, and the second visit without a network.
+import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
 import { knowsTheShop, type Shop } from './shop.ts'
@@ -42,6 +43,7 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
       return {
         page: (navigation as PerformanceNavigationTiming).encodedBodySize,
         painted,
+        styles: document.querySelector('style[data-file]')?.textContent ?? '',
         files: performance
           .getEntriesByType('resource')
           .filter((entry): entry is PerformanceResourceTiming => entry.startTime < usable)
@@ -53,7 +55,8 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
     const sizes = {
       page: early.page,
       scripts: sum(/\.js$/),
-      styles: sum(/\.css$/, early.painted),
+      // On a first visit they are in the page.
+      styles: early.styles === '' ? sum(/\.css$/, early.painted) : brotliCompressSync(early.styles).length,
       fonts: sum(/\.woff2$/),
       pictures: sum(/\.(avif|webp|svg|png|jpe?g)$/),
       requests: early.files.length + 1,
