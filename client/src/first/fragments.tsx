@@ -66,7 +66,9 @@ const fragments: Record<string, Fragment> = {
           place={
             <PlaceView>
               {has('Branch') && <BranchLinkView name={hole('Branch')} href={paths.selectBranch} />}
-              <OpenStateView open>{later(hole('OpenState'))}</OpenStateView>
+              <span data-later>
+                <OpenStateView open>{hole('OpenState')}</OpenStateView>
+              </span>
             </PlaceView>
           }
           strip={put('Strip', 'strip')}
