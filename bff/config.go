@@ -187,6 +187,17 @@ var settings = []setting{
 		}
 		return mustMatch(c.Accent, `^#[0-9a-f]{6}$`, "a colour such as #b3261e")
 	}},
+	{"IMAGES_URL", "", "image service for pictures in other widths, a template with {url} and {width}; empty: pictures as the upstream names them", func(c *configuration, v string) error {
+		if c.ImagesURL = v; v == "" {
+			return nil
+		}
+		for _, part := range []string{"{url}", "{width}"} {
+			if !strings.Contains(v, part) {
+				return fmt.Errorf("must contain %s", part)
+			}
+		}
+		return optionalURL(strings.NewReplacer("{url}", "x", "{width}", "1").Replace(v))
+	}},
 	{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
 		c.TilesURL = v
 		if v == "" {

@@ -153,6 +153,8 @@ export interface components {
       accent: string | null
       /** @description What relative picture addresses of the main host are relative to: its address, which every picture of it shows anyway */
       pictures: string
+      /** @description TABLEFRONT_IMAGES_URL: an image service, a template with {url} and {width} */
+      images: string | null
       /** @description Map tiles; null means a map without them */
       tiles: null | {
         /** @description A template with {z}, {x} and {y} */

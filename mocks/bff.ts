@@ -133,6 +133,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
         timezone: 'Europe/Berlin',
         accent: null,
         pictures: '',
+        images: null,
         tiles: null,
         geocoder: true,
         offline: false,

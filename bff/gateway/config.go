@@ -41,7 +41,7 @@ type Config struct {
 	PublicURL string
 	// Accent, tiles, geocoder, providers, payment hosts and phone: see the variables of the same names.
 	Accent                                        string
-	TilesURL, TilesAttribution                    string
+	TilesURL, TilesAttribution, ImagesURL         string
 	GeocoderURL                                   string
 	GoogleClientID, GoogleScriptURL, GoogleIssuer string
 	FacebookAppID, FacebookAppSecret              string

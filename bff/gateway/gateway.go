@@ -147,7 +147,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.site, err = site.New(site.Config{
 		Public: g.publicJSON, MainHost: g.branches.Main.Base, PublicURL: c.PublicURL,
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
-		Accent: c.Accent, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
+		Accent: c.Accent, ImagesURL: c.ImagesURL, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
 		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
 		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
 		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",

@@ -27,6 +27,7 @@ func publicConfig(c *Config) []byte {
 		Timezone string    `json:"timezone"`
 		Accent   *string   `json:"accent"`
 		Pictures string    `json:"pictures"`
+		Images   *string   `json:"images"`
 		Tiles    *tiles    `json:"tiles"`
 		Geocoder bool      `json:"geocoder"`
 		Offline  bool      `json:"offline"`
@@ -39,7 +40,7 @@ func publicConfig(c *Config) []byte {
 		Version              string   `json:"version"`
 	}{
 		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
-		Accent: orNull(c.Accent), Pictures: c.Upstream, Geocoder: c.GeocoderURL != "", Offline: c.Offline, Phone: orNull(c.ShopPhone), AccessibilityContact: orNull(c.AccessibilityContact),
+		Accent: orNull(c.Accent), Pictures: c.Upstream, Images: orNull(c.ImagesURL), Geocoder: c.GeocoderURL != "", Offline: c.Offline, Phone: orNull(c.ShopPhone), AccessibilityContact: orNull(c.AccessibilityContact),
 		PaymentHosts: append([]string{}, c.PaymentHosts...), Version: c.Version,
 	}
 	if c.TilesURL != "" {

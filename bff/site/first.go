@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"encoding/json"
+	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
@@ -26,8 +27,12 @@ type firstPaint struct {
 // firstSheet is the sheet of a product or menu whose address it is, over the menu. The client's own replaces it
 // (client/src/ui/modal.ts).
 type firstSheet struct {
-	Name, Description, Close, URL, Wide string
+	Name, Description, Close, URL, Wide, Service string
 }
+
+// Sized and SizedWide are the addresses of its pictures in a width.
+func (s firstSheet) Sized(width int) template.Srcset     { return sized(s.Service, s.URL, width) }
+func (s firstSheet) SizedWide(width int) template.Srcset { return sized(s.Service, s.Wide, width) } //nolint:revive // described above
 
 // firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them.
 type firstScreen struct {
@@ -53,8 +58,26 @@ type firstStrip struct {
 	Delivery, Curbside       bool // which icon it has
 }
 
-// firstImage is a picture; without an address it is a plate with a letter.
-type firstImage struct{ URL, Letter string }
+// firstImage is a picture; without an address it is a plate with a letter. Service is the image service that has it in
+// other widths; empty: none.
+type firstImage struct{ URL, Letter, Service string }
+
+// Sized is the picture's address in a width.
+func (i firstImage) Sized(width int) template.Srcset { return sized(i.Service, i.URL, width) }
+
+// sized fills in the template of an image service as client/src/shop/pictures.ts does, so that a browser asks once.
+func sized(service, address string, width int) template.Srcset {
+	escaped := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(address))
+	return template.Srcset(strings.NewReplacer("{url}", escaped, "{width}", strconv.Itoa(width)).Replace(service)) //nolint:gosec // the operator's template, and escaped
+}
+
+// serviceFor is the image service for a picture; empty for drawings, which fit every width.
+func (s *Site) serviceFor(address string) string {
+	if u, err := url.Parse(address); err != nil || address == "" || strings.HasSuffix(strings.ToLower(u.Path), ".svg") {
+		return ""
+	}
+	return s.c.ImagesURL
+}
 
 type firstSlide struct {
 	ID, Name string
@@ -92,12 +115,13 @@ type firstProductCard struct {
 type leadPicture struct{ url, media string }
 
 // open lays the sheet of the address over the menu: who was sent a dish sees it, not the menu behind it.
-func (p *firstPaint) open(f *facts, show string, shown *card) {
+func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
 	kind, _, _ := strings.Cut(show, "=")
 	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
 		return
 	}
 	p.sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.say("Close"), URL: f.picture(shown.plain)}
+	p.sheet.Service = s.serviceFor(p.sheet.URL)
 	wide := f.picture(shown.picture)
 	switch p.leads = nil; {
 	case p.sheet.URL == "":
@@ -165,7 +189,8 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 	slide := func(id, name string, poster *image) {
 		sl := firstSlide{ID: id, Name: name, Pictured: m.Pictures}
 		if m.Pictures {
-			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{f.variant(poster, "circle", "square"), letterOf(name)}
+			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{URL: f.variant(poster, "circle", "square"), Letter: letterOf(name)}
+			sl.Service = s.serviceFor(sl.URL)
 		}
 		m.Slides = append(m.Slides, sl)
 	}
@@ -181,6 +206,12 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 	}
 	if m.Section != nil {
 		p.leads = m.Section.leads()
+		for i := range m.Section.Menus {
+			m.Section.Menus[i].Service = s.serviceFor(m.Section.Menus[i].URL)
+		}
+		for i := range m.Section.Products {
+			m.Section.Products[i].Service = s.serviceFor(m.Section.Products[i].URL)
+		}
 	}
 	return p
 }

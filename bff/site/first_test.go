@@ -204,6 +204,32 @@ func TestLook(t *testing.T) {
 	}
 }
 
+// TestImageService: with an image service every picture of the first paint, and of a dish's sheet, has its widths from it,
+// drawings excepted; its host is in the policy where only http reaches it.
+func TestImageService(t *testing.T) {
+	k := newKitchen()
+	k.put("products/menus", "[]")
+	s := newSite(k, func(c *Config) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
+	w := get(s, "/?product=301")
+	for _, want := range []string{
+		`srcSet="http://img.example/w160,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 160w, http://img.example/w320,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 320w, `,
+		`http://img.example/w640,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm-wide.avif 640w`, `sizes="(width &gt;= 48rem) 18rem, 7rem"`,
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("no %s in %s", want, w.Body)
+		}
+	}
+	if strings.Contains(w.Body.String(), "img.example/w160,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Flogo.svg") || strings.Contains(w.Body.String(), `rel="preload" as="image"`) {
+		t.Error("a drawing is resized, or a picture asked for in a width that nobody chose")
+	}
+	if !strings.Contains(w.Header().Get("Content-Security-Policy"), "img-src 'self' https: data: http://img.example") {
+		t.Errorf("the policy: %s", w.Header().Get("Content-Security-Policy"))
+	}
+	if strings.Contains(get(newSite(newKitchen()), "/").Body.String(), "sizes=") {
+		t.Error("without a service everything is as the upstream has it")
+	}
+}
+
 // TestStylesInPage: on a first visit the styles are in the page, with their hash in its policy; a browser that has their
 // file gets the link to it, and after a release, when the file is another one, the styles again.
 func TestStylesInPage(t *testing.T) {

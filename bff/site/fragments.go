@@ -77,6 +77,9 @@ func readFragments(raw []byte) (fragments, error) {
 					fields[field.Name] = true
 				}
 			}
+			for i := range reflect.TypeOf(of).NumMethod() {
+				fields[reflect.TypeOf(of).Method(i).Name] = true
+			}
 			errs = append(errs, differing("hole of "+name, holes, fields))
 		}
 	}

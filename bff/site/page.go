@@ -268,7 +268,10 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time,
 	}
 	head := s.head(f, at, show, shown)
 	look, first := s.look(f), s.first(f, at)
-	first.open(f, show, shown)
+	first.open(s, f, show, shown)
+	if s.c.ImagesURL != "" { // which width it will be is the browser's choice; the picture itself has precedence
+		first.leads = nil
+	}
 	for _, lead := range first.leads {
 		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead.url)+`"`+lead.media+">\n"...)
 	}

@@ -83,7 +83,8 @@ func (s *Site) policy(branches []Branch, code *customCode, look string, inline b
 		p.style = append(p.style, s.shell.styles.hash)
 	}
 	// https pictures are allowed anyway; an upstream that is reached by http is named.
-	images := []string{s.c.MainHost, strings.NewReplacer("{", "", "}", "").Replace(s.c.TilesURL)}
+	plain := strings.NewReplacer("{", "", "}", "")
+	images := []string{s.c.MainHost, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL)}
 	for _, b := range branches {
 		images = append(images, b.URL)
 	}

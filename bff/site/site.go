@@ -58,6 +58,8 @@ type Config struct {
 	Country, Language, Locale, Currency, Timezone string
 	// Accent is TABLEFRONT_ACCENT, "#rrggbb" or empty.
 	Accent string
+	// ImagesURL is an image service, a template with {url} and {width} (TABLEFRONT_IMAGES_URL); empty: none.
+	ImagesURL string
 	// TilesURL is the map tiles' template with {z}, {x} and {y}; empty: no tiles.
 	TilesURL         string
 	TilesAttribution string

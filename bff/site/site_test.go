@@ -116,7 +116,7 @@ func (k *kitchen) put(key, body string) {
 	k.version.Add(1)
 }
 
-const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","tiles":null,"geocoder":false,"offline":false,"google":null,"facebook":null,"phone":null,"accessibilityContact":null,"paymentHosts":[],"version":"test"}`
+const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","images":null,"tiles":null,"geocoder":false,"offline":false,"google":null,"facebook":null,"phone":null,"accessibilityContact":null,"paymentHosts":[],"version":"test"}`
 
 func newSite(k *kitchen, change ...func(*Config)) *Site {
 	c := Config{

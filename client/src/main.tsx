@@ -16,8 +16,10 @@ import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { breath, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
 import { fromBrowser, paths } from './shop/paths.ts'
+import { sizedPicture } from './shop/pictures.ts'
 import { reportError } from './shop/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
+import { ImageServiceContext } from './ui/Picture.tsx'
 
 /**
  * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
@@ -48,7 +50,9 @@ async function start(): Promise<void> {
     createRoot(root, { onCaughtError: caught, onUncaughtError: uncaught }).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ImageServiceContext value={sizedPicture}>
+            <RouterProvider router={router} />
+          </ImageServiceContext>
         </QueryClientProvider>
         <There root={root} />
       </StrictMode>,

@@ -225,9 +225,9 @@ function Pieces() {
       </Piece>
       <Piece name="Pictures and waiting">
         <div className={styles.row}>
-          <Picture src="" alt="" name="Margherita" className={styles.picture} />
-          <Picture src="/missing.avif" alt="Tiramisù" name="Tiramisù" className={styles.picture} />
-          <Picture src="" alt="" name="فتة" round className={styles.picture} />
+          <Picture sizes="8rem" src="" alt="" name="Margherita" className={styles.picture} />
+          <Picture sizes="8rem" src="/missing.avif" alt="Tiramisù" name="Tiramisù" className={styles.picture} />
+          <Picture sizes="8rem" src="" alt="" name="فتة" round className={styles.picture} />
           <div className={styles.picture}>
             <Skeleton height="100%" />
           </div>
@@ -288,7 +288,7 @@ function Pieces() {
         title="A dish with a name of more than sixty letters, as they do occur"
         closeLabel="Close"
         size="l"
-        picture={<Picture src="" alt="" name="Dish" ratio="16/9" />}
+        picture={<Picture sizes="8rem" src="" alt="" name="Dish" ratio="16/9" />}
         footer={<Button variant="primary">Add</Button>}
       >
         {Array.from({ length: 30 }, (_, at) => (

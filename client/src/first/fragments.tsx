@@ -17,7 +17,7 @@ import { paths } from '../shop/paths.ts'
 import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
 import { PictureView, type PictureTurn } from '../ui/PictureView.tsx'
 import { Price } from '../ui/Price.tsx'
-import { FirstSheetView } from '../ui/SheetView.tsx'
+import { FirstSheetView, sheetPicture } from '../ui/SheetView.tsx'
 import { templateOf, type Fragment, type Holes } from './template.ts'
 
 /*
@@ -30,7 +30,12 @@ const later = (words: string) => <span data-later>{words}</span>
 
 const turn = ({ has }: Holes): PictureTurn => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
 
-const picture = ({ hole, has }: Holes) => ({ src: has('URL') ? hole('URL') : '', alt: '', letter: hole('Letter') })
+const picture = ({ hole, has, call }: Holes) => ({
+  src: has('URL') ? hole('URL') : '',
+  sized: has('Service') ? (width: number) => call('Sized', width) : undefined,
+  alt: '',
+  letter: hole('Letter'),
+})
 
 const fragments: Record<string, Fragment> = {
   page: ({ hole, has, put }) => (
@@ -100,11 +105,7 @@ const fragments: Record<string, Fragment> = {
     <SlideView
       id={holes.hole('ID')}
       name={holes.hole('Name')}
-      picture={
-        holes.has('Pictured') && (
-          <PictureView {...picture(holes)} turn={holes.has('Eager') ? 'eager' : 'lazy'} round className={slidePicture} />
-        )
-      }
+      picture={holes.has('Pictured') && <PictureView {...picture(holes)} turn={holes.has('Eager') ? 'eager' : 'lazy'} {...slidePicture} />}
     />
   ),
   section: ({ hole, has, each }) => {
@@ -130,7 +131,7 @@ const fragments: Record<string, Fragment> = {
         name={holes.hole('Name')}
         href={holes.hole('Address')}
         description={holes.hole('Description')}
-        picture={<PictureView {...picture(holes)} turn={turn(holes)} ratio="16/9" className={menuPicture} />}
+        picture={<PictureView {...picture(holes)} turn={turn(holes)} {...menuPicture} />}
         price={<Price>{later(holes.hole('Price'))}</Price>}
         parts={holes.has('Parts') ? holes.hole('Parts') : ''}
       />
@@ -145,7 +146,7 @@ const fragments: Record<string, Fragment> = {
         price={holes.has('Price') && <Price>{later(holes.hole('Price'))}</Price>}
         allergens={holes.hole('Allergens')}
         codes={holes.has('Codes') ? holes.hole('Codes') : ''}
-        picture={holes.has('Plain') ? null : <PictureView {...picture(holes)} turn={turn(holes)} className={productPicture} />}
+        picture={holes.has('Plain') ? null : <PictureView {...picture(holes)} turn={turn(holes)} {...productPicture} />}
         action={<PlusHintView />}
       />
     </li>
@@ -156,7 +157,17 @@ const fragments: Record<string, Fragment> = {
       closeHref={paths.home}
       closeLabel={holes.hole('Close')}
       {...(holes.has('URL') && {
-        picture: <PictureView {...picture(holes)} {...(holes.has('Wide') && { wideSrc: holes.hole('Wide') })} turn="lead" ratio="16/9" />,
+        picture: (
+          <PictureView
+            {...picture(holes)}
+            {...(holes.has('Wide') && {
+              wideSrc: holes.hole('Wide'),
+              ...(holes.has('Service') && { wideSized: (width: number) => holes.call('SizedWide', width) }),
+            })}
+            turn="lead"
+            {...sheetPicture}
+          />
+        ),
       })}
     >
       {holes.has('Description') && <p>{holes.hole('Description')}</p>}

@@ -5,6 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 export interface Holes {
   /** The place of a text; the BFF escapes what comes there. */
   hole: (name: string) => string
+  /** What a method of the value gives for a number. */
+  call: (method: string, number: number) => string
   /** Whether a value is there: the fragment is rendered for both. */
   has: (name: string) => boolean
   /** Another fragment, where its value is there. */
@@ -28,6 +30,7 @@ function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): stri
   let undecided: string | undefined
   const element = fragment({
     hole: (name) => `{{.${name}}}`,
+    call: (method, number) => `{{.${method} ${number}}}`,
     has: (name) => {
       const decided = known.get(name)
       if (decided === undefined) undecided ??= name

@@ -22,3 +22,10 @@ export function pictureOf(image: Image | null | undefined, ...shapes: readonly (
   }
   return ''
 }
+
+/** A picture's address in other widths, from the image service of TABLEFRONT_IMAGES_URL; undefined without one, and for drawings, which fit every width. */
+export function sizedPicture(src: string): ((width: number) => string) | undefined {
+  const template = shopConfig().images
+  if (template === null || !/^https?:/.test(src) || /\.svg$/i.test(src.split(/[?#]/)[0] ?? '')) return undefined
+  return (width) => template.replaceAll('{url}', encodeURIComponent(src)).replaceAll('{width}', String(width))
+}

@@ -1,7 +1,10 @@
-import { useState, type ComponentProps } from 'react'
-import { PictureView } from './PictureView.tsx'
+import { createContext, use, useState, type ComponentProps } from 'react'
+import { PictureView, type Sized } from './PictureView.tsx'
 
-interface PictureProps extends Omit<ComponentProps<typeof PictureView>, 'letter' | 'turn' | 'onError'> {
+/** The operator's image service: a picture's address in other widths, undefined where there is none. */
+export const ImageServiceContext = createContext<(src: string) => Sized | undefined>(() => undefined)
+
+interface PictureProps extends Omit<ComponentProps<typeof PictureView>, 'letter' | 'turn' | 'onError' | 'sized' | 'wideSized'> {
   /** The name that the placeholder takes its letter from. */
   name: string
   /** One of those on the first screen: loaded at once. */
@@ -10,16 +13,25 @@ interface PictureProps extends Omit<ComponentProps<typeof PictureView>, 'letter'
   lead?: boolean
 }
 
-/** A picture with a fixed ratio that never moves the page and never shows a broken icon: where there is none, a tinted plate with the dish's initial. */
-export function Picture({ src, name, eager = false, lead = false, ...rest }: PictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+/**
+ * A picture with a fixed ratio that never moves the page and never shows a broken icon: where there is none, a tinted plate with the dish's initial.
+ * What the image service can't give is shown as the restaurant has it.
+ */
+export function Picture({ src, wideSrc = '', name, eager = false, lead = false, ...rest }: PictureProps) {
+  const service = use(ImageServiceContext)
+  const [failed, setFailed] = useState<{ src: string; sized: boolean } | null>(null)
+  const gone = failed?.src === src
+  const sized = gone ? undefined : service(src)
   return (
     <PictureView
       {...rest}
-      src={failed === src ? '' : src}
+      src={gone && !failed.sized ? '' : src}
+      wideSrc={wideSrc}
+      sized={sized}
+      wideSized={gone ? undefined : service(wideSrc)}
       letter={/[\p{L}\p{N}]/u.exec(name)?.[0]?.toLocaleUpperCase() ?? ''}
       turn={lead ? 'lead' : eager ? 'eager' : 'lazy'}
-      onError={() => setFailed(src)}
+      onError={() => setFailed({ src, sized: sized !== undefined })}
     />
   )
 }

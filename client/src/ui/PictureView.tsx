@@ -4,11 +4,24 @@ import styles from './Picture.module.css'
 /** How soon a picture is loaded: lead is the one picture that the first screen lives from. */
 export type PictureTurn = 'lead' | 'eager' | 'lazy'
 
+/** The address of a picture in a width, in pixels, from the operator's image service. */
+export type Sized = (width: number) => string
+
+/** The widths that are asked for, in pixels: from a slide on a plain screen to a sheet on a dense one. */
+const widths = [160, 320, 480, 640, 960, 1280, 1920]
+
+const srcSetOf = (sized: Sized): string => widths.map((width) => `${sized(width)} ${width}w`).join(', ')
+
 interface PictureViewProps {
   /** The picture's address; empty: the drawn placeholder. */
   src: string
   /** A variant for wide windows (40rem and up). */
   wideSrc?: string
+  /** The same pictures in other widths; absent without an image service. */
+  sized?: Sized | undefined
+  wideSized?: Sized | undefined
+  /** How wide the picture is shown, as the attribute `sizes` has it. */
+  sizes: string
   /** What is in the picture; empty where the text beside it says it already. */
   alt: string
   /** The letter on the placeholder. */
@@ -25,6 +38,9 @@ interface PictureViewProps {
 export function PictureView({
   src,
   wideSrc = '',
+  sized,
+  wideSized,
+  sizes,
   alt,
   letter,
   ratio = '1',
@@ -39,6 +55,8 @@ export function PictureView({
       decoding={turn === 'lazy' ? undefined : 'sync'}
       fetchPriority={turn === 'lead' ? 'high' : undefined}
       alt={alt}
+      sizes={sized && sizes}
+      srcSet={sized && srcSetOf(sized)}
       src={src}
       className={styles.image}
       onError={onError}
@@ -50,7 +68,7 @@ export function PictureView({
         <Plate letter={letter} alt={alt} />
       ) : wideSrc !== '' && wideSrc !== src ? (
         <picture>
-          <source media="(width >= 40rem)" srcSet={wideSrc} />
+          <source media="(width >= 40rem)" sizes={wideSized && sizes} srcSet={wideSized ? srcSetOf(wideSized) : wideSrc} />
           {image}
         </picture>
       ) : (

@@ -40,6 +40,9 @@ export function SheetView({ title, titleId, picture, close, footer, children }: 
   )
 }
 
+/** How a picture stands at the head of a sheet. */
+export const sheetPicture = { ratio: '16/9' as const, sizes: '(width >= 40rem) 40rem, 100vw' }
+
 /** The classes of a sheet's frame on the page. */
 export const sheetClass = (size: 'm' | 'l', className?: string): string => classes(styles.sheet, styles[size], className)
 

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { Chips, RadioGroup } from './Choice.tsx'
 import { Checkbox, TextInput } from './Field.tsx'
 import { Pagination, pageLinks } from './Pagination.tsx'
-import { Picture } from './Picture.tsx'
+import { ImageServiceContext, Picture } from './Picture.tsx'
 import { Price } from './Price.tsx'
 import { AlertDialog, Sheet } from './Sheet.tsx'
 import { Stepper } from './Stepper.tsx'
@@ -236,8 +236,28 @@ describe('small pieces', () => {
     expect(container.querySelector('s')).toHaveTextContent('instead of 40,00 €')
   })
 
+  it('a picture comes from the image service in many widths, from the restaurant when that has none, else it is a plate', () => {
+    const service = (src: string) => (width: number) => `https://img.example/w${width}/${encodeURIComponent(src)}`
+    const { container } = render(
+      <ImageServiceContext value={service}>
+        <Picture sizes="8rem" src="https://shop.example/a.avif" alt="" name="Apfel" />
+      </ImageServiceContext>,
+    )
+    const picture = () => container.querySelector('img')
+    expect(picture()).toHaveAttribute('sizes', '8rem')
+    expect(picture()).toHaveAttribute(
+      'srcset',
+      expect.stringContaining('https://img.example/w320/https%3A%2F%2Fshop.example%2Fa.avif 320w, https://img.example/w480/'),
+    )
+    fireEvent.error(picture() as HTMLImageElement)
+    expect(picture()).not.toHaveAttribute('srcset')
+    expect(picture()).toHaveAttribute('src', 'https://shop.example/a.avif')
+    fireEvent.error(picture() as HTMLImageElement)
+    expect(picture()).toBeNull()
+    expect(container).toHaveTextContent('A')
+  })
   it('a picture that does not come becomes a plate with the initial', () => {
-    const { container } = render(<Picture src="/gone.avif" alt="" name="„Überraschung“" />)
+    const { container } = render(<Picture sizes="8rem" src="/gone.avif" alt="" name="„Überraschung“" />)
     const image = container.querySelector('img')
     expect(image).not.toBeNull()
     if (image !== null) fireEvent.error(image)

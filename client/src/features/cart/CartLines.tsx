@@ -48,7 +48,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : menuAddress(line.menuId)
   return (
     <>
-      <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} className={styles.picture} />
+      <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} sizes="4rem" className={styles.picture} />
       <div className={styles.words}>
         <p className={styles.name}>
           <Link

@@ -19,7 +19,7 @@ export function Entrance({ images, title, lead, children }: { images: SettingKey
         {pictures.length > 0 && (
           <div className={classes(styles.pictures, pictures.length > 1 && styles.several)} aria-hidden="true">
             {pictures.map((picture, at) => (
-              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" eager={at === 0} />
+              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="(width >= 64rem) 50vw, 100vw" eager={at === 0} />
             ))}
           </div>
         )}

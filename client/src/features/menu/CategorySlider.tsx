@@ -79,9 +79,7 @@ export const CategorySlider = memo(function CategorySlider({
           id={slide.id}
           name={slide.name}
           picture={
-            pictures && (
-              <Picture src={slide.picture} alt="" name={slide.name} round className={slidePicture} eager={at < firstScreen.eagerSlides} />
-            )
+            pictures && <Picture src={slide.picture} alt="" name={slide.name} {...slidePicture} eager={at < firstScreen.eagerSlides} />
           }
           tabIndex={at === 0 ? 0 : -1}
           onClick={(event) => {

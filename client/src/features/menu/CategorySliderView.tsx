@@ -71,5 +71,5 @@ export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewPro
   )
 }
 
-/** The class of a slide's picture. */
-export const slidePicture = styles.picture
+/** How a slide's picture stands. */
+export const slidePicture = { className: styles.picture, sizes: '6rem', round: true }

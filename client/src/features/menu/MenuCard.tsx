@@ -37,15 +37,7 @@ export const MenuCard = memo(function MenuCard({
       href={menuAddress(menu.id)}
       description={shortDescription(menu.description)}
       picture={
-        <Picture
-          src={pictureOf(menu.media?.poster, 'wide', 'url')}
-          alt=""
-          name={menu.name}
-          ratio="16/9"
-          className={menuPicture}
-          eager={eager}
-          lead={lead}
-        />
+        <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...menuPicture} eager={eager} lead={lead} />
       }
       price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}
       parts={parts > 1 ? t('Parts: {{count}}', { count: parts }) : ''}

@@ -56,5 +56,9 @@ export function MenuCardView({
   )
 }
 
-/** The class of the card's picture. */
-export const menuPicture = styles.picture
+/** How the card's picture stands: as wide as the card. */
+export const menuPicture = {
+  className: styles.picture,
+  sizes: '(width >= 64rem) 26rem, (width >= 40rem) 50vw, 100vw',
+  ratio: '16/9' as const,
+}

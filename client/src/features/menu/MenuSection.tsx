@@ -158,7 +158,7 @@ function Side({ images }: { images: readonly Image[] }) {
   return (
     <GallerySideView>
       {images.map((image) => (
-        <Picture key={image.url} src={pictureOf(image, 'square', 'url')} alt="" name="" className={styles.sidePicture} />
+        <Picture key={image.url} src={pictureOf(image, 'square', 'url')} alt="" name="" sizes="10rem" className={styles.sidePicture} />
       ))}
     </GallerySideView>
   )

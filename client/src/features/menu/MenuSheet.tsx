@@ -32,6 +32,7 @@ import { RadioGroup } from '../../ui/Choice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { sheetPicture } from '../../ui/SheetView.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
 import { AllergensInWords, VerdictLine } from './Allergens.tsx'
@@ -152,7 +153,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       size="l"
       picture={
         poster === '' ? undefined : (
-          <Picture src={poster} wideSrc={pictureOf(menu.media?.poster, 'wide')} alt="" name={menu.name} ratio="16/9" eager />
+          <Picture src={poster} wideSrc={pictureOf(menu.media?.poster, 'wide')} alt="" name={menu.name} {...sheetPicture} eager />
         )
       }
       footer={

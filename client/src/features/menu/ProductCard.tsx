@@ -83,7 +83,7 @@ export const ProductCard = memo(function ProductCard({
             src={pictureOf(product.media?.poster, 'square', 'url')}
             alt=""
             name={product.name}
-            className={productPicture}
+            {...productPicture}
             eager={eager}
             lead={lead}
           />

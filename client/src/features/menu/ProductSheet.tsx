@@ -30,6 +30,7 @@ import { RadioGroup } from '../../ui/Choice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { sheetPicture } from '../../ui/SheetView.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
 import { AllergensInWords, VerdictBar } from './Allergens.tsx'
@@ -168,7 +169,7 @@ function Customise({
       size="l"
       picture={
         poster === '' ? undefined : (
-          <Picture src={poster} wideSrc={pictureOf(product.media?.poster, 'wide')} alt="" name={product.name} ratio="16/9" eager />
+          <Picture src={poster} wideSrc={pictureOf(product.media?.poster, 'wide')} alt="" name={product.name} {...sheetPicture} eager />
         )
       }
       footer={

@@ -86,7 +86,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
       <ul className={styles.strip} aria-hidden="true">
         {names.slice(0, strip).map((name, at) => (
           <li key={`${String(at)} ${name}`}>
-            <Picture src={dishPicture(name, menu)} alt="" name={name} />
+            <Picture src={dishPicture(name, menu)} alt="" name={name} sizes="4rem" />
           </li>
         ))}
         {names.length > strip && <li className={styles.more}>+{names.length - strip}</li>}
