@@ -105,6 +105,10 @@ const iconsOneByOne = (): Plugin => {
  */
 const laterSheets = ['look', 'fonts'] as const
 
+// A library's index leads to all of it. These parts of react-query only later screens use: they go where they are used.
+const usedLater =
+  /\/(mutationObserver|useMutation|useMutationState|useIsFetching|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|useSuspense\w+|usePrefetch\w+)\.js$/
+
 /** The modules of the first screen: what src/main.tsx imports, and what that imports, as far as it is not asked for later. */
 const firstScreen = new Set<string>()
 const findFirstScreen = (): Plugin => ({
@@ -235,8 +239,8 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\//.test(id), priority: 2 },
-            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/'), priority: 1 },
-            { name: 'shop', test: (id) => firstScreen.has(id) || id.includes('vite/preload-helper') },
+            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') && !usedLater.test(id), priority: 1 },
+            { name: 'shop', test: (id) => (firstScreen.has(id) && !usedLater.test(id)) || id.includes('vite/preload-helper') },
             { name: laterSheets[0], test: /\.module\.css$/ },
             { name: laterSheets[1], test: /@fontsource.*\.css$/ },
           ],

@@ -16,11 +16,13 @@ async function shareAs(page: Page, person: string): Promise<string> {
 }
 
 async function openCart(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(View cart|Cart)/ })
-    .first()
-    .click()
-  await expect(dialog(page, 'Cart')).toBeVisible()
+  await expect(async () => {
+    await page
+      .getByRole('button', { name: /^(View cart|Cart)/ })
+      .first()
+      .click({ timeout: 2000 })
+    await expect(dialog(page, 'Cart')).toBeVisible({ timeout: 2000 })
+  }).toPass()
 }
 
 async function linkOf(page: Page, shop: Shop, person: string, pieces: number): Promise<string> {

@@ -16,7 +16,7 @@ import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
-import { useDestinations, type Destination } from './useDestinations.tsx'
+import { useDestinations, type Destination } from './useDestinations.ts'
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (SPEC.md section 2). */
 export function Footer({

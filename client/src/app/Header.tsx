@@ -1,5 +1,5 @@
 import { LogOut, UserRound } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useCart } from '../shop/cart.ts'
@@ -13,8 +13,9 @@ import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
-import { useDestinations } from './useDestinations.tsx'
+import { useDestinations } from './useDestinations.ts'
 
+const DestinationIcon = lazy(async () => ({ default: (await import('./DestinationIcon.tsx')).DestinationIcon }))
 const HeaderLine = lazy(async () => ({ default: (await import('./HeaderLine.tsx')).HeaderLine }))
 
 /** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (SPEC.md section 2). */
@@ -79,7 +80,9 @@ function AccountMenu() {
           {account.map((one) => (
             <li key={one.to}>
               <NavLink to={one.to} onClick={close}>
-                {one.icon}
+                <Suspense fallback={<span className={styles.iconPlace} />}>
+                  <DestinationIcon of={one.icon} />
+                </Suspense>
                 {one.label}
               </NavLink>
             </li>

@@ -15,9 +15,9 @@ import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
 import styles from './Shell.module.css'
-import { ShopBars } from './ShopBars.tsx'
 
 // None of these is part of the first paint: they come right after it, or when they are asked for.
+const ShopBars = lazy(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
 const AfterPaint = lazy(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
 const InformationPage = lazy(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
@@ -53,7 +53,11 @@ export function Shell() {
         {t('Skip to the content')}
       </a>
       <Header />
-      <ShopBars />
+      {painted && (
+        <Part>
+          <ShopBars />
+        </Part>
+      )}
       <MainView>
         <Outlet key={visitor} />
       </MainView>

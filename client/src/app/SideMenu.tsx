@@ -14,7 +14,8 @@ import { LoyaltyLink } from './HeaderLine.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from './OpenState.tsx'
 import styles from './SideMenu.module.css'
-import { useDestinations, type Destination } from './useDestinations.tsx'
+import { DestinationIcon } from './DestinationIcon.tsx'
+import { useDestinations, type Destination } from './useDestinations.ts'
 
 /** The side menu of narrow screens: everything that the header has no room for. Closes on navigation (SPEC.md section 2). */
 export function SideMenu() {
@@ -30,7 +31,9 @@ export function SideMenu() {
     list.map((one) => (
       <li key={one.to}>
         <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} className={styles.link}>
-          <span className={styles.icon}>{one.icon}</span>
+          <span className={styles.icon}>
+            <DestinationIcon of={one.icon} />
+          </span>
           {one.label}
           <ChevronRight aria-hidden="true" data-flips className={styles.arrow} />
         </Link>

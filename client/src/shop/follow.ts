@@ -62,8 +62,8 @@ export function followOtherTabs(): () => void {
 export function follow(): boolean {
   const here = { ...identity(), customer: tabCustomer() }
   const stored = storedIdentity()
-  // A logout takes the mark of the customer with it, an expired login does not.
-  const left = here.customer !== '' && customerMark() === ''
+  // A logout removes the mark of the customer, an expired login does not. A login whose /me has not answered has no mark in this tab yet.
+  const left = customerMark() === '' && (here.customer !== '' || (here.token !== null && stored.token === null))
   if (left || (stored.token !== here.token && here.token !== null)) {
     if (!left && stored.token === null) loginExpired()
     else {

@@ -1,5 +1,5 @@
-import { ArrowUp, SearchX, UtensilsCrossed } from 'lucide-react'
-import { startTransition, lazy, memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { ArrowUp, Utensils } from 'lucide-react'
+import { startTransition, lazy, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -16,7 +16,7 @@ import { firstSheet } from '../../ui/firstSheet.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
 import { whenIdle } from '../../ui/whenIdle.ts'
-import { CardTermsContext, useCardLinks, useMakeCardTerms } from './cards.ts'
+import { CardTermsContext, menusId, useCardLinks, useMakeCardTerms } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { MenuCard } from './MenuCard.tsx'
@@ -25,7 +25,6 @@ import styles from './MenuPage.module.css'
 import { FilterButtonView, MenuPageView, MenuToolsView } from './MenuPageView.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
-import { buildIndex, searchIndex, type Findable } from './search.ts'
 import { SearchField } from './SearchField.tsx'
 import { useCatalogue, type Catalogue, type CatalogueSection } from './useCatalogue.ts'
 import { useCategoryLink } from './useCategoryLink.ts'
@@ -33,11 +32,12 @@ import { useScrollSpy } from './useScrollSpy.ts'
 
 const JumpBar = lazy(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
 const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
+const loadSearch = () => import('./SearchResults.tsx')
+const SearchResults = lazy(async () => ({ default: (await loadSearch()).SearchResults }))
 const loadSheets = () => import('./Sheets.tsx')
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }))
 
 const sectionId = (category: Category): string => `category-${String(category.id)}`
-const menusId = 'menus'
 const favouritesId = 'favourites'
 /** The height of header and pill bar, in pixels: what sticks to the top. */
 const stuck = 64 + 61
@@ -118,7 +118,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
       >
         {catalogue.failed ? (
           <ErrorState
-            icon={<UtensilsCrossed />}
+            icon={<Utensils />}
             title={t('The menu could not be loaded.')}
             action={
               <Button variant="primary" onClick={catalogue.retry}>
@@ -127,7 +127,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
             }
           />
         ) : !catalogue.pending && sections.length === 0 && menus.length === 0 ? (
-          <EmptyState icon={<UtensilsCrossed />} title={t('There is nothing on the menu yet.')} />
+          <EmptyState icon={<Utensils />} title={t('There is nothing on the menu yet.')} />
         ) : (
           <>
             <MenuToolsView
@@ -148,14 +148,16 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
               </Part>
             )}
             {query !== '' && (
-              <Results
-                catalogue={catalogue}
-                query={query}
-                onReset={() => {
-                  setQuery('')
-                  setResets(resets + 1)
-                }}
-              />
+              <Part>
+                <SearchResults
+                  catalogue={catalogue}
+                  query={query}
+                  onReset={() => {
+                    setQuery('')
+                    setResets(resets + 1)
+                  }}
+                />
+              </Part>
             )}
             {/* The menu only steps aside: to take two thousand cards off the page and put them back would cost more than to keep them. */}
             <div className={query === '' ? undefined : styles.aside}>
@@ -284,87 +286,6 @@ const CategorySection = memo(function CategorySection({
   )
 })
 
-/** What is left when nothing but a few hits is to be drawn at once; of these the first screen's worth comes first. */
-const mostResults = 30
-const firstResults = 8
-
-function Results({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
-  const { t } = useTranslation()
-  const { sections, menus } = catalogue
-  const counts = useCartCounts()
-  const index = useMemo(() => buildIndex(sections, menus), [sections, menus])
-  const asked = useDeferredValue(query)
-  const found = useMemo(() => searchIndex(index, asked), [index, asked])
-  const [all, setAll] = useState(false)
-  // The others follow in a breath, so that no letter waits for them.
-  const [drawn, setDrawn] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setDrawn(asked)), 50)
-    return () => clearTimeout(timer)
-  }, [asked])
-  const shown = all ? found : found.slice(0, drawn === asked ? mostResults : firstResults)
-  const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
-  return (
-    <section aria-label={t('Search results')} className={styles.results}>
-      <p role="status" className={styles.count}>
-        {found.length === 0 ? '' : t('Found: {{count}}', { count: found.length })}
-        {!catalogue.complete && ` · ${t('The menu is still loading')}`}
-      </p>
-      {found.length === 0 && catalogue.complete && (
-        <EmptyState
-          icon={<SearchX />}
-          title={t('Nothing found for “{{query}}”', { query: asked })}
-          action={<Button onClick={onReset}>{t('Show the whole menu')}</Button>}
-        >
-          <p>{t('Try another word, or a part of it.')}</p>
-        </EmptyState>
-      )}
-      {groups.map((group) => (
-        <MenuSection
-          key={group.name}
-          id={`found-${group.id}`}
-          title={group.name}
-          layout={group.menus ? 'menus' : 'cards'}
-          count={group.hits.length}
-          first
-          pending={false}
-        >
-          {group.hits.map((hit) => (
-            <li key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
-              {hit.kind === 'menu' ? (
-                <MenuCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
-              ) : (
-                <ProductCard
-                  product={hit.product}
-                  categoryId={hit.category.id}
-                  count={inCart(hit.product, hit.category.id, counts)}
-                  plain={!hit.product.media?.poster}
-                />
-              )}
-            </li>
-          ))}
-        </MenuSection>
-      ))}
-      {!all && found.length > mostResults && (
-        <div className={styles.more}>
-          <Button onClick={() => setAll(true)}>{t('Show all')}</Button>
-        </div>
-      )}
-    </section>
-  )
-}
-
-function grouped(found: readonly Findable[], menusName: string): { id: string; name: string; menus: boolean; hits: Findable[] }[] {
-  const groups = new Map<string, { id: string; name: string; menus: boolean; hits: Findable[] }>()
-  for (const hit of found) {
-    const id = hit.kind === 'menu' ? menusId : String(hit.category.id)
-    const group = groups.get(id) ?? { id, name: hit.kind === 'menu' ? menusName : hit.category.name, menus: hit.kind === 'menu', hits: [] }
-    group.hits.push(hit)
-    groups.set(id, group)
-  }
-  return [...groups.values()]
-}
-
 function useFavouriteProducts(sections: readonly CatalogueSection[]): { product: Product; category: Category }[] {
   const favourites = useFavourites()
   return useMemo(
@@ -378,11 +299,18 @@ function useFavouriteProducts(sections: readonly CatalogueSection[]): { product:
   )
 }
 
-/** Prepares the search in the quiet, so that the first letter finds it ready. */
+/** Prepares the search while the browser is idle, so that the first letter finds it ready. */
 function usePreparedIndex(sections: readonly CatalogueSection[], menus: readonly Menu[]): void {
-  useEffect(() => {
-    return whenIdle(() => buildIndex(sections, menus), 60_000)
-  }, [sections, menus])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadSearch().then(
+          ({ prepareSearch }) => prepareSearch(sections, menus),
+          () => undefined,
+        )
+      }, 60_000),
+    [sections, menus],
+  )
 }
 
 /** Whether an element has left the screen at the top. */

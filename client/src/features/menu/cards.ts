@@ -11,6 +11,9 @@ import { useMoney, type MoneyFormat } from '../../shop/money.ts'
  * the page asks once for all, and one listener follows their links.
  */
 
+/** The id of the section with the menus. */
+export const menusId = 'menus'
+
 /** What every card needs to know. */
 export interface CardTerms {
   t: TFunction

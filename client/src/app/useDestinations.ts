@@ -1,5 +1,3 @@
-import { CalendarDays, FileText, House, LogIn, MapPin, MessageCircle, Receipt, UserPlus, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { isOn } from '../domain/wire.ts'
@@ -8,11 +6,14 @@ import { useLogin } from '../shop/login.ts'
 import { usePages } from '../shop/pages.ts'
 import { useSettings } from '../shop/settings.ts'
 
+/** What a destination is; DestinationIcon.tsx draws it. */
+export type DestinationName = 'page' | 'home' | 'contact' | 'reservation' | 'profile' | 'addresses' | 'orders' | 'login' | 'register'
+
 /** A link of the header, the side menu or the footer. */
 export interface Destination {
   to: string
   label: string
-  icon: ReactNode
+  icon: DestinationName
   /** Opens over the screen that is there: Back closes it. */
   overlay?: boolean
 }
@@ -38,25 +39,25 @@ export function useDestinations(): {
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
       .filter((page) => isOn(page[which]))
-      .map((page) => ({ to: over(homeQuery.page, String(page.id)), label: page.name, icon: <FileText />, overlay: true }))
+      .map((page) => ({ to: over(homeQuery.page, String(page.id)), label: page.name, icon: 'page', overlay: true }))
 
-  const home: Destination = { to: paths.home, label: t('Home'), icon: <House /> }
-  const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: <MessageCircle /> }
+  const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }
+  const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: 'contact' }
   const reservation: Destination[] = settings.on('RESERVATION_ENABLED')
-    ? [{ to: over(homeQuery.reservation, '1'), label: t('Reservation'), icon: <CalendarDays />, overlay: true }]
+    ? [{ to: over(homeQuery.reservation, '1'), label: t('Reservation'), icon: 'reservation', overlay: true }]
     : []
   const addresses = settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses
   const account: Destination[] = loggedIn
     ? isTable
       ? []
       : [
-          { to: paths.myProfile, label: t('My Profile'), icon: <UserRound /> },
-          { to: addresses, label: t('My Addresses'), icon: <MapPin /> },
-          { to: paths.myOrders, label: t('My Orders'), icon: <Receipt /> },
+          { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
+          { to: addresses, label: t('My Addresses'), icon: 'addresses' },
+          { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
         ]
     : [
-        { to: paths.login, label: t('Login'), icon: <LogIn /> },
-        ...(settings.on('ALLOW_REGISTRATION') ? [{ to: paths.register, label: t('Register'), icon: <UserPlus /> }] : []),
+        { to: paths.login, label: t('Login'), icon: 'login' },
+        ...(settings.on('ALLOW_REGISTRATION') ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
       ]
   return {
     main: [home, ...reservation, ...information('onHeader'), contact],

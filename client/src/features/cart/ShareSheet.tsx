@@ -1,0 +1,102 @@
+import { Check, Copy, Share2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestPerson, tidyPerson, writeSharedCart } from '../../domain/sharedCart.ts'
+import { useCart } from '../../shop/cart.ts'
+import { useIdentity } from '../../shop/identity.ts'
+import { paths, sharedCartHash } from '../../shop/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import styles from './ShareCart.module.css'
+
+/** The link of the cart, with the name of the person who shares it. */
+export function ShareSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { cart } = useCart()
+  const { branch } = useIdentity()
+  const [person, setPerson] = useState('')
+  const [copied, setCopied] = useState(false)
+  const text = writeSharedCart(cart, branch, tidyPerson(person))
+  const link = text === null ? null : `${window.location.origin}${paths.home}${sharedCartHash}${text}`
+  const share = 'share' in navigator
+  const field = useRef<HTMLInputElement>(null)
+
+  const copy = async (address: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      // Without permission the customer copies the field by hand: it is selected.
+      field.current?.select()
+    }
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('Share cart')}
+      closeLabel={t('Close')}
+      footer={
+        link === null ? undefined : (
+          <div className={styles.actions}>
+            {share && (
+              <Button
+                variant="primary"
+                size="l"
+                wide
+                icon={<Share2 aria-hidden="true" />}
+                onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+              >
+                {t('Send the link')}
+              </Button>
+            )}
+            <Button
+              variant={share ? 'secondary' : 'primary'}
+              size="l"
+              wide
+              icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              onClick={() => void copy(link)}
+            >
+              {copied ? t('Link copied') : t('Copy the link')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <p>{t('Anyone with the link can add these dishes to their own cart. One person collects the links, orders and pays.')}</p>
+      <TextInput
+        label={t('Your name')}
+        name="person"
+        type="text"
+        autoComplete="given-name"
+        optional={t('optional')}
+        hint={t('It is shown beside your dishes, so that everybody gets the right one.')}
+        maxLength={longestPerson}
+        value={person}
+        onChange={(event) => {
+          setPerson(event.target.value)
+          setCopied(false)
+        }}
+      />
+      {link === null ? (
+        <NoticeBar kind="warning">{t('This cart is too large for a link. Share it in two parts.')}</NoticeBar>
+      ) : (
+        <TextInput
+          ref={field}
+          label={t('Link')}
+          name="link"
+          type="text"
+          dir="ltr"
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <p role="status" className={styles.said}>
+        {copied ? t('Link copied') : ''}
+      </p>
+    </Sheet>
+  )
+}
