@@ -62,6 +62,7 @@ function AccountMenu() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
   const { account } = useDestinations()
+  const painted = usePainted()
   const leave = useLogout()
   const who = !loggedIn ? t('Login') : isTable ? t('Table') : (user?.name ?? '').split(' ')[0]
   return (
@@ -81,7 +82,7 @@ function AccountMenu() {
             <li key={one.to}>
               <NavLink to={one.to} onClick={close}>
                 <Suspense fallback={<span className={styles.iconPlace} />}>
-                  <DestinationIcon of={one.icon} />
+                  {painted ? <DestinationIcon of={one.icon} /> : <span className={styles.iconPlace} />}
                 </Suspense>
                 {one.label}
               </NavLink>
