@@ -1,5 +1,5 @@
 /**
- * The storeys of DESIGN.md section 2: imports go down only, and each library has one room.
+ * The storeys of docs/architecture.md section 2: imports go down only, and each library has one room.
  * `scripts/canaries.ts` seeds a forbidden import and expects this file to catch it.
  */
 const from = (path, extra = {}) => ({ path, ...extra })

@@ -11,7 +11,7 @@ SHELL := bash
 export GOFLAGS := -trimpath -buildvcs=false -tags=nomsgpack $(if $(DEBUGGER),,-ldflags=-w -gcflags=all=-dwarf=false)
 export npm_config_loglevel := error
 export npm_config_update_notifier := false
-# Output of two lanes in one piece, where make can (from 4.0 on).
+# Output of two jobs in one piece, where make can (from 4.0 on).
 ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 # Node 24: the machine's own, or the one that scripts/setup brings.
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
@@ -69,7 +69,7 @@ format: setup tools ## lay out all code
 test: browser servers ## everything: checks, unit tests, and the shop in a browser
 	@$(MAKE) --no-print-directory -j2 $(if $(ONE_PIECE),$(ONE_PIECE)=target) test-go stories
 
-# Two lanes side by side: Go; and everything else, with the browser at its end.
+# Two jobs side by side: Go; and everything else, with the browser at its end.
 .PHONY: stories
 stories: test-ts
 	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
@@ -97,6 +97,7 @@ lint-ts: setup
 	@oxfmt --check .
 	@oxlint .
 	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
+	@node scripts/prose.ts
 
 .PHONY: check-contract
 check-contract: setup lint-ts

@@ -10,9 +10,9 @@ import (
 // firstFD is where handed-down sockets start (sd_listen_fds).
 const firstFD = 3
 
-// handedDown takes over the sockets of socket activation (LISTEN_FDS, DESIGN section 3.11): the first is the public
+// handedDown takes over the sockets of socket activation (LISTEN_FDS, docs/architecture.md section 3.11): the first is the public
 // listener, the second, if there is one, the operator's. With them a restart loses no connection: the sockets stay
-// open with whoever handed them down. None, if they are meant for another process.
+// open with anyone who handed them down. None, if they are meant for another process.
 func handedDown(environ func(string) (string, bool), pid int) ([]net.Listener, error) {
 	count, ok := environ("LISTEN_FDS")
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// rule is one line of the house's plan (DESIGN section 2): who may import what, and why.
+// rule is one line of the house's plan (docs/architecture.md section 2): who may import what, and why.
 type rule struct {
 	// imports starts the import path that the rule speaks of.
 	imports string
@@ -30,7 +30,7 @@ type rule struct {
 var rules = []rule{
 	{imports: "github.com/go-resty/resty", only: []string{"upstream/client.go"}, why: "resty's defaults are dangerous: one file turns them all off"},
 	{imports: "github.com/sony/gobreaker", only: []string{"upstream/breaker.go"}, why: "what counts as a failure is decided in one place"},
-	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/keeper.go"}, why: "go-cache has no bound: only the keeper admits to it"},
+	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/cache.go"}, why: "go-cache has no bound: only the cache admits to it"},
 	{imports: "github.com/gin-gonic/gin", only: []string{"gateway/server.go"}, why: "gin matches paths and nothing else; its contexts must not outlive a handler"},
 	{imports: "github.com/redis/go-redis", only: []string{"cluster/"}, why: "what a cluster shares is in one package: an instance runs without it"},
 	{imports: "github.com/gofrs/flock", only: []string{"orders/", "cache/snapshot.go"}, why: "one process writes a file"},
@@ -177,7 +177,7 @@ func TestTheCheckOfImportsCanFail(t *testing.T) {
 		"site/site.go":        "github.com/gin-gonic/gin",
 		"session/session.go":  "tablefront/bff/gateway",
 		"upstream/client.go":  "net/http/cookiejar",
-		"cache/keeper.go":     "tablefront/bff/upstream",
+		"cache/cache.go":      "tablefront/bff/upstream",
 		"gateway/unwrap.go":   "encoding/json",
 		"gateway/forward.go":  "net/http/httputil",
 		"orders/journal.go":   "math/rand/v2",

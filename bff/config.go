@@ -22,7 +22,7 @@ import (
 	"tablefront/bff/session"
 )
 
-// setting is one variable of WIRE section 6: its name in the environment, its default, what it is for, and how its
+// setting is one variable of docs/wire.md section 6: its name in the environment, its default, what it is for, and how its
 // value gets into the configuration. Its flag has the same name in kebab-case without the prefix.
 type setting struct {
 	env, value, help string
@@ -88,7 +88,7 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"DATA_DIR", "./data", "folder for the snapshot of kept copies, the order journal and the session key", func(c *configuration, v string) error {
+	{"DATA_DIR", "./data", "folder for the snapshot of cached responses, the order journal and the session key", func(c *configuration, v string) error {
 		c.DataDir = v
 		if v == "" {
 			return errors.New("must name a folder")
@@ -145,7 +145,7 @@ var settings = []setting{
 		c.CacheTTL, err = duration(v, time.Millisecond, 24*time.Hour)
 		return err
 	}},
-	{"CACHE_BYTES", "20971520", "bound of all kept copies in bytes", func(c *configuration, v string) (err error) {
+	{"CACHE_BYTES", "20971520", "bound of all cached responses in bytes", func(c *configuration, v string) (err error) {
 		c.CacheBytes, err = integer(v, 1<<20, 1<<40)
 		return err
 	}},
@@ -164,7 +164,7 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"REDIS_URL", "", "redis://… or rediss://… lets several shops share orders, kept copies, purges and limits", func(c *configuration, v string) error {
+	{"REDIS_URL", "", "redis://… or rediss://… lets several shops share orders, cached responses, purges and limits", func(c *configuration, v string) error {
 		if c.RedisURL = v; v == "" {
 			return nil
 		}

@@ -16,7 +16,7 @@ import (
 // saidFault is one of our own errors as the source has it.
 type saidFault struct{ status, code, message string }
 
-// faultTypes are the structs of WIRE section 3's errors, by package; their literals begin with status, code, message.
+// faultTypes are the structs of docs/wire.md section 3's errors, by package; their literals begin with status, code, message.
 var faultTypes = map[string]string{"gateway": "Fault", "social": "Refusal", "geocode": "fault"}
 
 // faultsOf reads every fault literal of a package.

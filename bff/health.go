@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// health asks the shop that runs on this machine whether it is up (GET /healthz, WIRE section 5). An image without a shell
+// health asks the shop that runs on this machine whether it is up (GET /healthz, docs/wire.md section 5). An image without a shell
 // has nothing else that its health check could call. The exit code says the answer.
 func health(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("health", flag.ContinueOnError)

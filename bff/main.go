@@ -1,5 +1,5 @@
 // Command tablefront is the storefront of a restaurant: a thin gateway in front of the order backend the restaurant
-// already has, with the shop's client inside (DESIGN section 1).
+// already has, with the shop's client inside (docs/architecture.md section 1).
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Package client holds the built single-page application, so that one executable is the whole shop (DESIGN.md section 1).
+// Package client holds the built single-page application, so that one executable is the whole shop (docs/architecture.md section 1).
 package client
 
 import "embed"

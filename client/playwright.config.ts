@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: launch,
   },
   projects: [
-    // What is the same at every width is told once, on the phone that most customers order with: whole files by their names, single stories by @phone.
+    // What is the same at every width is run once, on the phone that most customers order with: whole files by their names, single stories by @phone.
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },

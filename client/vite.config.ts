@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
 
-// Two seats of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
+// Two runtimes of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
 // The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
 const mocks = join(import.meta.dirname, '../mocks')
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
@@ -15,7 +15,7 @@ const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 const shopModule = '/src/main.tsx'
 const holds = (chunk: { moduleIds: string[] }, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(module))
 
-// The order of the layers (ui/tokens.css) stands at the head of every sheet: whichever is read first, the kit lies above the base.
+// The order of the layers (ui/tokens.css) stands at the head of every sheet: whichever is read first, the component library lies above the base.
 // Without it a sheet that several screens share may come before the one with the order, and links lose the look of buttons.
 const layerOrder = (): Plugin => ({
   name: 'layer-order',
@@ -116,7 +116,7 @@ const findFirstScreen = (): Plugin => ({
   apply: 'build',
   buildEnd() {
     const walk = (id: string): void => {
-      // Vite's own parts belong to whoever comes first.
+      // Vite's own parts belong to anyone who comes first.
       if (firstScreen.has(id) || id.startsWith('\0')) return
       firstScreen.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported)
@@ -227,7 +227,7 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the page allows no inline script and no data: font (HARDENING.md T16).
+    // The policy of the page allows no inline script and no data: font (docs/threat-model.md T16).
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,

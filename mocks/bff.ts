@@ -1,5 +1,5 @@
 /**
- * The BFF's seat: the handlers answer as the browser sees the BFF (WIRE.md sections 1 to 3), for unit tests and for the client alone in the
+ * The BFF's runtime: the handlers answer as the browser sees the BFF (docs/wire.md sections 1 to 3), for unit tests and for the client alone in the
  * browser. No envelope, the BFF's own errors, `/bff/config` and `/bff/geocode/reverse`.
  */
 import { createOpenApiHttp } from 'openapi-msw'
@@ -9,25 +9,25 @@ import { addressAt } from './data/places.ts'
 import { answerOf, makeHandlers } from './handlers/all.ts'
 import looks from './looks.json' with { type: 'json' }
 import { operationsAt } from './operations.ts'
-import type { Seat } from './seat.ts'
+import type { Runtime } from './runtime.ts'
 import type { Shop, World } from './world.ts'
 
 const bffHttp = createOpenApiHttp<paths>({ baseUrl: '*' })
 
-/** How the BFF's seat is set up. */
-export interface BffSeatOptions {
+/** How the BFF's runtime is set up. */
+export interface BffRuntimeOptions {
   world: World
   /** What `/bff/config` says beside the defaults. */
   config?: Partial<BffConfig>
   /** Where the payment page is, for a session. */
   paymentUrl: (sess: string, shop: Shop, lang: string) => string
   /** Milliseconds the BFF waits for an upstream that hangs. */
-  patience?: number
-  outcome?: Seat['outcome']
-  changed?: Seat['changed']
+  hangTimeout?: number
+  outcome?: Runtime['outcome']
+  changed?: Runtime['changed']
 }
 
-/** The BFF's own errors (WIRE.md section 3) with status and words: all of bff/gateway/faults.go, where a test compares the two. */
+/** The BFF's own errors (docs/wire.md section 3) with status and words: all of bff/gateway/faults.go, where a test compares the two. */
 const FAULTS = {
   bad_request: [400, 'The request could not be understood.'],
   cross_origin: [403, 'The request did not come from this shop.'],
@@ -67,19 +67,19 @@ const canonical = (url: string): string => {
   }
 }
 
-/** The seat of the BFF on a world. */
-export const makeBffSeat = ({ world, paymentUrl, patience = 10_000, outcome, changed }: BffSeatOptions): Seat => ({
+/** The runtime of the BFF on a world. */
+export const makeBffRuntime = ({ world, paymentUrl, hangTimeout = 10_000, outcome, changed }: BffRuntimeOptions): Runtime => ({
   world,
   shopOf: (request) => {
     const branch = request.headers.get('X-Branch')
-    // The branch list is always the main host's (WIRE.md section 2).
+    // The branch list is always the main host's (docs/wire.md section 2).
     if (branch === null || branch === '' || new URL(request.url).pathname === '/api/branches') return world.shop('main')
     const shop = world.shops.find(({ url }) => canonical(url) === canonical(branch))
     if (!shop) throw fault('unknown_branch')
     return shop
   },
   broken: async (kind) => {
-    if (kind === 'hang') await wait(patience)
+    if (kind === 'hang') await wait(hangTimeout)
     return fault('outcome_unknown')
   },
   payment: (shop, sess, lang) => ({ url: paymentUrl(sess, shop, lang), shop: '' }),
@@ -87,10 +87,10 @@ export const makeBffSeat = ({ world, paymentUrl, patience = 10_000, outcome, cha
   ...(changed ? { changed } : {}),
 })
 
-/** The handlers of the BFF's seat, as MSW takes them. */
-export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHandler[] => {
-  const handlers = makeHandlers(seat)
-  const { world } = seat
+/** The handlers of the BFF's runtime, as MSW takes them. */
+export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): HttpHandler[] => {
+  const handlers = makeHandlers(runtime)
+  const { world } = runtime
   return [
     http.all('*/api/*', async ({ request }) => {
       const at = operationsAt(new URL(request.url).pathname)
@@ -99,7 +99,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
       if (!operation) return fault('method_not_allowed', { Allow: [...at.keys()].join(', ') })
       let shop: Shop
       try {
-        shop = seat.shopOf(request)
+        shop = runtime.shopOf(request)
       } catch (refusal) {
         if (refusal instanceof Response) return refusal
         throw refusal
@@ -109,7 +109,7 @@ export const bffHandlers = (seat: Seat, config: Partial<BffConfig> = {}): HttpHa
       if (world.is('all-html', shop)) return fault('upstream_invalid')
       if (world.is('flaky', shop) && world.calls % 3 === 0) return HttpResponse.json({ message: 'Server error.' }, { status: 503 })
       if (world.is('slow', shop)) await wait(SLOW)
-      const answer = await answerOf(seat, handlers, operation.name, request)
+      const answer = await answerOf(runtime, handlers, operation.name, request)
       if (!answer) return fault('unknown_call')
       const isHtml = answer.headers.get('content-type')?.includes('html') ?? false
       return isHtml || (world.is('html-errors', shop) && answer.status >= 400) ? fault('upstream_invalid', {}, answer.status) : answer

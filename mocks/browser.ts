@@ -1,11 +1,11 @@
 /**
- * The stand-in in the browser (`make mock`): MSW's service worker in the BFF's seat. What is remembered is kept in localStorage
+ * The stand-in in the browser (`make mock`): MSW's service worker in the BFF's runtime. What is remembered is kept in localStorage
  * `tablefront:mock`, since the payment page is a full page away. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`;
  * `?scenario=` ends them, `?reset` forgets everything. `?now=` sets the restaurant's clock.
  */
 import { http, passthrough } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { bffHandlers, makeBffSeat } from './bff.ts'
+import { bffHandlers, makeBffRuntime } from './bff.ts'
 import { isScenario } from './scenarios.ts'
 import type { State } from './state.ts'
 import { makeWorld } from './world.ts'
@@ -53,7 +53,7 @@ export const startMock = async (): Promise<void> => {
   // The folder that the demo is published in.
   const origin = location.origin + import.meta.env.BASE_URL.replace(/\/$/, '')
   const world = makeWorld({ mediaBase: origin, scenarios: names.filter(isScenario), now: query.get('now'), state: keptState() })
-  const seat = makeBffSeat({
+  const runtime = makeBffRuntime({
     world,
     paymentUrl: (sess, _shop, lang) => {
       const payment = world.state.payments[sess]
@@ -70,7 +70,7 @@ export const startMock = async (): Promise<void> => {
   const worker = setupWorker(
     // The shop's own modules lie below /src/api: they are no calls.
     http.all('*', ({ request }) => (/^\/(api|bff)\//.test(new URL(request.url).pathname) ? undefined : passthrough())),
-    ...bffHandlers(seat, {
+    ...bffHandlers(runtime, {
       tiles: { url: `${origin}/tile.svg?{z}/{x}/{y}`, attribution: 'Tablefront' },
       google: { clientId: 'mock', script: `${origin}/providers/google.js` },
       facebook: { appId: 'mock', script: `${origin}/providers/facebook.js` },

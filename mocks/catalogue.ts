@@ -1,4 +1,4 @@
-/** A branch's menu in one language, as the wire has it (WIRE.md section 4), after the scenario has had its say. */
+/** A branch's menu in one language, as the wire has it (docs/wire.md section 4), after the scenario has had its say. */
 import type { Category, Extra, Image, Media, Menu, MenuItem, Product, Variant } from '../contracts/types.ts'
 import { CATEGORIES, COMBOS } from './data/categories.ts'
 import { sizeId, type CategoryData, type DishData, type VariantData } from './data/dish.ts'

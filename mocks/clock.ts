@@ -1,5 +1,5 @@
 /**
- * The restaurant's own time: every instant is a Date, every wall clock is Europe/Berlin's (SPEC.md section 2, working hours).
+ * The restaurant's own time: every instant is a Date, every wall clock is Europe/Berlin's (docs/specification.md section 2, working hours).
  */
 
 /** The restaurant group's time zone. */
@@ -77,7 +77,7 @@ export const instantOf = (year: number, month: number, day: number, minutes: num
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** ISO 8601 with the restaurant's offset (WIRE.md section 4), to the second. */
+/** ISO 8601 with the restaurant's offset (docs/wire.md section 4), to the second. */
 export const isoWithOffset = (at: Date): string => {
   const { year, month, day, minutes, seconds } = wallTime(at)
   const offset = offsetMinutes(at)

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { makeHandlers } from './handlers/all.ts'
 import { OPERATIONS } from './operations.ts'
 import { contractOperations } from './schemas.ts'
-import type { Seat } from './seat.ts'
+import type { Runtime } from './runtime.ts'
 import { makeWorld } from './world.ts'
 
 const world = makeWorld()
-const seat: Seat = {
+const runtime: Runtime = {
   world,
   shopOf: () => world.shop('main'),
   broken: () => Promise.resolve(new Response()),
   payment: () => ({ url: '', shop: '' }),
 }
 const contract = contractOperations()
-const handlers = makeHandlers(seat)
+const handlers = makeHandlers(runtime)
 
 describe('the contract and the stand-in', () => {
   it('know the same calls, with the same envelopes', () => {
     const row = ({ name, method, path, envelope }: { name: string; method: string; path: string; envelope: string }): string =>
       `${name} ${method} ${path} ${envelope}`
-    // A path of the YAML holds its methods together; SPEC.md's order is that of the list.
+    // A path of the YAML holds its methods together; the specification's order is that of the list.
     expect(OPERATIONS.map(row).sort()).toEqual(contract.map(row).sort())
     expect(OPERATIONS).toHaveLength(40)
   })

@@ -1,5 +1,5 @@
-/** Validation of a body, field by field, as the upstream reports it: 422 `{message, data: {field: [first, second]}}` (SPEC.md section 8). */
-import { failure, type Call } from './seat.ts'
+/** Validation of a body, field by field, as the upstream reports it: 422 `{message, data: {field: [first, second]}}` (docs/specification.md section 8). */
+import { failure, type Call } from './runtime.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const PHONE = /^\+?[\d\s()/.-]{6,24}$/

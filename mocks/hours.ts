@@ -1,11 +1,11 @@
-/** Opening hours as the upstream reckons them: SPEC.md section 3 (Working hours) and WIRE.md section 4. */
+/** Opening hours as the upstream reckons them: docs/specification.md section 3 (Working hours) and docs/wire.md section 4. */
 import type { HoursRange } from '../contracts/types.ts'
 import { instantOf, timeOfDay, wallTime } from './clock.ts'
 
 /** The days in the order of the wire, Monday first. */
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** The ranges of each day, Monday first; a range's end at or before its start lies on the next day. */
+/** The ranges of each day, Monday first; a range's end at or before its start is on the next day. */
 export type Week = readonly (readonly HoursRange[])[]
 
 /** Seven equal days. */

@@ -4,7 +4,7 @@ import { submissionOf, dish } from './customer.ts'
 import { makeMockServer } from './node.ts'
 import { contractOperations, deviations, schemaDeviations } from './schemas.ts'
 
-const { server, world } = makeMockServer({ patience: 1 })
+const { server, world } = makeMockServer({ hangTimeout: 1 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => world.reset())
 afterAll(() => server.close())
@@ -17,7 +17,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 }
 const operation = (name: string) => contractOperations().find((each) => each.name === name)!
 
-describe('the BFF’s seat', () => {
+describe('the BFF’s runtime', () => {
   it('answers without envelope and without an XSRF rule', async () => {
     const settings = await ask('/api/settings')
     expect(deviations(operation('getSettings'), settings.status, settings.body)).toEqual([])

@@ -1,25 +1,25 @@
-/** The stand-in in unit tests: MSW's node server in the BFF's seat. One instance a test file; nothing is shared. */
+/** The stand-in in unit tests: MSW's node server in the BFF's runtime. One instance a test file; nothing is shared. */
 import type { SetupServer } from 'msw/node'
 import { setupServer } from 'msw/node'
 import type { BffConfig } from '../contracts/bff-types.ts'
-import { bffHandlers, makeBffSeat } from './bff.ts'
-import type { Seat } from './seat.ts'
+import { bffHandlers, makeBffRuntime } from './bff.ts'
+import type { Runtime } from './runtime.ts'
 import { makeWorld, type World, type WorldOptions } from './world.ts'
 
 /** A server for unit tests. Call `server.listen({ onUnhandledRequest: 'error' })`, `world.reset()` between tests, `server.close()` after. */
 export interface MockServer {
   server: SetupServer
   world: World
-  seat: Seat
+  runtime: Runtime
 }
 
-/** Makes a server; `config` is what `/bff/config` says beside the defaults, `patience` the milliseconds before a hanging upstream is given up. */
-export const makeMockServer = (options: WorldOptions & { config?: Partial<BffConfig>; patience?: number } = {}): MockServer => {
+/** Makes a server; `config` is what `/bff/config` says beside the defaults, `hangTimeout` the milliseconds before a hanging upstream is given up. */
+export const makeMockServer = (options: WorldOptions & { config?: Partial<BffConfig>; hangTimeout?: number } = {}): MockServer => {
   const world = makeWorld(options)
-  const seat = makeBffSeat({
+  const runtime = makeBffRuntime({
     world,
-    patience: options.patience ?? 50,
+    hangTimeout: options.hangTimeout ?? 50,
     paymentUrl: (sess, shop, lang) => `${shop.url}/pay/${sess}?lang=${lang}`,
   })
-  return { world, seat, server: setupServer(...bffHandlers(seat, options.config)) }
+  return { world, runtime, server: setupServer(...bffHandlers(runtime, options.config)) }
 }

@@ -1,8 +1,8 @@
 /** Idempotency-Key on the upstream's side: the same key and body give the same answer, another body is refused. */
-import { failure, type Call, type Seat } from './seat.ts'
+import { failure, type Call, type Runtime } from './runtime.ts'
 
 /** Does the work once for the key that the request carries; without a key, each time. Throws 422 when the key came with another body. */
-export const once = async <Answer>(seat: Seat, call: Call, request: Request, work: () => Answer): Promise<Answer> => {
+export const once = async <Answer>(runtime: Runtime, call: Call, request: Request, work: () => Answer): Promise<Answer> => {
   const key = request.headers.get('Idempotency-Key')
   const scope = key === null ? null : `${call.shop.branch} ${new URL(request.url).pathname} ${key}`
   const body = await request.clone().text()
@@ -17,6 +17,6 @@ export const once = async <Answer>(seat: Seat, call: Call, request: Request, wor
   }
   const answer = work()
   if (scope !== null) call.world.state.answers[scope] = { body, status: 201, answer: JSON.stringify(answer) }
-  seat.changed?.()
+  runtime.changed?.()
   return answer
 }

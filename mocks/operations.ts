@@ -1,5 +1,5 @@
 /**
- * The 40 documented calls in the order of SPEC.md section 7, with what the upstream wraps around each success (WIRE.md section 1).
+ * The 40 documented calls in the order of docs/specification.md section 7, with what the upstream wraps around each success (docs/wire.md section 1).
  * A test compares this list with contracts/openapi.yaml, both ways.
  */
 

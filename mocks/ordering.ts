@@ -1,4 +1,4 @@
-/** The kitchen's arithmetic: it reckons every submission anew from its own menu and trusts no price (SPEC.md section 9). All amounts are cents. */
+/** The kitchen's arithmetic: it reckons every submission anew from its own menu and trusts no price (docs/specification.md section 9). All amounts are cents. */
 import type { Area, CheckoutSubmission, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../contracts/types.ts'
 import type { Catalogue } from './group.ts'
 import { type Texts } from './data/texts.ts'

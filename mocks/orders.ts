@@ -1,4 +1,4 @@
-/** Placing an order and showing it: the kitchen checks everything anew (SPEC.md sections 4, 5, 9; WIRE.md section 4). */
+/** Placing an order and showing it: the kitchen checks everything anew (docs/specification.md sections 4, 5, 9; docs/wire.md section 4). */
 import type { Area, CheckoutResult, CheckoutSubmission, Order, OrderItem } from '../contracts/types.ts'
 import { isoWithOffset } from './clock.ts'
 import { LANGUAGES, say, type Lang, type Texts } from './data/texts.ts'
@@ -8,7 +8,7 @@ import { isOpen } from './hours.ts'
 import { amount, cents } from './money.ts'
 import { once } from './once.ts'
 import { addUp, deliveryFee, readLine, reckonLine, Refused, taxPercent, type Sums } from './ordering.ts'
-import { bodyOf, failure, textOf, type Call, type Seat } from './seat.ts'
+import { bodyOf, failure, textOf, type Call, type Runtime } from './runtime.ts'
 import { after, before } from './sentinels.ts'
 import type { OrderRecord } from './state.ts'
 
@@ -244,13 +244,13 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
   return { submission, items, sums, account, table, address, deliverAt, provider }
 }
 
-/** Places an order, once for its key. Throws the refusals of SPEC.md section 8. */
-export const placeOrder = async (seat: Seat, call: Call, request: Request): Promise<CheckoutResult> => {
+/** Places an order, once for its key. Throws the refusals of docs/specification.md section 8. */
+export const placeOrder = async (runtime: Runtime, call: Call, request: Request): Promise<CheckoutResult> => {
   const { world, shop } = call
   const body = await bodyOf(request)
   const email = body['email'] === '' || body['email'] === undefined ? null : body['email']
   await before(call, email, ['name', 'email', 'phone', 'areaId', 'addressId', 'terms', 'issueInvoice', 'useProfit'])
-  const result = await once(seat, call, request, (): CheckoutResult => {
+  const result = await once(runtime, call, request, (): CheckoutResult => {
     const { submission, items, sums, account, table, address, deliverAt, provider } = accept(call, body)
     if (provider.online && world.is('payment-down', shop)) throw failure(500, call.say('Server error.'))
     world.state.lastId.order += 1
@@ -292,11 +292,11 @@ export const placeOrder = async (seat: Seat, call: Call, request: Request): Prom
       return { id, code }
     }
     const sess = `s-${crypto.randomUUID()}`
-    const { url, shop: back } = seat.payment(shop, sess, call.lang, request)
+    const { url, shop: back } = runtime.payment(shop, sess, call.lang, request)
     world.state.payments[sess] = { orderId: id, provider: provider.id, shop: back }
     return { id, code, url }
   })
-  await after(seat, email)
+  await after(runtime, email)
   return result
 }
 
@@ -322,15 +322,15 @@ export const decidePayment = (call: Pick<Call, 'world' | 'now'>, sess: string, a
 }
 
 /** The order of an approved payment; null when it was declined, is still open, or does not exist at this host. Asking twice changes nothing. */
-export const settlePayment = (seat: Seat, call: Call, payment: string | null, sess: string | null): OrderRecord | null => {
+export const settlePayment = (runtime: Runtime, call: Call, payment: string | null, sess: string | null): OrderRecord | null => {
   const known = sess !== null && Object.hasOwn(call.world.state.payments, sess) ? call.world.state.payments[sess] : undefined
   if (sess === null || !known || known.provider !== payment) return null
   const order = call.world.state.orders.find(({ id }) => id === known.orderId)
   if (order?.host !== call.shop.host) return null
-  const outcome = seat.outcome?.(sess) ?? null
+  const outcome = runtime.outcome?.(sess) ?? null
   if (outcome) {
     decidePayment(call, sess, outcome === 'approved')
-    seat.changed?.()
+    runtime.changed?.()
   }
   return order.payment === 'approved' ? order : null
 }

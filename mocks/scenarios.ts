@@ -1,4 +1,4 @@
-/** Scenarios: switches for the whole shop, combinable, each with what it is for (DESIGN.md section 6). Listed in README.md. */
+/** Scenarios: switches for the whole shop, combinable, each with what it is for (docs/architecture.md section 6). Listed in README.md. */
 
 /** What a scenario changes. */
 export interface Scenario {

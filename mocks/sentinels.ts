@@ -1,5 +1,5 @@
-/** Sentinels: inputs that provoke a failure by hand (DESIGN.md section 6). Listed in README.md. */
-import { failure, type Call, type Seat } from './seat.ts'
+/** Sentinels: inputs that provoke a failure by hand (docs/architecture.md section 6). Listed in README.md. */
+import { failure, type Call, type Runtime } from './runtime.ts'
 
 /** What the part of an e-mail address before `@example.org` provokes wherever an e-mail address is sent. */
 export const EMAIL_SENTINELS = {
@@ -50,7 +50,7 @@ export const before = async (call: Call, email: unknown, fields: readonly string
 }
 
 /** Plays the sentinels that come after the work is done: the answer does not arrive. */
-export const after = async (seat: Seat, email: unknown): Promise<void> => {
+export const after = async (runtime: Runtime, email: unknown): Promise<void> => {
   const name = emailSentinel(email)
-  if (name === 'hang' || name === 'lost' || name === 'cut') throw await seat.broken(name)
+  if (name === 'hang' || name === 'lost' || name === 'cut') throw await runtime.broken(name)
 }

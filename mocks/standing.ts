@@ -1,7 +1,7 @@
 /** What the listeners of a standing upstream share. */
 import type { HostName } from './data/shops.ts'
 import type { World } from './group.ts'
-import type { Seat } from './seat.ts'
+import type { Runtime } from './runtime.ts'
 
 /** How one call can be made to fail. */
 export const FAULT_KINDS = ['hang', 'reset', 'cut', 'lost', 'status', 'html', 'slow'] as const
@@ -35,7 +35,7 @@ export interface LoggedCall {
 /** What the listeners share. */
 export interface Standing {
   world: World
-  seat: Seat
+  runtime: Runtime
   log: LoggedCall[]
   faults: Fault[]
   shop: string

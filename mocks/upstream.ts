@@ -1,6 +1,6 @@
 /**
  * The standing upstream: the same handlers over node:http, one listener a host, with the upstream's envelope, cookies and XSRF rule around them
- * (WIRE.md sections 1 and 2; STACK.md section 5).
+ * (docs/wire.md sections 1 and 2; docs/decisions section 5).
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ import { answerControl } from './extras/control.ts'
 import { answerExtra } from './extras/all.ts'
 import { answerOf, makeHandlers } from './handlers/all.ts'
 import { OPERATIONS, operationsAt, type Operation } from './operations.ts'
-import { sentence, type Seat } from './seat.ts'
+import { sentence, type Runtime } from './runtime.ts'
 import type { LoggedCall, Standing } from './standing.ts'
 import { makeWorld, type Shop } from './world.ts'
 
@@ -151,7 +151,7 @@ const answerApi = async (
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const given = await answerOf(
-    standing.seat,
+    standing.runtime,
     handlers,
     operation.name,
     new Request(url, {
@@ -200,7 +200,7 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 const listener = (standing: Standing, shop: Shop) => {
-  const handlers = makeHandlers(standing.seat)
+  const handlers = makeHandlers(standing.runtime)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { world } = standing
     const url = new URL(request.url ?? '/', shop.url)
@@ -296,7 +296,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
   }
   const world = makeWorld({ urls, mediaBase: urls.main, now: options.now ?? null, scenarios: options.scenarios ?? [] })
   const byOrigin = new Map(world.shops.map((entry) => [new URL(entry.url).origin, entry]))
-  const seat: Seat = {
+  const runtime: Runtime = {
     world,
     shopOf: (request) => byOrigin.get(new URL(request.url).origin) ?? world.shop('main'),
     broken: (kind) => Promise.resolve(new Response(null, { status: 200, headers: { [BREAKAGE]: kind } })),
@@ -305,7 +305,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
       shop: shopAddress(request.headers, shopUrl),
     }),
   }
-  const standing: Standing = { world, seat, log: [], faults: [], shop: shopUrl }
+  const standing: Standing = { world, runtime, log: [], faults: [], shop: shopUrl }
   for (const entry of world.shops) answers[entry.host] = listener(standing, entry)
   return {
     ...standing,

@@ -56,6 +56,13 @@ const canaries: Canary[] = [
     says: /alt-text/,
   },
   {
+    fault: 'a word that this project does not use',
+    file: 'client/src/domain/canary.ts',
+    text: '// The keeper of a kept copy.\nexport const seen = 1\n',
+    check: ['node', 'scripts/prose.ts', 'client/src/domain/canary.ts'],
+    says: /write cached response/,
+  },
+  {
     fault: 'a wrong type',
     file: 'client/src/domain/canary.ts',
     text: "export const seen: number = 'text'\n",

@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every built file that gains by it, so that the BFF never compresses an asset (DESIGN.md section 4).
+// Writes a .br and a .gz beside every built file that gains by it, so that the BFF never compresses an asset (docs/architecture.md section 4).
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

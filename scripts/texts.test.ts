@@ -12,7 +12,7 @@ const client = texts('client/src')
 const shown = new Map(client.texts.map(({ text, where }) => [text, where]))
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1] ?? '').sort()
 
-// SPEC.md's own words and the BFF's sentences are translated whether the client names them literally or not.
+// the specification's own words and the BFF's sentences are translated whether the client names them literally or not.
 const alwaysKept = new Set(
   areas.filter((area) => ['spec.json', 'faults.json'].includes(area.name)).flatMap((area) => Object.keys(area.texts)),
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Class is how long a call's answer may be kept (DESIGN section 3.6).
+// Class is how long a call's answer may be kept (docs/architecture.md section 3.6).
 type Class uint8
 
 // The classes, as contracts/openapi.yaml names them in x-cache.
@@ -43,7 +43,7 @@ type Copy struct {
 
 	// packing is set once somebody makes, or has made, a form.
 	packing [2]atomic.Bool
-	// failedAt is when the last refresh failed (nanoseconds since the keeper's start), 0 if it did not.
+	// failedAt is when the last refresh failed (nanoseconds since the responses's start), 0 if it did not.
 	failedAt atomic.Int64
 	// refreshing is set while one refresh runs.
 	refreshing atomic.Bool

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Second is a level of kept copies behind this process's own, shared by several shops. It may be away at any time: then
+// Second is a level of cached responses behind this process's own, shared by several shops. It may be away at any time: then
 // Load gives nothing and Save does nothing, neither for long.
 type Second interface {
 	// Load gives what was saved under a key, nil for nothing.
@@ -18,7 +18,7 @@ type Second interface {
 const settingsLife = 24 * time.Hour
 
 // fromSecond asks the second level for a copy that is usable, and newer than the one at hand.
-func (k *Keeper) fromSecond(ctx context.Context, key string, old *Copy) *Copy {
+func (k *Cache) fromSecond(ctx context.Context, key string, old *Copy) *Copy {
 	if k.o.Second == nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (k *Keeper) fromSecond(ctx context.Context, key string, old *Copy) *Copy {
 }
 
 // toSecond shares a copy that was just fetched.
-func (k *Keeper) toSecond(c *Copy) {
+func (k *Cache) toSecond(c *Copy) {
 	if k.o.Second == nil {
 		return
 	}

@@ -34,7 +34,7 @@ func TestSecondLevel(t *testing.T) {
 	now := time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
 	second := &secondMap{values: map[string][]byte{}}
-	shop := func() *Keeper {
+	shop := func() *Cache {
 		k := New(Options{Second: second, Now: clock})
 		t.Cleanup(k.Close)
 		return k
@@ -50,7 +50,7 @@ func TestSecondLevel(t *testing.T) {
 			return NewCopy(key, Catalogue, []byte(body), now), nil
 		}
 	}
-	ask := func(k *Keeper, f Fetcher) string {
+	ask := func(k *Cache, f Fetcher) string {
 		t.Helper()
 		c, _, err := k.Fetch(t.Context(), key, f)
 		if err != nil {

@@ -21,7 +21,7 @@ import (
 // (docs/data-folder.md). The file of the process before is only read; this process writes a new one that replaces it, and
 // appends to that. Of two processes that overlap, the second writes once the first has ended.
 type snapshot struct {
-	k    *Keeper
+	k    *Cache
 	path string
 
 	mu    sync.Mutex
@@ -54,7 +54,7 @@ const (
 
 var errSnapshot = errors.New("cache: an entry of the snapshot is damaged")
 
-func newSnapshot(k *Keeper, path string) *snapshot {
+func newSnapshot(k *Cache, path string) *snapshot {
 	s := &snapshot{k: k, path: path, dirty: map[string]*Copy{}, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
 	k.wg.Add(1)

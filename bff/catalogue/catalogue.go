@@ -78,7 +78,7 @@ type Options struct {
 // Catalogue is safe for concurrent use. Close it at the end.
 type Catalogue struct {
 	o         Options
-	keeper    *cache.Keeper
+	cache     *cache.Cache
 	perUser   perUserKeys
 	nextTouch atomic.Int64    // unix nanoseconds
 	life      context.Context //nolint:containedctx // the life of the catalogue, not of a call
@@ -90,7 +90,7 @@ func New(o Options) *Catalogue {
 	c := &Catalogue{o: o}
 	c.life, c.end = context.WithCancel(context.Background())
 	o.Cache.Now, o.Cache.Changed = o.Now, c.changed
-	c.keeper = cache.New(o.Cache)
+	c.cache = cache.New(o.Cache)
 	main := o.Branches.Main
 	if r := c.peek(c.request(main, Branches, cache.Catalogue)); r != nil {
 		o.Branches.Read(r.Body)
@@ -106,7 +106,7 @@ func New(o Options) *Catalogue {
 // Close ends what runs beside the calls and writes the snapshot.
 func (c *Catalogue) Close() {
 	c.end()
-	c.keeper.Close()
+	c.cache.Close()
 }
 
 // request is for a call without parameters, in the default language.
@@ -114,17 +114,17 @@ func (c *Catalogue) request(b *branches.Branch, call string, class cache.Class) 
 	return &Request{Branch: b, Call: call, Path: call, Class: class, Lang: c.o.Language}
 }
 
-func (c *Catalogue) peek(r *Request) *cache.Copy { return c.keeper.Peek(r.key(), c.o.Now()) }
+func (c *Catalogue) peek(r *Request) *cache.Copy { return c.cache.Peek(r.key(), c.o.Now()) }
 
 // Has tells whether there is a usable response, however stale.
 func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
 
 // Size is what is cached.
-func (c *Catalogue) Size() (entries int, bytes int64) { return c.keeper.Size() }
+func (c *Catalogue) Size() (entries int, bytes int64) { return c.cache.Size() }
 
 // Encoded gives a response in an encoding, nil while there is none. wait: make it now.
 func (c *Catalogue) Encoded(r *cache.Copy, e cache.Encoding, wait bool) *cache.Form {
-	return c.keeper.Want(r, e, wait)
+	return c.cache.Want(r, e, wait)
 }
 
 // Get finds a response, or fetches it. With ErrPerUser comes an older public response, if there is one, for the case
@@ -133,17 +133,17 @@ func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Copy, cache.Stat
 	c.spell(ctx, &r)
 	key, now := r.key(), c.o.Now()
 	if c.perUser.has(key, time.Now()) {
-		return c.keeper.Peek(key, now), cache.Stale, ErrPerUser
+		return c.cache.Peek(key, now), cache.Stale, ErrPerUser
 	}
-	found, state := c.keeper.Lookup(key, now)
+	found, state := c.cache.Lookup(key, now)
 	switch state {
 	case cache.Hit:
 	case cache.Stale:
-		if !c.keeper.Refreshing(found, now) {
-			c.keeper.Refresh(found, &fetch{c, r})
+		if !c.cache.Refreshing(found, now) {
+			c.cache.Refresh(found, &fetch{c, r})
 		}
 	case cache.Miss:
-		return c.keeper.Fetch(ctx, key, &fetch{c, r})
+		return c.cache.Fetch(ctx, key, &fetch{c, r})
 	}
 	return found, state, nil
 }
@@ -200,7 +200,7 @@ func (c *Catalogue) changed(key string) {
 	if path != Languages && (path != Branches || b != c.o.Branches.Main) {
 		return
 	}
-	found := c.keeper.Peek(key, c.o.Now())
+	found := c.cache.Peek(key, c.o.Now())
 	switch {
 	case found == nil:
 	case path == Languages:
@@ -213,7 +213,7 @@ func (c *Catalogue) changed(key string) {
 // Purge forgets the responses whose key begins with a prefix: a branch's ID and a space, or "" for all. With the main
 // host's, the list of branches is doubted: a branch that it does not have is asked for again before it is refused.
 func (c *Catalogue) Purge(prefix string) (entries int) {
-	entries = c.keeper.Purge(prefix)
+	entries = c.cache.Purge(prefix)
 	if prefix == "" || prefix == c.o.Branches.Main.ID+" " {
 		c.o.Branches.Doubt()
 	}
@@ -309,7 +309,7 @@ func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest ti
 	}
 	for _, call := range calls {
 		r := c.peek(c.request(b, call, cache.Never))
-		if r != nil && r.Age(now) >= c.keeper.Policy(r.Class).Fresh && (oldest.IsZero() || r.Stored.Before(oldest)) {
+		if r != nil && r.Age(now) >= c.cache.Policy(r.Class).Fresh && (oldest.IsZero() || r.Stored.Before(oldest)) {
 			oldest = r.Stored
 		}
 	}

@@ -168,8 +168,8 @@ func text(v any) string {
 	return ""
 }
 
-// strangers asks the customer's calls without a token: each must be refused.
-func (r *run) strangers(ctx context.Context) {
+// anonymous asks the customer's calls without a token: each must be refused.
+func (r *run) anonymous(ctx context.Context) {
 	for _, op := range r.contract.operations {
 		if op.method == http.MethodGet && op.auth == "required" && !strings.Contains(op.path, "{") {
 			r.expectRefusal(ctx, op, op.path+map[bool]string{true: "?q=x"}[strings.Contains(op.path, "search")], "without a token", nil, false, false, http.StatusUnauthorized)

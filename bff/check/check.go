@@ -194,7 +194,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		translations: map[string]map[string]string{}, ids: map[string]string{},
 	}
 	r.reads(ctx)
-	r.strangers(ctx)
+	r.anonymous(ctx)
 	if o.Write {
 		r.writes(ctx)
 	} else {

@@ -104,7 +104,7 @@ func TestRedisAway(t *testing.T) {
 }
 
 // A Begin whose answer got lost may have been written although nothing was sent. It is taken back.
-func TestDoubtfulBeginIsTakenBack(t *testing.T) {
+func TestUncertainBeginIsTakenBack(t *testing.T) {
 	server := miniredis.RunT(t)
 	r := open(t, server)
 	store := r.Orders().(*journal)
@@ -115,11 +115,11 @@ func TestDoubtfulBeginIsTakenBack(t *testing.T) {
 		t.Fatal(there, err)
 	}
 	store.mu.Lock() // as if the answer of that Begin had not come
-	store.doubtful[id] = []string{"of an earlier try", store.open[id].token}
+	store.uncertain[id] = []string{"of an earlier try", store.open[id].token}
 	delete(store.open, id)
 	store.mu.Unlock()
 	if store.Ready() {
-		t.Error("ready, though an entry is doubtful")
+		t.Error("ready, though an entry is uncertain")
 	}
 	if err := store.Sweep(t.Context(), now); err != nil {
 		t.Fatal(err)

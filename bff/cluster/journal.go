@@ -24,12 +24,12 @@ type journal struct {
 	mu sync.Mutex
 	// open are the attempts of this instance that may still be written.
 	open map[orders.ID]written
-	// doubtful are the tokens of attempts whose Begin failed without an answer on whether it was written. Nothing was sent for
+	// uncertain are the tokens of attempts whose Begin failed without an answer on whether it was written. Nothing was sent for
 	// them, so they are removed as soon as Redis answers.
-	doubtful map[orders.ID][]string
-	stop     chan struct{}
-	once     sync.Once
-	ended    sync.WaitGroup
+	uncertain map[orders.ID][]string
+	stop      chan struct{}
+	once      sync.Once
+	ended     sync.WaitGroup
 }
 
 // written is what this instance wrote of an attempt.
@@ -48,7 +48,7 @@ const (
 
 // Orders is the journal that all instances share; it is what orders.New takes.
 func (r *Redis) Orders() orders.Store {
-	j := &journal{r: r, open: map[orders.ID]written{}, doubtful: map[orders.ID][]string{}, stop: make(chan struct{})}
+	j := &journal{r: r, open: map[orders.ID]written{}, uncertain: map[orders.ID][]string{}, stop: make(chan struct{})}
 	j.ended.Add(1)
 	safego.Go(j.r.log, "order leases", j.renew)
 	return j
@@ -121,7 +121,7 @@ func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, no
 		got, err := j.quickly(ctx, begin, id, own+string(encoded), lifeOf(rec, now), lease.Milliseconds(), expired, own).Slice()
 		if err != nil {
 			j.mu.Lock()
-			j.doubtful[id] = append(j.doubtful[id], own)
+			j.uncertain[id] = append(j.uncertain[id], own)
 			j.mu.Unlock()
 			return nil, failed("journal an order", err)
 		}
@@ -208,7 +208,7 @@ func (j *journal) Free(ctx context.Context, id orders.ID) error {
 	return nil
 }
 
-// Sweep implements orders.Store: Redis forgets by itself; what is doubtful is removed.
+// Sweep implements orders.Store: Redis forgets by itself; what is uncertain is removed.
 func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 	j.mu.Lock()
 	for id, w := range j.open {
@@ -224,26 +224,26 @@ func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return failed("reach Redis", err)
 	}
-	j.removeDoubtful(ctx)
+	j.removeUncertain(ctx)
 	return nil
 }
 
-func (j *journal) removeDoubtful(ctx context.Context) {
+func (j *journal) removeUncertain(ctx context.Context) {
 	j.mu.Lock()
-	doubtful := make(map[orders.ID][]string, len(j.doubtful))
-	for id, tokens := range j.doubtful {
-		doubtful[id] = slices.Clone(tokens)
+	uncertain := make(map[orders.ID][]string, len(j.uncertain))
+	for id, tokens := range j.uncertain {
+		uncertain[id] = slices.Clone(tokens)
 	}
 	j.mu.Unlock()
-	for id, tokens := range doubtful {
+	for id, tokens := range uncertain {
 		for _, own := range tokens {
 			if j.run(ctx, free, id, own).Err() != nil {
 				return
 			}
 			j.mu.Lock()
-			j.doubtful[id] = slices.DeleteFunc(j.doubtful[id], func(t string) bool { return t == own })
-			if len(j.doubtful[id]) == 0 {
-				delete(j.doubtful, id)
+			j.uncertain[id] = slices.DeleteFunc(j.uncertain[id], func(t string) bool { return t == own })
+			if len(j.uncertain[id]) == 0 {
+				delete(j.uncertain, id)
 			}
 			j.mu.Unlock()
 		}
@@ -254,7 +254,7 @@ func (j *journal) removeDoubtful(ctx context.Context) {
 func (j *journal) Ready() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.ready.Load() && len(j.doubtful) == 0
+	return j.ready.Load() && len(j.uncertain) == 0
 }
 
 // Close implements orders.Store. The connection stays open: others use it.

@@ -38,7 +38,7 @@ func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
 		switch name {
 		case "Accept", "Accept-Encoding", "Lang", "X-Request-Id", "User-Agent":
 		default:
-			t.Errorf("a kept copy's fetch carries %s: %q", name, r[0].header[name])
+			t.Errorf("a cached response's fetch carries %s: %q", name, r[0].header[name])
 		}
 	}
 	s.get("/api/me", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Branch: ", "X-Evil: 1").wants(t, 200, "")

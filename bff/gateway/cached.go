@@ -79,7 +79,7 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Copy, state cache.State) {
 	h["Content-Length"] = length
 	x.status, x.bytes = http.StatusOK, len(body)
 	x.w.WriteHeader(http.StatusOK)
-	x.w.Write(body) //nolint:errcheck // the browser went away: nobody is left to be told
+	x.w.Write(body) //nolint:errcheck // the browser disconnected: nobody is left to be told
 }
 
 // matches compares If-None-Match with a validator, weakly, as RFC 9110 section 13.1.2 has it.

@@ -123,7 +123,7 @@ func TestCallsAreTheContractsBothWays(t *testing.T) {
 		t.Error(d)
 	}
 	if len(calls) != 40 {
-		t.Errorf("%d calls, SPEC section 7 has 40", len(calls))
+		t.Errorf("%d calls, docs/specification.md section 7 has 40", len(calls))
 	}
 }
 

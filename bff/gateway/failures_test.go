@@ -1,6 +1,6 @@
 package gateway
 
-// Failures of HARDENING section 4, as the browser sees them.
+// Failures of docs/failures.md, as the browser sees them.
 
 import (
 	"compress/gzip"
@@ -23,7 +23,6 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"tablefront/bff/cache"
-	"tablefront/bff/ratelimit"
 )
 
 // sickly is a kitchen that can be switched off and on at its address.
@@ -56,7 +55,7 @@ var publicPaths = []string{
 	"products/categories/1/products/2", "checkout/payment-providers", "working-hours", "branches", "areas", "taxes",
 }
 
-// ageCopies makes every kept copy older.
+// ageCopies makes every cached response older.
 func (s *shop) ageCopies(by time.Duration) { s.older.Add(int64(by)) }
 
 func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
@@ -284,9 +283,6 @@ func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
 		answers(429, `{"message":"slow down"}`)(w, r)
 	}
 	s := openShop(t, k)
-	now := time.Now()
-	var shift atomic.Int64
-	s.Gateway.pauses = ratelimit.NewPauses(func() time.Time { return now.Add(time.Duration(shift.Load())) })
 	k.on("GET me", busy)
 	s.get("/api/me", "Authorization: Bearer a").wants(t, 429, `{"message":"slow down"}`)
 	for range 5 {
@@ -303,7 +299,7 @@ func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
 	if n := len(k.of("GET me")); n != 2 {
 		t.Fatal("one customer made another one wait")
 	}
-	shift.Store(int64(31 * time.Second))
+	s.ageCopies(31 * time.Second)
 	k.on("GET me", says(`{"data":{}}`))
 	s.get("/api/me", "Authorization: Bearer a").wants(t, 200, "")
 
@@ -596,7 +592,7 @@ func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
 	}
 }
 
-// One id that strangers may not have says nothing about the others of its call.
+// One id that anonymous callers may not have says nothing about the others of its call.
 func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
 	k := newKitchen(t)
 	secret := false
@@ -810,7 +806,7 @@ func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
 			want = "upstream_invalid"
 		}
 		first := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
-		first.wants(t, c.status, want) // status and body pass (WIRE section 3)
+		first.wants(t, c.status, want) // status and body pass (docs/wire.md section 3)
 		k.on("POST checkout/v2", says(`{"data":{"id":2}}`))
 		again := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
 		again.wants(t, c.status, want)
@@ -868,7 +864,7 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 		s.ageCopies(time.Hour)
 		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
 		until(t, "the refresh has ended", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
-		// What lies in the sockets' buffers was written and never read.
+		// What is in the sockets' buffers was written and never read.
 		if n := written.Load(); n > 2*(limit+32<<20) {
 			t.Errorf("%q: the upstream got rid of %d MiB", c.encoding, n>>20)
 		}
@@ -987,7 +983,7 @@ func TestF26_NoCustomersCallIsATrial(t *testing.T) {
 	until(t, "the host is back", func() bool { return s.get("/api/me").StatusCode == 200 })
 }
 
-// A call that the backend chokes on is that call's own failure: whoever repeats it stops nobody's orders.
+// A call that the backend chokes on is that call's own failure: anyone who repeats it stops nobody's orders.
 func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET products/menus/66", answers(500, `{}`))

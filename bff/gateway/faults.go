@@ -104,7 +104,7 @@ func faultInternal(why error) *Fault {
 }
 
 // errGone is a browser that left before its answer; nobody reads what is sent then.
-var errBrowserGone = errors.New("the browser went away")
+var errBrowserGone = errors.New("the browser disconnected")
 
 // faultOf maps any error of the pipeline. safe tells a GET from a write.
 func faultOf(err error, safe bool) *Fault {

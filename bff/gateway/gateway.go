@@ -74,7 +74,8 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, pauses: ratelimit.NewPauses(time.Now), payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
+	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
+	g.pauses = ratelimit.NewPauses(g.now)
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation

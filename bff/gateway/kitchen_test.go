@@ -109,7 +109,7 @@ type shop struct {
 	*httptest.Server
 	t   testing.TB
 	log *lockedBuffer
-	// older is by how much every kept copy is older than it is, in nanoseconds.
+	// older is by how much every cached response is older than it is, in nanoseconds.
 	older *atomic.Int64
 }
 

@@ -109,7 +109,7 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 	}
 }
 
-// A browser that goes away ends its GET upstream; a write goes on.
+// A browser that disconnects ends its GET upstream; a write goes on.
 func TestAGetEndsWithItsBrowser(t *testing.T) {
 	k := newKitchen(t)
 	ended, release := make(chan string, 2), make(chan struct{})

@@ -1,6 +1,6 @@
 package gateway
 
-// What the obvious implementation does wrong (HARDENING section 1), each turned into its opposite. Every test here fails
+// What the obvious implementation does wrong (docs/threat-model.md), each turned into its opposite. Every test here fails
 // on the default stack.
 
 import (
@@ -36,7 +36,7 @@ func TestB01_NoSharedCookieJar(t *testing.T) {
 	}
 	for _, r := range k.of("GET me") {
 		if r.header.Get("Cookie") != "" || r.header.Get("Authorization") != "" {
-			t.Fatalf("a stranger arrived as somebody: %v", r.header)
+			t.Fatalf("an anonymous caller arrived as somebody: %v", r.header)
 		}
 	}
 }
@@ -322,7 +322,7 @@ func rawGet(t testing.TB, addr, path string) *http.Response {
 	return r
 }
 
-// B14, a name that changes its mind, is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
+// B14, a name that resolves to another address (DNS rebinding), is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
 
 func TestB15_HalfSentHeadersEnd(t *testing.T) {
 	k := newKitchen(t)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -25,12 +26,12 @@ func orderings(events, done []string, f func([]string)) {
 // in anew, changes the branch, and the gateway is killed, in every order of these events. Each branch gets one order, as
 // the subject that sent it first; only that subject is told what became of it, and anybody else gets a 409.
 func TestOneOrderABranchAndKey(t *testing.T) {
-	lost := false // every answer is lost on its way
+	var lost atomic.Bool // every answer is lost on its way
 	var kitchens [2]*kitchen
 	for i := range kitchens {
 		kitchens[i] = newKitchen(t)
 		kitchens[i].on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
-			if lost {
+			if lost.Load() {
 				panic(http.ErrAbortHandler)
 			}
 			answers(201, `{"data":{"code":"`+r.Header.Get("Authorization")+`"}}`)(w, r)
@@ -63,7 +64,7 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 			switch {
 			case subject != owners[branch]:
 				status, body = 409, `"order_not_yours"`
-			case lost:
+			case lost.Load():
 				status, body = 504, `"outcome_unknown"`
 			}
 			if got.StatusCode != status || !strings.Contains(got.body, body) {
@@ -105,9 +106,10 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 	}
 	count := 0
 	orderings([]string{"login", "logout", "re-login", "branch", "kill"}, nil, func(events []string) {
-		for _, lost = range []bool{false, true} {
+		for _, each := range []bool{false, true} {
+			lost.Store(each)
 			if count++; !testing.Short() || count%7 == 0 {
-				t.Run(fmt.Sprint(events, " answers lost: ", lost), func(t *testing.T) { run(t, events) })
+				t.Run(fmt.Sprint(events, " answers lost: ", each), func(t *testing.T) { run(t, events) })
 			}
 		}
 	})

@@ -68,7 +68,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	x.status, x.bytes, x.answered = status, len(body), true
 	x.w.WriteHeader(status)
 	if len(body) > 0 {
-		x.w.Write(body) //nolint:errcheck // the browser went away: nobody is left to be told
+		x.w.Write(body) //nolint:errcheck // the browser disconnected: nobody is left to be told
 	}
 }
 

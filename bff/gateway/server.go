@@ -62,7 +62,7 @@ func (g *Gateway) routes() http.Handler {
 		g.ownHeaders(h, c.Request)
 		h["Content-Type"], h["Cache-Control"] = jsonValue, noStore
 		c.Writer.WriteHeader(http.StatusOK)
-		c.Writer.Write(g.publicJSON) //nolint:errcheck // the browser went away
+		c.Writer.Write(g.publicJSON) //nolint:errcheck // the browser disconnected
 	})
 	e.GET("/bff/geocode/reverse", func(c *gin.Context) {
 		g.ownHeaders(c.Writer.Header(), c.Request)
@@ -181,7 +181,7 @@ func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Faul
 	g.logUnlisted(h.Get("X-Request-Id"), g.clientOf(r).addr, f)
 	w.WriteHeader(f.Status)
 	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser went away
+		w.Write(body) //nolint:errcheck // the browser disconnected
 	}
 }
 
@@ -199,7 +199,7 @@ func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text
 	g.ownHeaders(h, r)
 	h["Content-Type"], h["Cache-Control"] = textValue, noStore
 	w.WriteHeader(status)
-	w.Write([]byte(text)) //nolint:errcheck // the operator went away
+	w.Write([]byte(text)) //nolint:errcheck // the operator disconnected
 }
 
 const (

@@ -1,6 +1,6 @@
 package gateway
 
-// Threats of HARDENING section 3, each as it looks from outside.
+// Threats of docs/threat-model.md, each as it looks from outside.
 
 import (
 	"bufio"
@@ -423,7 +423,7 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 	}
 	s.get("/api/areas", "Cookie: "+cookies)
 	if c := a.of("GET areas")[0].header.Get("Cookie"); c != "" {
-		t.Errorf("a kept copy was fetched with %q", c)
+		t.Errorf("a cached response was fetched with %q", c)
 	}
 	s.get("/api/me/orders", "Cookie: "+cookies)
 	if c := a.of("GET me/orders")[0].header.Get("Cookie"); !strings.Contains(c, "narrow=of-a") {
@@ -493,7 +493,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 		k.on("GET me", echo)
 		k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Authorization")+r.Header.Get("Cookie") != "" {
-				t.Error("a kept copy was fetched as somebody")
+				t.Error("a cached response was fetched as somebody")
 			}
 			echo(w, r)
 		})
@@ -522,7 +522,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 					}
 				}
 				if path == "/api/areas" && strings.Contains(g.body, "canary") {
-					t.Errorf("a kept copy is somebody's: %s", g.body)
+					t.Errorf("a cached response is somebody's: %s", g.body)
 				}
 				cookies[h] = cookieHeader(g.Cookies(), cookies[h])
 			}
@@ -1249,7 +1249,7 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 			// Nothing more is taken. The shop's end of the connection must go; its peer finds out when it reads on.
 			for began := time.Now(); established(addr, c.LocalAddr().String()); time.Sleep(50 * time.Millisecond) {
 				if time.Since(began) > 30*time.Second {
-					t.Errorf("whoever stopped reading %s is still waited for", path)
+					t.Errorf("anyone who stopped reading %s is still waited for", path)
 					return
 				}
 			}

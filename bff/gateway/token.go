@@ -16,7 +16,7 @@ var errBearer = errors.New("an Authorization that is not a bearer token")
 // notVisible tells the characters that a token cannot have.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
-// readBearer is the step that reads Authorization and replaces a handle by the real token (DESIGN section
+// readBearer is the step that reads Authorization and replaces a handle by the real token (docs/architecture.md section
 // 3.4). A handle without its cookie opens nothing and goes nowhere.
 func (g *Gateway) readBearer(x *exchange) error {
 	values := x.r.Header["Authorization"]

@@ -1,5 +1,5 @@
 // Package geocode answers GET /bff/geocode/reverse: coordinates to an address, through a Nominatim-compatible service
-// the operator chose (TABLEFRONT_GEOCODER_URL). DESIGN section 2, WIRE section 5.
+// the operator chose (TABLEFRONT_GEOCODER_URL). docs/architecture.md section 2, docs/wire.md section 5.
 package geocode
 
 import (
@@ -76,7 +76,7 @@ type cell struct {
 	until  time.Time
 }
 
-// fault is an error of WIRE section 3.
+// fault is an error of docs/wire.md section 3.
 type fault struct {
 	status  int
 	code    string
@@ -99,7 +99,7 @@ var (
 
 // New makes the handler for GET /bff/geocode/reverse?lat=..&lng=... It answers {"address": string, "zipcode": string}.
 // url is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
-// unknown_call. Errors have the shape of WIRE section 3: 400 bad_request, 404 unknown_call or address_not_found, 405,
+// unknown_call. Errors have the shape of docs/wire.md section 3: 400 bad_request, 404 unknown_call or address_not_found, 405,
 // 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or
 // upstream_invalid, 504 upstream_timeout.
 func New(address string, o Options) http.Handler {
@@ -178,7 +178,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Lang")
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser went away
+		w.Write(body) //nolint:errcheck // the browser disconnected
 	}
 }
 

@@ -80,7 +80,7 @@ func TestReverse(t *testing.T) {
 	}
 }
 
-// TestFaults: every error has the shape of WIRE section 3 and tells nothing of the geocoder.
+// TestFaults: every error has the shape of docs/wire.md section 3 and tells nothing of the geocoder.
 func TestFaults(t *testing.T) {
 	g := newGeocoder(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Query().Get("lat") {

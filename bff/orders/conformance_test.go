@@ -66,7 +66,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// conformance is what every Store must make of a Journal (DESIGN section 3.8, HARDENING T17, F16, F17).
+// conformance is what every Store must make of a Journal (docs/architecture.md section 3.8, docs/threat-model.md T17, F16, F17).
 func conformance(t *testing.T, build func(t testing.TB) world) {
 	ctx := context.Background()
 	start := func(t testing.TB, w world, c *clock) *Journal {
@@ -157,7 +157,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 					t.Errorf("%s, %v", got.Body, err)
 				}
 			})
-			wg.Go(func() { // whoever is refused never makes the owner look refused
+			wg.Go(func() { // anyone who is refused never makes the owner look refused
 				if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || !a.Replayed {
 					t.Errorf("the owner got %+v, %v", a, err)
 				}

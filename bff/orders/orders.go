@@ -22,7 +22,7 @@ type Attempt struct {
 	Branch string
 	// Key is the value of Idempotency-Key, see ValidKey.
 	Key string
-	// Subject is whoever orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
+	// Subject is anyone who orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
 	// stored as a keyed hash only.
 	Subject string
 	// Call and RequestID say in the journal which call it was and where the log has it.
@@ -73,7 +73,7 @@ type Options struct {
 	// Keys encrypt the answers on disk; the first one writes, all read (session.Sealer.Derive). Without any, a key is
 	// made for the life of the process.
 	Keys [][]byte
-	// Deadline ends a send; it runs on when the browser goes away. Default 20 s.
+	// Deadline ends a send; it runs on when the browser disconnects. Default 20 s.
 	Deadline time.Duration
 	// Keep is how long an answer is replayed and a key stays closed. Default 24 h, at most 48 h.
 	Keep time.Duration

@@ -156,7 +156,7 @@ func TestKeyRotation(t *testing.T) {
 	}
 }
 
-// TestUnwritable: HARDENING F27. A folder that cannot be written refuses orders before they are sent, does not keep the
+// TestUnwritable: docs/failures.md F27. A folder that cannot be written refuses orders before they are sent, does not keep the
 // shop from starting, and orders go through as soon as it can be written.
 func TestUnwritable(t *testing.T) {
 	blocker := filepath.Join(t.TempDir(), "data")
@@ -454,7 +454,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestKilled: HARDENING F17. A process is killed at random instants while it orders; the orders it sent are counted
+// TestKilled: docs/failures.md F17. A process is killed at random instants while it orders; the orders it sent are counted
 // outside it (a file that it appends to before it "answers"). Afterwards no key was ordered twice, and every order that
 // the dead process got to know is replayed or unknown, never free.
 func TestKilled(t *testing.T) {
@@ -561,7 +561,7 @@ func orderUntilKilled(dir string) {
 	select {}
 }
 
-// TestCommitsAreShared: SPEED section 1, journaled orders. What makes 500 a second possible: customers who order at once
+// TestCommitsAreShared: docs/bench.md, journaled orders. What makes 500 a second possible: customers who order at once
 // share the disk's commits. BenchmarkOrders gives the figures.
 func TestCommitsAreShared(t *testing.T) {
 	j := openAt(t, t.TempDir(), Options{})

@@ -201,7 +201,7 @@ func answers(status int, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		io.WriteString(w, body) //nolint:errcheck // the shop went away
+		io.WriteString(w, body) //nolint:errcheck // the shop disconnected
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 
 const order = `{"cart":{"items":[],"price":1},"terms":true}`
 
-// probes are the lines of the selftest: HARDENING section 1 whole, then the main threats and failures.
+// probes are the lines of the selftest: docs/threat-model.md whole, then the main threats and failures.
 var probes = []probe{
 	{"B1", "no customer gets another's session", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +44,7 @@ var probes = []probe{
 				leaked.Add(1)
 			}
 		})
-		return fmt.Sprintf("0 of %d strangers", answered.Load()), want(leaked.Load() == 0 && answered.Load() == 200, "%d of 200 strangers got Anna's session, %d were answered", leaked.Load(), answered.Load())
+		return fmt.Sprintf("0 of %d anonymous callers", answered.Load()), want(leaked.Load() == 0 && answered.Load() == 200, "%d of 200 anonymous callers got Anna's session, %d were answered", leaked.Load(), answered.Load())
 	}},
 	{"B2", "an order with a key is sent once when its answer is lost", nil, func(b *bench) (string, error) {
 		return lostOrders(b, "POST", "/api/checkout/v2", 8, true)
@@ -237,7 +237,7 @@ var probes = []probe{
 		}
 		return "0 connections inside", want(c.hits.Load() == 0, "%d connections reached the inside", c.hits.Load())
 	}},
-	{"B15", "half-sent requests are ended", nil, func(b *bench) (string, error) {
+	{"B15", "incomplete requests are ended", nil, func(b *bench) (string, error) {
 		var open atomic.Int64
 		began := time.Now()
 		var wg sync.WaitGroup
@@ -495,7 +495,7 @@ var probes = []probe{
 	{"F5", "a broken answer is never kept or passed on", nil, func(b *bench) (string, error) {
 		for name, body := range map[string]string{"cut JSON": `{"data":[{"name":"x"`, "an HTML page": "<html>502 Bad Gateway</html>", "nothing": ""} {
 			b.evil.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
-				io.WriteString(w, body) //nolint:errcheck // the shop went away
+				io.WriteString(w, body) //nolint:errcheck // the shop disconnected
 			})
 			if g := b.ask("GET", "/api/taxes", ""); g.status == 200 {
 				return "", fmt.Errorf("%s was passed on", name)

@@ -1,6 +1,6 @@
 // Package selftest lets an operator prove an installation: it starts a hostile upstream on this machine and attacks a
-// shop with the operator's own configuration in front of it (command `tablefront selftest`, HARDENING section 5 figure
-// 24). Each line names a defect that the obvious gateway has (HARDENING section 1, B1 to B17) or a threat of section 3,
+// shop with the operator's own configuration in front of it (command `tablefront selftest`, docs/siege.md figure
+// 24). Each line names a defect that the obvious gateway has (docs/threat-model.md, B1 to B17) or a threat of section 3,
 // and says whether it is absent here.
 package selftest
 

@@ -71,7 +71,7 @@ func itoa(n int) string {
 	return string(rune('0' + n))
 }
 
-// TestCanFail: the same lines turn red on the obvious gateway, with the defaults that HARDENING section 1 measured.
+// TestCanFail: the same lines turn red on the obvious gateway, with the defaults that docs/threat-model.md measured.
 func TestCanFail(t *testing.T) {
 	if raced {
 		t.Skip("this is about the lines, which run without the race detector")

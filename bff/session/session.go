@@ -1,4 +1,4 @@
-// Package session keeps upstream tokens out of the browser's reach (DESIGN section 3.4, HARDENING R5, T4, T22).
+// Package session keeps upstream tokens out of the browser's reach (docs/architecture.md section 3.4, docs/threat-model.md R5, T4, T22).
 //
 // A token is sealed into a cookie that scripts cannot read, and the browser gets a random handle to keep in its place.
 // Neither works without the other: the handle's hash is part of what the seal authenticates. A seal belongs to one
@@ -24,7 +24,7 @@ import (
 	"time"
 )
 
-// KeySize is the length of a session key in bytes (TABLEFRONT_SESSION_KEY, WIRE section 6).
+// KeySize is the length of a session key in bytes (TABLEFRONT_SESSION_KEY, docs/wire.md section 6).
 const KeySize = 32
 
 // MaxToken is the longest upstream token in bytes that is considered at all; see ErrTokenTooLong for the other bound.
@@ -37,9 +37,9 @@ const MaxCookie = 4000
 const (
 	// Life is how long a customer's seal opens. The upstream may end the login earlier; a 401 clears the cookie.
 	Life = 180 * 24 * time.Hour
-	// TableLife is how long the seal of a table session opens: one visit (HARDENING T22).
+	// TableLife is how long the seal of a table session opens: one visit (docs/threat-model.md T22).
 	TableLife = 6 * time.Hour
-	// Tolerance is how far clocks of several instances may differ (HARDENING F19).
+	// Tolerance is how far clocks of several instances may differ (docs/failures.md F19).
 	Tolerance = 60 * time.Second
 )
 

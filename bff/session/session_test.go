@@ -62,7 +62,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestHandleAndCookieBelongTogether: HARDENING T4. Every mixture of two honest logins is refused.
+// TestHandleAndCookieBelongTogether: docs/threat-model.md T4. Every mixture of two honest logins is refused.
 func TestHandleAndCookieBelongTogether(t *testing.T) {
 	s, other := sealer(t, key(1)), sealer(t, key(2))
 	h1, c1, _ := s.Seal(shop, "token-of-anna", false, start)

@@ -151,7 +151,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h["Content-Length"] = []string{strconv.FormatInt(f.size, 10)}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		f.copyTo(w) //nolint:errcheck // the browser went away
+		f.copyTo(w) //nolint:errcheck // the browser disconnected
 	}
 }
 
@@ -217,7 +217,7 @@ func sendAs(w http.ResponseWriter, r *http.Request, body []byte, encoding string
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser went away
+		w.Write(body) //nolint:errcheck // the browser disconnected
 	}
 }
 

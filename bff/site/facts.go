@@ -111,7 +111,7 @@ func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait
 	if branch == "" {
 		f.base = s.c.MainHost
 	}
-	// The language must be one of the branch's: a made-up one must not cost copies (HARDENING T10).
+	// The language must be one of the branch's: a made-up one must not cost copies (docs/threat-model.md T10).
 	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
 	f.readLanguages()
 	f.lang = s.language(lang, f.langs)
@@ -170,7 +170,7 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 }
 
 // read reads what was collected. What goes into the page as it is must be whole JSON; anything else is left out
-// (HARDENING T30).
+// (docs/threat-model.md T30).
 func (f *facts) read(home bool) {
 	whole := []*[]byte{&f.settings, &f.translations, &f.languages, &f.pages, &f.branchList, &f.hours, &f.categories, &f.menus}
 	if len(f.products) > 0 {
@@ -296,7 +296,7 @@ func (f *facts) readSettings() {
 	}
 }
 
-// text is a setting's value, or where it is empty the picture it falls back to (SPEC section 3).
+// text is a setting's value, or where it is empty the picture it falls back to (docs/specification.md section 3).
 func (f *facts) text(key string) string {
 	s, ok := f.set[key]
 	if !ok {
@@ -363,7 +363,7 @@ func isOn(value string) bool {
 	return true
 }
 
-// say translates one of the page's own words; a missing translation is the word itself (SPEC section 1).
+// say translates one of the page's own words; a missing translation is the word itself (docs/specification.md section 1).
 func (f *facts) say(word string) string {
 	if t := f.words[word]; t != "" {
 		return t

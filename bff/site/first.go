@@ -153,7 +153,7 @@ func (s *Site) screen(f *facts, at route) *firstScreen {
 	return head
 }
 
-// first collects the first paint of a page. Where a guard would lead away from a screen (SPEC section 2), there is only
+// first collects the first paint of a page. Where a guard would lead away from a screen (docs/specification.md section 2), there is only
 // the header.
 func (s *Site) first(f *facts, at route) *firstPaint {
 	limits := s.fragments.limits

@@ -89,7 +89,7 @@ func root(t testing.TB, w *httptest.ResponseRecorder) string {
 	return inside
 }
 
-// TestFirstPaint: SPEED section 2. The page holds the header, the categories and the first cards as text and pictures.
+// TestFirstPaint: docs/bench-client.md. The page holds the header, the categories and the first cards as text and pictures.
 func TestFirstPaint(t *testing.T) {
 	k := newKitchen()
 	w := get(newSite(k), "/")
@@ -121,7 +121,7 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
-// TestFirstPaintOfADish: whoever was sent the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
+// TestFirstPaintOfADish: anyone who was sent the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
 func TestFirstPaintOfADish(t *testing.T) {
 	k := newKitchen()
 	page := get(newSite(k), "/?product=301").Body.String()

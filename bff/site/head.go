@@ -14,7 +14,7 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-// route is a client route of SPEC section 2 as the page knows it.
+// route is a client route of docs/specification.md section 2 as the page knows it.
 type route struct {
 	name    string // also its class in the page cache
 	path    string // its canonical path
@@ -53,7 +53,7 @@ func (sc *screen) where(only func(f *facts) bool) *screen {
 func newAddresses(f *facts) bool { return f.on("USES_NEW_ADDRESS_SYSTEM") }
 func oldAddresses(f *facts) bool { return !newAddresses(f) }
 
-// routes are the client's addresses in the order of SPEC section 2's route table.
+// routes are the client's addresses in the order of docs/specification.md section 2's route table.
 var routes = []route{
 	{name: "home", path: "/", home: true, indexed: true, screen: &screen{
 		// Without a branch the client leads to the choice of one.

@@ -51,7 +51,7 @@ func largeKitchen(branches int) *kitchen {
 	return k
 }
 
-// BenchmarkMake: a page made whole, and one that is only told the time.
+// BenchmarkMake: a page made whole, and one that is only given a new timestamp.
 func BenchmarkMake(b *testing.B) {
 	for _, n := range []int{25, 500} {
 		s := newSite(largeKitchen(n))
@@ -61,7 +61,7 @@ func BenchmarkMake(b *testing.B) {
 				s.make(s.collect(context.Background(), k0, "de", true, time.Second), routes[0], "", nil, time.Time{}, true)
 			}
 		})
-		b.Run(fmt.Sprintf("told the time, %d branches", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("given a new timestamp, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				s.renew(context.Background(), "key", k0, "de", routes[0], "", nil, true)
@@ -124,7 +124,7 @@ func TestManyBranches(t *testing.T) {
 	}
 }
 
-// TestToldTheTime: a page whose copies hold what they held is not made again, only told the time; one whose copies changed is.
+// TestToldTheTime: a page whose copies hold what they held is not made again, only given a new timestamp; one whose copies changed is.
 func TestToldTheTime(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newKitchen()

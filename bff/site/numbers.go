@@ -14,7 +14,7 @@ var decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
 // amount writes a price as structured data wants it: two decimals, a point, no float in between. Empty when it is none.
 func amount(n json.Number) string { return discounted(n, "0") }
 
-// discounted is a menu's price after its discount: price*(100-discount)/100 (SPEC section 9).
+// discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9).
 func discounted(price, discount json.Number) string {
 	if !decimal.MatchString(price.String()) {
 		return ""

@@ -218,7 +218,7 @@ func (s *Site) page(ctx context.Context, branch, lang string, at route, show str
 // version changes with every copy that a page of the branch is made of.
 func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
 
-// renew makes a page and keeps it. One whose copies hold what they held is only told the time. The version is read
+// renew makes a page and keeps it. One whose copies hold what they held is only given a new timestamp. The version is read
 // first: a copy that changes meanwhile renews the page again.
 func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()

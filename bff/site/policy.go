@@ -25,7 +25,7 @@ var securityHeaders = []headerValue{
 
 var hstsValue = []string{"max-age=63072000; includeSubDomains"}
 
-// SecurityHeaders sets the headers of HARDENING T16 that belong on every answer, of the API and of errors too. A
+// SecurityHeaders sets the headers of docs/threat-model.md T16 that belong on every answer, of the API and of errors too. A
 // page's own policy replaces the strict one set here.
 func SecurityHeaders(h http.Header, https bool) {
 	for i := range securityHeaders {

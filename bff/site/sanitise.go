@@ -37,7 +37,7 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 })
 
 // SanitisePages returns the body of a pages answer with the HTML in each page's `text` reduced to what is safe
-// (HARDENING T14). All other bytes stay as they are; a body that is no list of pages (bare, or under `data`) passes
+// (docs/threat-model.md T14). All other bytes stay as they are; a body that is no list of pages (bare, or under `data`) passes
 // unchanged.
 func SanitisePages(body []byte) []byte {
 	from, to := 0, len(body)

@@ -1,5 +1,5 @@
 // Package site serves the page: one index.html for every client route, made ready with boot data, head and policy
-// from kept copies, and the client's hashed assets (DESIGN section 4, HARDENING T14 to T16).
+// from cached responses, and the client's hashed assets (docs/architecture.md section 4, docs/threat-model.md T14 to T16).
 package site
 
 import (
@@ -17,16 +17,16 @@ import (
 	"time"
 )
 
-// Source is where the page's data comes from: the gateway's kept copies.
+// Source is where the page's data comes from: the gateway's cached responses.
 type Source interface {
-	// Kept returns the body of a kept copy as the browser would get it (unwrapped, page texts sanitised), for a public
-	// GET of SPEC section 7: call is the documented path ("settings", "products/categories/{id}/products"), params fill
+	// Kept returns the body of a cached response as the browser would get it (unwrapped, page texts sanitised), for a public
+	// GET of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params fill
 	// its braces and its query. branchURL is a listed branch, or "" for the main host. It waits for a cold copy no
 	// longer than ctx; a stale copy is good enough. ok is false when there is none. The bytes are not changed.
 	Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Branches returns the listed branches, without waiting longer than ctx. The list is not changed.
 	Branches(ctx context.Context) []Branch
-	// Version changes whenever a kept copy of the branch ("" for the main host) changes or is purged. It is asked on
+	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is asked on
 	// every request of a page and must cost nothing.
 	Version(branchURL string) uint64
 }
@@ -38,7 +38,7 @@ type Failing interface {
 	FailingSince(branchURL string) (time.Time, bool)
 }
 
-// Branch is one row of GET branches (WIRE section 4).
+// Branch is one row of GET branches (docs/wire.md section 4).
 type Branch struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -54,7 +54,7 @@ type Config struct {
 	// PublicURL is the shop's canonical address (TABLEFRONT_PUBLIC_URL); empty: from the request, and the page's own
 	// addresses are relative.
 	PublicURL string
-	// Country, Language, Locale, Currency, Timezone as in WIRE section 6.
+	// Country, Language, Locale, Currency, Timezone as in docs/wire.md section 6.
 	Country, Language, Locale, Currency, Timezone string
 	// Accent is TABLEFRONT_ACCENT, "#rrggbb" or empty.
 	Accent string
@@ -69,7 +69,7 @@ type Config struct {
 	GoogleClientID, GoogleScriptURL, FacebookAppID, FacebookScriptURL string
 	// PaymentHosts are the hosts a checkout may redirect to; empty: any https host.
 	PaymentHosts []string
-	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; HARDENING T15).
+	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; docs/threat-model.md T15).
 	CustomCode bool
 	// Offline serves the client's service worker at /sw.js; without it the one that empties its caches and removes itself
 	// (TABLEFRONT_OFFLINE).
@@ -190,7 +190,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveIcon(w, r)
 		return
 	}
-	// A missing file is missing: the page in its place would be taken for it (HARDENING T9).
+	// A missing file is missing: the page in its place would be taken for it (docs/threat-model.md T9).
 	if strings.HasPrefix(p, "/assets/") || strings.Contains(path.Base(p), ".") || strings.Contains(p, "/.") || strings.ContainsFunc(p, isOdd) || !wantsHTML(r) {
 		plain(w, r, http.StatusNotFound, "There is nothing at this address.")
 		return
@@ -221,6 +221,6 @@ func plain(w http.ResponseWriter, r *http.Request, status int, sentence string) 
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write([]byte(sentence + "\n")) //nolint:errcheck // the browser went away
+		w.Write([]byte(sentence + "\n")) //nolint:errcheck // the browser disconnected
 	}
 }

@@ -305,7 +305,7 @@ func TestStructuredData(t *testing.T) {
 	}
 }
 
-// TestNothingBreaksOut: HARDENING T14. Markup in any text of the copies stays text; in the parsed page there is no
+// TestNothingBreaksOut: docs/threat-model.md T14. Markup in any text of the copies stays text; in the parsed page there is no
 // script but the client's own and data blocks.
 func TestNothingBreaksOut(t *testing.T) {
 	vectors := []string{
@@ -363,7 +363,7 @@ func TestNothingBreaksOut(t *testing.T) {
 	}
 }
 
-// TestSecurityHeaders: HARDENING T16, on every kind of answer.
+// TestSecurityHeaders: docs/threat-model.md T16, on every kind of answer.
 func TestSecurityHeaders(t *testing.T) {
 	s := newSite(newKitchen(), func(c *Config) { c.HTTPS = func(*http.Request) bool { return true } })
 	for _, target := range []string{"/", "/contact", "/nothing", "/assets/main-abc.js", "/assets/gone.js", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/sw.js", "/gone.png"} {
@@ -390,7 +390,7 @@ func TestSecurityHeaders(t *testing.T) {
 	}
 }
 
-// TestPolicy: the page's policy is that of HARDENING T16, widened only by what is configured.
+// TestPolicy: the page's policy is that of docs/threat-model.md T16, widened only by what is configured.
 func TestPolicy(t *testing.T) {
 	want := "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' https: data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 	got := get(newSite(newKitchen()), "/").Header().Get("Content-Security-Policy")
@@ -415,7 +415,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestCustomCode: HARDENING T15. The operator's code is in the page as given, its hashes and hosts in the policy, and a
+// TestCustomCode: docs/threat-model.md T15. The operator's code is in the page as given, its hashes and hosts in the policy, and a
 // switch turns it off.
 func TestCustomCode(t *testing.T) {
 	inline := "\n  window.track = 1; // ä \"quoted\"\n  load('https://tags.example/x.js')\n"
@@ -454,7 +454,7 @@ func TestCustomCode(t *testing.T) {
 	}
 }
 
-// TestAssets: DESIGN section 4.
+// TestAssets: docs/architecture.md section 4.
 func TestAssets(t *testing.T) {
 	s := newSite(newKitchen())
 	for _, c := range []struct {
@@ -563,7 +563,7 @@ func TestChanged(t *testing.T) {
 }
 
 // TestBranchAndLanguage: only listed branches, only the branch's languages; anything else is the main host and the
-// default language, and makes no further pages (HARDENING T10).
+// default language, and makes no further pages (docs/threat-model.md T10).
 func TestBranchAndLanguage(t *testing.T) {
 	k := newKitchen()
 	k.copies["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
@@ -623,7 +623,7 @@ func TestNoUpstream(t *testing.T) {
 	s := newSite(k, func(c *Config) { c.Wait = 0 })
 	began := time.Now()
 	w := get(s, "/")
-	// The page's own patience is below a second; the rest is for a machine that is busy with something else.
+	// The page's own timeout is below a second; the rest is for a machine that is busy with something else.
 	if took := time.Since(began); took > 10*time.Second || w.Code != 200 {
 		t.Errorf("%d after %v", w.Code, took)
 	}
@@ -730,7 +730,7 @@ func TestEveryProductIsFound(t *testing.T) {
 	}
 }
 
-// TestT30_WhateverTheCopiesHold: copies of a wrong kind, or with wrong types anywhere, leave a page that works (HARDENING
+// TestT30_WhateverTheCopiesHold: copies of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
 // T30).
 func TestT30_WhateverTheCopiesHold(t *testing.T) {
 	if raced {

@@ -22,7 +22,7 @@ const tolerance = 60 * time.Second
 // maxTokenLife is the longest life an ID token may claim: Google's live an hour.
 const maxTokenLife = 24 * time.Hour
 
-// keysAgain is how long the provider's keys are not asked for again, whatever key ids tokens name (HARDENING T19).
+// keysAgain is how long the provider's keys are not asked for again, whatever key ids tokens name (docs/threat-model.md T19).
 const keysAgain = 5 * time.Minute
 
 // google verifies ID tokens of one OpenID issuer.

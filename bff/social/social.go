@@ -1,4 +1,4 @@
-// Package social verifies social logins (HARDENING T19): socialId and email that go upstream come from the provider's
+// Package social verifies social logins (docs/threat-model.md T19): socialId and email that go upstream come from the provider's
 // proof, never from the browser.
 package social
 
@@ -242,7 +242,7 @@ func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member
 	return rawjson.Apply(body, edits), nil
 }
 
-// Refusal is why a social login does not go upstream, in the form of WIRE section 3.
+// Refusal is why a social login does not go upstream, in the form of docs/wire.md section 3.
 type Refusal struct {
 	// Status is 400 (malformed body), 422 (proof missing or false) or 502 (the provider cannot be asked).
 	Status int

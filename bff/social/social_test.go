@@ -143,7 +143,7 @@ func post(token string, more ...string) []byte {
 	return []byte(b + "}")
 }
 
-// TestForged: HARDENING T19. Every class of forged or stolen proof is refused, and the honest one passes.
+// TestForged: docs/threat-model.md T19. Every class of forged or stolen proof is refused, and the honest one passes.
 func TestForged(t *testing.T) {
 	i := newIssuer(t)
 	pub, err := x509.MarshalPKIXPublicKey(&ownKey.PublicKey)

@@ -245,7 +245,7 @@ func TestHalfAnAnswerIsNone(t *testing.T) {
 	}
 }
 
-// A browser that goes away ends the call and its connection, at any moment.
+// A browser that disconnects ends the call and its connection, at any moment.
 func TestACallEndsWithItsContext(t *testing.T) {
 	reached, ended := make(chan struct{}), make(chan struct{})
 	s := script(t, func(c net.Conn, _ int, r *http.Request) bool {

@@ -1,4 +1,4 @@
-// The accessibility proof (UX.md): every route and every dialog, light and dark, wide, narrow and enlarged, in languages that take turns (`make accessibility`: each in
+// The accessibility proof (docs/specification.md section 10): every route and every dialog, light and dark, wide, narrow and enlarged, in languages that take turns (`make accessibility`: each in
 // all of them); order for screen readers; what a customer sets for themselves. Others need not ask axe again. On the way nobody else is asked for anything.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
@@ -215,7 +215,7 @@ test('with the customer’s own colours focus, choices and icons stay visible', 
   expect(faint).toEqual([])
 })
 
-test('whoever wants less motion gets none', async ({ page, shop }) => {
+test('anyone who wants less motion gets none', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     // Every movement is noted, from the page's beginning.
@@ -377,9 +377,13 @@ test('a screen reader hears the way from the menu to the confirmation in its ord
     - main:
       - heading "Thank you for your order" [level=1]
       - article:
-        - status:
-          - paragraph: /Your order has reached the restaurant/
         - region /Order A-/:
+          - paragraph: /A-/
+          - button "Copy"
+          - link /Call/
+          - status:
+            - paragraph: /Your order has reached the restaurant/
+          - paragraph: /can’t be shown here without an account/
           - term: How
           - definition: Takeaway
         - region "What you ordered":

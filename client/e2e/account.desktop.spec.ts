@@ -1,4 +1,4 @@
-// My Account, where the width changes nothing (SPEC.md sections 2, 5).
+// My Account, where the width changes nothing (docs/specification.md sections 2, 5).
 import { expectFieldError, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 

@@ -1,4 +1,4 @@
-// My Account: navigation, profile, points (SPEC.md sections 2, 5); the guards are in routes.desktop.spec.ts.
+// My Account: navigation, profile, points (docs/specification.md sections 2, 5); the guards are in routes.desktop.spec.ts.
 import { visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'

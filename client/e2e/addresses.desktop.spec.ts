@@ -1,4 +1,4 @@
-// Addresses in both systems, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
+// Addresses in both systems, where the width changes nothing (docs/specification.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
 import { expectAlert, expectFieldError, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -104,6 +104,9 @@ test.describe('the new address system', () => {
     await tabTo(page.locator('main [name=name]'))
     await page.keyboard.type('Office')
     await tabTo(page.locator('main [name=extras]'))
+    // An error shows once something was typed, not when somebody only passes through.
+    await page.keyboard.type('4')
+    await page.keyboard.press('Backspace')
     await page.keyboard.press('Tab')
     await expectFieldError(page, 'extras', 'Please fill in this field.')
     await page.keyboard.press('Shift+Tab')

@@ -1,4 +1,4 @@
-// Addresses in both systems (SPEC.md sections 2, 4, 5, 8).
+// Addresses in both systems (docs/specification.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
 import { expectFieldError, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
@@ -81,7 +81,7 @@ test.describe('the new address system', () => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page.getByText(/^We deliver to Rathausstraße.*: Mitte$/)).toBeVisible()
-    // What the check reveals comes into view, and the focus stays (SPEC.md section 9).
+    // What the check reveals comes into view, and the focus stays (docs/specification.md section 9).
     await expect(page.locator('main [name=name]')).toBeInViewport()
     await expect(page.locator('main [name=name]')).not.toBeFocused()
   })

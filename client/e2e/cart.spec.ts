@@ -1,4 +1,4 @@
-// The cart: quantities, storage, undo, two tabs, a changed menu, one cart per branch (SPEC.md sections 2, 4, 5, 9).
+// The cart: quantities, storage, undo, two tabs, a changed menu, one cart per branch (docs/specification.md sections 2, 4, 5, 9).
 import type { Locator, Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'

@@ -1,4 +1,4 @@
-// The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (SPEC.md sections 2, 4, 5, 8, 9).
+// The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (docs/specification.md sections 2, 4, 5, 8, 9).
 import type { Page } from '@playwright/test'
 import { expectFieldError, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -12,7 +12,7 @@ async function guestAtCheckout(page: Page, shop: Shop): Promise<void> {
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
 }
 
-/** Whoever is in the shop comes to the checkout again, with so many. */
+/** Anyone who is in the shop comes to the checkout again, with so many. */
 async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> {
   await withMargheritas(page, shop, pieces)
   await page.goto('/checkout')

@@ -1,4 +1,4 @@
-// The contact page (SPEC.md sections 2 and 5).
+// The contact page (docs/specification.md sections 2 and 5).
 import { expectAlert, expectFieldError, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 

@@ -52,7 +52,7 @@ export async function expectFieldError(page: Page, name: string, words: string |
   await expect(control).toHaveAccessibleDescription(words)
 }
 
-/** The alert dialog of SPEC.md section 8, closed with Ok. */
+/** The alert dialog of docs/specification.md section 8, closed with Ok. */
 export async function expectAlert(page: Page, title: 'Success' | 'Error', words: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title })
   await expect(dialog).toContainText(words)

@@ -1,4 +1,4 @@
-// The first second (SPEED.md section 2): what is painted before any script runs, and what is loaded before the menu can be used.
+// The first second (docs/bench-client.md): what is painted before any script runs, and what is loaded before the menu can be used.
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
@@ -123,7 +123,7 @@ test('the first paint of every other screen has its head, as the shop draws it',
   await still.context().close()
 })
 
-test('the first paint of a dish has its sheet, which the shop’s own takes the place of; it can be closed without scripts', async ({
+test('the first paint of a dish has its sheet, which the shop’s own replaces; it can be closed without scripts', async ({
   browser,
   page,
   shop,

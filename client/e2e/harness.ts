@@ -21,7 +21,7 @@ export interface Upstream {
   readonly url: string
   /** The addresses of the branches, as `GET branches` lists them. */
   readonly branches: readonly string[]
-  /** Puts a scenario in force and empties the BFF's kept copies, so that the next call sees it. */
+  /** Puts a scenario in force and empties the BFF's cached responses, so that the next call sees it. */
   scenario(scenario: { names?: string[]; settings?: Record<string, string>; now?: string; branch?: string }): Promise<void>
   /** Provokes a failure of one call. */
   fault(fault: { match: string; kind: string; times?: number }): Promise<void>
@@ -38,7 +38,7 @@ export interface Upstream {
 export interface Shop {
   readonly url: string
   readonly upstream: Upstream
-  /** Empties the BFF's kept copies. */
+  /** Empties the BFF's cached responses. */
   purge(): Promise<void>
   /** Ends the BFF and starts it again on the same data folder. */
   restart(): Promise<void>

@@ -1,4 +1,4 @@
-// Languages: the switcher, reading direction, source texts where a translation is missing (SPEC.md sections 1, 2). That every screen is accessible in every language is accessibility.desktop.spec.ts.
+// Languages: the switcher, reading direction, source texts where a translation is missing (docs/specification.md sections 1, 2). That every screen is accessible in every language is accessibility.desktop.spec.ts.
 import type { Page } from '@playwright/test'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { expectNoSidewaysScroll } from './story.ts'

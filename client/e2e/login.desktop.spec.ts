@@ -1,4 +1,4 @@
-// Login, register and reset password, where the width changes nothing (SPEC.md sections 2, 4, 5, 8).
+// Login, register and reset password, where the width changes nothing (docs/specification.md sections 2, 4, 5, 8).
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { holdBack } from './story.ts'

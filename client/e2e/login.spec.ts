@@ -1,4 +1,4 @@
-// Login, register and reset password (SPEC.md sections 2, 4, 5, 8); the guards are in routes.desktop.spec.ts, social logins in social.desktop.spec.ts.
+// Login, register and reset password (docs/specification.md sections 2, 4, 5, 8); the guards are in routes.desktop.spec.ts, social logins in social.desktop.spec.ts.
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 

@@ -1,4 +1,4 @@
-// Looks at one state of the shop in several languages, both colour schemes and three widths without loading it again (UX.md).
+// Looks at one state of the shop in several languages, both colour schemes and three widths without loading it again (docs/specification.md section 10).
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 

@@ -1,4 +1,4 @@
-// The quick menu, the product sheet and the fixed-price menu's sheet (SPEC.md sections 2, 4, 5, 9).
+// The quick menu, the product sheet and the fixed-price menu's sheet (docs/specification.md sections 2, 4, 5, 9).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'

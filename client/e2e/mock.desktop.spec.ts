@@ -1,4 +1,4 @@
-// The mock mode: the client alone in the browser, on mocks, with no server at all (DESIGN.md section 6; `make mock`).
+// The mock mode: the client alone in the browser, on mocks, with no server at all (docs/architecture.md section 6; `make mock`).
 import { expect, test } from '@playwright/test'
 import { createServer } from 'vite'
 

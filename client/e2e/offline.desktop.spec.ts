@@ -1,4 +1,4 @@
-// Without a network: the second visit, what is kept of whom, a new version beside an old tab, and the way back (HARDENING.md T29, F20; issue 6).
+// Without a network: the second visit, what is kept of whom, a new version beside an old tab, and the way back (docs/threat-model.md T29, F20; issue 6).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// From the plate to the kitchen: a guest orders, by pointer, by keyboard alone, and on 320 px (issues 2 and 4; SPEC.md sections 2, 4, 5).
+// From the plate to the kitchen: a guest orders, by pointer, by keyboard alone, and on 320 px (issues 2 and 4; docs/specification.md sections 2, 4, 5).
 import { visit } from './customer.ts'
 import { expect, test, withLanguage } from './harness.ts'
 import {

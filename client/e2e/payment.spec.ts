@@ -1,4 +1,4 @@
-// Payment by a provider's page: the way there, back approved or declined, again, in another browser, and by the Back button (SPEC.md sections 2, 4, 8).
+// Payment by a provider's page: the way there, back approved or declined, again, in another browser, and by the Back button (docs/specification.md sections 2, 4, 8).
 import type { Page } from '@playwright/test'
 import { expectAlert, visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'

@@ -1,4 +1,4 @@
-// The reservation modal (SPEC.md sections 2 and 5).
+// The reservation modal (docs/specification.md sections 2 and 5).
 import { readFile } from 'node:fs/promises'
 import { expectAlert, expectFieldError, fillReserver, reservationSheet, visit } from './customer.ts'
 import { expect, test } from './harness.ts'

@@ -1,4 +1,4 @@
-// Every row of the route table (SPEC.md section 2), for everybody who may come: where an address leads, and the screen that is there.
+// Every row of the route table (docs/specification.md section 2), for everybody who may come: where an address leads, and the screen that is there.
 import type { Page } from '@playwright/test'
 import { visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test, withLanguage, type Shop } from './harness.ts'

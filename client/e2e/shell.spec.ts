@@ -1,4 +1,4 @@
-// The shell: header, footer, side menu, information pages, notices and guards (SPEC.md sections 2, 4, 8).
+// The shell: header, footer, side menu, information pages, notices and guards (docs/specification.md sections 2, 4, 8).
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'

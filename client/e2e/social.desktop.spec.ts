@@ -1,4 +1,4 @@
-// Social login from the click to the account (SPEC.md sections 4 and 8): the stand-in's provider pages, the real BFF verifying what they sign.
+// Social login from the click to the account (docs/specification.md sections 4 and 8): the stand-in's provider pages, the real BFF verifying what they sign.
 import type { Page } from '@playwright/test'
 import { expectAlert, visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'

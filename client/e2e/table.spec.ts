@@ -1,4 +1,4 @@
-// Ordering at a table by its code (SPEC.md sections 2, 4, 6).
+// Ordering at a table by its code (docs/specification.md sections 2, 4, 6).
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'

@@ -1,4 +1,4 @@
-// Closed hours and the time of an order; the order's own page (SPEC.md sections 2, 4; UX.md, "After").
+// Closed hours and the time of an order; the order's own page (docs/specification.md sections 2, 4; docs/specification.md section 10).
 import { visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'

@@ -13,7 +13,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/queryClient.ts'
 import { fetchScreen, makeRouter } from './app/routes.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
-import { breath, startShop } from './shop/boot.ts'
+import { yieldToMain, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
 import { fromBrowser, paths } from './shop/paths.ts'
 import { sizedPicture } from './shop/pictures.ts'
@@ -32,19 +32,19 @@ async function start(): Promise<void> {
     const { startMock } = await import('../../mocks/browser.ts')
     await startMock()
   }
-  await breath()
+  await yieldToMain()
   fetchScreen(fromBrowser(window.location.pathname))
-  await breath()
+  await yieldToMain()
   await startShop()
   leaveProviderAtLogout()
-  await breath()
+  await yieldToMain()
   root.addEventListener('there', startOffline, { once: true })
   const router = makeRouter()
   // The first screen replaces the first paint: nothing empty may come between.
   await ready(router)
   // A guard may have led away from a dish's address.
   if (fromBrowser(router.state.location.pathname) !== paths.home) firstSheet()?.remove()
-  await breath()
+  await yieldToMain()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>
     createRoot(root, { onCaughtError: caught, onUncaughtError: uncaught }).render(
@@ -83,7 +83,7 @@ function There({ root }: { root: HTMLElement }): null {
 
 /** An error that an error boundary has shown: what is around it tells the operator with more detail, where it has (Part.tsx, Crash.tsx). */
 function caught(error: unknown): void {
-  // oxlint-disable-next-line no-console -- for whoever looks into the browser
+  // oxlint-disable-next-line no-console -- for anyone who looks into the browser
   console.error(error)
   reportError('screen', error)
 }

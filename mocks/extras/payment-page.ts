@@ -1,4 +1,4 @@
-/** The payment page of the online providers: shows the amount, asks Pay or Decline, and leads back to the shop (SPEC.md section 4, Payment return). */
+/** The payment page of the online providers: shows the amount, asks Pay or Decline, and leads back to the shop (docs/specification.md section 4, Payment return). */
 import { languageOf, say, type Lang, type Texts } from '../data/texts.ts'
 import { decidePayment } from '../orders.ts'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-/** The social providers' servers: their scripts, Google's discovery, keys and signing page, Facebook's graph (HARDENING.md T19). */
+/** The social providers' servers: their scripts, Google's discovery, keys and signing page, Facebook's graph (docs/threat-model.md T19). */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

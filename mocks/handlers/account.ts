@@ -2,7 +2,7 @@
 import { HttpResponse } from 'msw'
 import type { User } from '../../contracts/types.ts'
 import { say } from '../data/texts.ts'
-import { bodyOf, callOf, failure, openSession, type Call, type Seat } from '../seat.ts'
+import { bodyOf, callOf, failure, openSession, type Call, type Runtime } from '../runtime.ts'
 import { fieldsOf } from '../fields.ts'
 import { amount } from '../money.ts'
 import { after, before } from '../sentinels.ts'
@@ -22,11 +22,11 @@ const userOf = (call: Call): User => {
 }
 
 /** The handlers of the tag, by operation. */
-export const accountHandlers = (seat: Seat) => ({
-  getMe: http.get('/me', ({ request, response }) => response(200).json(userOf(callOf(seat, request)))),
+export const accountHandlers = (runtime: Runtime) => ({
+  getMe: http.get('/me', ({ request, response }) => response(200).json(userOf(callOf(runtime, request)))),
 
   updateMe: http.put('/me', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const account = call.customer()
     const body = await bodyOf(request)
     await before(call, body['email'], ['name', 'email', 'phone', 'password'])
@@ -41,22 +41,22 @@ export const accountHandlers = (seat: Seat) => ({
     if (password !== '' && password !== fields.text('password_confirmation')) fields.add('password', 'The passwords do not match.')
     fields.check()
     Object.assign(account, { name, email, phone, ...(password === '' ? {} : { password }) })
-    seat.changed?.()
-    await after(seat, email)
+    runtime.changed?.()
+    await after(runtime, email)
     return response(200).json(userOf(call))
   }),
 
   logout: http.post('/me/logout', ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     call.signedIn()
     const token = request.headers.get('Authorization')?.slice('Bearer '.length) ?? ''
     Reflect.deleteProperty(call.world.state.sessions, token)
-    seat.changed?.()
+    runtime.changed?.()
     return response(204).empty()
   }),
 
   login: http.post('/login', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const body = await bodyOf(request)
     await before(call, body['email'], ['email', 'password'])
     const fields = fieldsOf(call, body)
@@ -67,17 +67,17 @@ export const accountHandlers = (seat: Seat) => ({
     const account = call.world.state.accounts.find(
       (candidate) => candidate.email === email && candidate.password !== null && candidate.password === body['password'],
     )
-    // The same words for an unknown address and a wrong password (HARDENING.md T20).
+    // The same words for an unknown address and a wrong password (docs/threat-model.md T20).
     if (!account && !fields.has('login')) fields.add('email', 'These credentials do not match our records.')
     fields.check()
     if (!account) throw failure(422, call.say('The given data was invalid.'), { data: {} })
-    const token = openSession(seat, { accountId: account.id })
-    await after(seat, email)
+    const token = openSession(runtime, { accountId: account.id })
+    await after(runtime, email)
     return response(200).json({ token })
   }),
 
   register: http.post('/register', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const { world, shop } = call
     if (!world.on(shop, 'ALLOW_REGISTRATION')) throw failure(403, call.say('Registration is closed.'))
     const body = await bodyOf(request)
@@ -107,27 +107,27 @@ export const accountHandlers = (seat: Seat) => ({
       profit: 0,
       socials: social ? [{ provider: fields.text('socialName'), id: socialId }] : [],
     })
-    seat.changed?.()
-    await after(seat, email)
+    runtime.changed?.()
+    await after(runtime, email)
     return response.untyped(HttpResponse.json({}, { status: 201 }))
   }),
 
   resetPassword: http.post('/reset-password', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const body = await bodyOf(request)
     await before(call, body['email'], ['email'])
     const fields = fieldsOf(call, body)
     const email = fields.email('email')
     fields.check()
-    // An unknown address gets the same answer (HARDENING.md T20); nothing is sent, the password stays.
+    // An unknown address gets the same answer (docs/threat-model.md T20); nothing is sent, the password stays.
     call.world.state.resets.push(email)
-    seat.changed?.()
-    await after(seat, email)
+    runtime.changed?.()
+    await after(runtime, email)
     return response.untyped(HttpResponse.json({}))
   }),
 
   socialLogin: http.post('/social', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const { world, shop } = call
     if (!world.on(shop, 'ALLOW_SOCIAL_LOGIN')) throw failure(403, call.say('Social login is closed.'))
     const body = await bodyOf(request)
@@ -140,7 +140,7 @@ export const accountHandlers = (seat: Seat) => ({
       socials.some((social) => social.id === id && social.provider.toLowerCase() === provider),
     )
     if (!account) throw failure(404, call.say('There is no account for this login yet.'))
-    const token = openSession(seat, { accountId: account.id })
+    const token = openSession(runtime, { accountId: account.id })
     return response(200).json({ token })
   }),
 })

@@ -2,7 +2,7 @@
 import type { Address, Area, Coordinates, PlaceHit } from '../../contracts/types.ts'
 import { findPlaces, placeById } from '../data/places.ts'
 import { fieldsOf } from '../fields.ts'
-import { bodyOf, callOf, failure, type Call, type Seat } from '../seat.ts'
+import { bodyOf, callOf, failure, type Call, type Runtime } from '../runtime.ts'
 import type { AddressRecord } from '../state.ts'
 import { http } from './http.ts'
 
@@ -36,7 +36,7 @@ const find = (call: Call, id: string): AddressRecord => {
   return found
 }
 
-/** Validates an address by the rules of the address system in use (SPEC.md section 5). */
+/** Validates an address by the rules of the address system in use (docs/specification.md section 5). */
 const validate = (call: Call, body: Readonly<Record<string, unknown>>): Omit<AddressRecord, 'id' | 'accountId'> => {
   const fields = fieldsOf(call, body)
   const point = pointOf(body['coordinates'])
@@ -73,26 +73,26 @@ const hits = (query: string, fixed: boolean): PlaceHit[] =>
   findPlaces(query, fixed).map(({ place, name, id }) => ({ id, name, address: `${place.zipcode} Berlin` }))
 
 /** The handlers of the tag, by operation. */
-export const addressesHandlers = (seat: Seat) => {
+export const addressesHandlers = (runtime: Runtime) => {
   const makeDefault = (call: Call, record: AddressRecord): void => {
     const own = ownOf(call)
     if (record.isDefault) for (const other of own) other.isDefault = other.id === record.id
     else if (!own.some(({ isDefault }) => isDefault) && own[0]) own[0].isDefault = true
-    seat.changed?.()
+    runtime.changed?.()
   }
   const search = async (call: Call, query: string | null, fixed: boolean): Promise<PlaceHit[]> => {
     if (query === 'fail') throw failure(500, call.say('Server error.'))
-    if (query === 'hang') throw await seat.broken('hang')
+    if (query === 'hang') throw await runtime.broken('hang')
     return hits(query ?? '', fixed)
   }
   return {
     listAddresses: http.get('/me/addresses', ({ request, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       return response(200).json(ownOf(call).map((record) => toAddress(call, record)))
     }),
 
     createAddress: http.post('/me/addresses', async ({ request, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       const { id: accountId } = call.customer()
       const input = validate(call, await bodyOf(request))
       call.world.state.lastId.address += 1
@@ -103,12 +103,12 @@ export const addressesHandlers = (seat: Seat) => {
     }),
 
     getAddress: http.get('/me/addresses/{id}/edit', ({ request, params, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       return response(200).json(toAddress(call, find(call, params.id)))
     }),
 
     updateAddress: http.put('/me/addresses/{id}', async ({ request, params, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       const record = find(call, params.id)
       Object.assign(record, validate(call, await bodyOf(request)))
       makeDefault(call, record)
@@ -116,29 +116,29 @@ export const addressesHandlers = (seat: Seat) => {
     }),
 
     deleteAddress: http.delete('/me/addresses/{id}', ({ request, params, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       const record = find(call, params.id)
       call.world.state.addresses = call.world.state.addresses.filter((other) => other !== record)
       const first = ownOf(call)[0]
       if (first) makeDefault(call, first)
-      seat.changed?.()
+      runtime.changed?.()
       return response(204).empty()
     }),
 
     searchFixedPlaces: http.get('/me/addresses/search-fixed', async ({ request, query, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       call.customer()
       return response(200).json(await search(call, query.get('q'), true))
     }),
 
     searchPlaces: http.get('/me/addresses/search', async ({ request, query, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       call.customer()
       return response(200).json(await search(call, query.get('q'), false))
     }),
 
     getPlace: http.get('/me/addresses/places/{id}', ({ request, params, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       call.customer()
       const found = placeById(params.id)
       if (!found) throw failure(404, call.say('Not found.'))
@@ -146,7 +146,7 @@ export const addressesHandlers = (seat: Seat) => {
     }),
 
     checkDelivery: http.post('/me/addresses/check', async ({ request, response }) => {
-      const call = callOf(seat, request)
+      const call = callOf(runtime, request)
       call.customer()
       const body = await bodyOf(request)
       const point = pointOf(body['coordinates'])

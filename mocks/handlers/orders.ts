@@ -2,33 +2,33 @@
 import { say } from '../data/texts.ts'
 import { amount } from '../money.ts'
 import { ownOrders, placeOrder, toOrder } from '../orders.ts'
-import { callOf, failure, type Seat } from '../seat.ts'
+import { callOf, failure, type Runtime } from '../runtime.ts'
 import { http } from './http.ts'
 
 const PER_PAGE = 10
 
 /** The handlers of the tag, by operation. */
-export const ordersHandlers = (seat: Seat) => ({
+export const ordersHandlers = (runtime: Runtime) => ({
   listOrders: http.get('/me/orders', ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     return response(200).json(ownOrders(call).map((order) => toOrder(call, order)))
   }),
 
   getOrder: http.get('/me/orders/{orderCode}', ({ request, params, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const order = ownOrders(call).find(({ code }) => code === params.orderCode)
     if (!order) throw failure(404, call.say('Not found.'))
     return response(200).json(toOrder(call, order))
   }),
 
   createOrder: http.post('/me/orders', async ({ request, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     call.signedIn()
-    return response(201).json(await placeOrder(seat, call, request))
+    return response(201).json(await placeOrder(runtime, call, request))
   }),
 
   listTransactions: http.get('/me/transactions', ({ request, query, response }) => {
-    const call = callOf(seat, request)
+    const call = callOf(runtime, request)
     const { id } = call.customer()
     const own = call.world.state.transactions.filter(({ accountId }) => accountId === id)
     const pages = Math.max(1, Math.ceil(own.length / PER_PAGE))

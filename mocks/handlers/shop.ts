@@ -4,36 +4,36 @@ import { isoWithOffset } from '../clock.ts'
 import { PAGES, POPUP_PAGE } from '../data/pages.ts'
 import { languageOf, say } from '../data/texts.ts'
 import { DAYS, isOpen, nextOpen } from '../hours.ts'
-import { callOf, type Seat } from '../seat.ts'
+import { callOf, type Runtime } from '../runtime.ts'
 import { translationsOf } from '../translations/all.ts'
 import { languagesOf } from '../world.ts'
 import { http } from './http.ts'
 
 /** The handlers of the tag, by operation. */
-export const shopHandlers = (seat: Seat) => ({
+export const shopHandlers = (runtime: Runtime) => ({
   getSettings: http.get('/settings', ({ request, response }) => {
-    const { world, shop, lang } = callOf(seat, request)
+    const { world, shop, lang } = callOf(runtime, request)
     return response(200).json(world.settings(shop, lang))
   }),
 
   getTranslations: http.get('/translations', ({ request, query, response }) => {
-    const { world, shop } = callOf(seat, request)
+    const { world, shop } = callOf(runtime, request)
     return response(200).json(world.is('no-translations', shop) ? {} : translationsOf(languageOf(query.get('lang'))))
   }),
 
   listPages: http.get('/pages', ({ request, response }) => {
-    const { world, shop, lang } = callOf(seat, request)
+    const { world, shop, lang } = callOf(runtime, request)
     const pages = world.is('popup', shop) ? [...PAGES, POPUP_PAGE] : PAGES
     return response(200).json(pages.map((page) => ({ ...page, name: say(page.name, lang), text: say(page.text, lang) })))
   }),
 
   listLanguages: http.get('/languages', ({ request, response }) => {
-    const { world, shop } = callOf(seat, request)
+    const { world, shop } = callOf(runtime, request)
     return response(200).json(languagesOf(world, shop).map((name) => ({ name })))
   }),
 
   getWorkingHours: http.get('/working-hours', ({ request, response }) => {
-    const { world, shop, now } = callOf(seat, request)
+    const { world, shop, now } = callOf(runtime, request)
     const week = world.week(shop)
     const next = nextOpen(week, now)
     const data: WorkingHours['data'] = {}
@@ -47,7 +47,7 @@ export const shopHandlers = (seat: Seat) => ({
   }),
 
   listBranches: http.get('/branches', ({ request, response }) => {
-    const { world, shop } = callOf(seat, request)
+    const { world, shop } = callOf(runtime, request)
     const branches = world.is('no-branches', shop) ? [] : world.shops.filter(({ host }) => host !== 'main')
     return response(200).json(branches.map(({ data, url }) => ({ name: data.name, url })))
   }),

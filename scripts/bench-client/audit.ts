@@ -26,15 +26,15 @@ export interface Screen {
   name: string
   path: string
   /** Who looks: a visitor without a branch, one with a branch, or a signed-in customer. */
-  as: 'stranger' | 'visitor' | 'customer'
+  as: 'newcomer' | 'visitor' | 'customer'
   /** A dish is in the cart. */
   cart?: boolean
 }
 
-/** Every screen of SPEC.md section 2, the menu first. */
+/** Every screen of docs/specification.md section 2, the menu first. */
 export const screens: Screen[] = [
   { name: 'menu', path: '/', as: 'visitor' },
-  { name: 'first visit (select branch)', path: '/', as: 'stranger' },
+  { name: 'first visit (select branch)', path: '/', as: 'newcomer' },
   { name: 'product sheet', path: '/?product=101', as: 'visitor' },
   { name: 'menu sheet', path: '/?menu=2', as: 'visitor' },
   { name: 'checkout', path: '/checkout', as: 'visitor', cart: true },
@@ -165,7 +165,7 @@ async function prepare(profile: string, shop: Shop, screen: Screen): Promise<voi
 }
 
 async function store(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
-  if (screen.as === 'stranger') return
+  if (screen.as === 'newcomer') return
   // With an end, so that they outlive this browser.
   const expires = Math.round(Date.now() / 1000) + 3600
   const cookies = [

@@ -1,4 +1,4 @@
-// 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (SPEED.md section 2).
+// 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (docs/bench-client.md).
 import { chromium, type Page } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
 import { knowsTheShop, type Shop } from './shop.ts'

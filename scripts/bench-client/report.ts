@@ -30,7 +30,7 @@ interface Line {
 
 const of = (runs: readonly Audit[], key: Exclude<keyof Audit, 'remarks'>): number => median(runs.map((run) => run[key]))
 
-/** What SPEED.md section 2 gates, in its order. */
+/** What docs/bench-client.md gates, in its order. */
 export function lines({ screens, sizes, many }: Results): Line[] {
   const list: Line[] = []
   const menu = screens.find(({ name }) => name === 'menu')
@@ -129,7 +129,7 @@ Before the menu can be used: ${sizes.requests} requests; the page ${kb(sizes.pag
 `
   }
 How it is done: the BFF writes header, categories and first cards into the page (rendered from the client's own views by the build), with its styles on a first visit, so the first paint waits for nothing else;
-the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and takes the place of the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store,
+the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and replaces the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store,
 are laid out once (no rows of a grid on a phone, no heights in percent), and come two at a time after a light frame. No rule names \`::before\` of everything.
 `
 }

@@ -1,4 +1,4 @@
-// `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (SPEED.md section 2).
+// `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (docs/bench-client.md).
 // --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many. --keep DIR: each report and trace of Lighthouse.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

@@ -13,7 +13,7 @@ export interface Shop {
   url: string
   /** The first branch's address, as customers choose it. */
   branch: string
-  /** Puts scenarios of the stand-in upstream in force (mocks/README.md) and empties the kept copies. */
+  /** Puts scenarios of the stand-in upstream in force (mocks/README.md) and empties the cached responses. */
   scenario: (...names: string[]) => Promise<void>
   /** A login as the client keeps it, JSON: its token, and the cookies that came with it. */
   login: (email: string) => Promise<string>
@@ -107,7 +107,7 @@ export async function startShop(): Promise<Shop> {
   }
 }
 
-/** Whoever comes with this browser has been here before: the branch is chosen, the language English, the pop-up seen. */
+/** Anyone who comes with this browser has been here before: the branch is chosen, the language English, the pop-up seen. */
 export async function knowsTheShop(context: BrowserContext, shop: Shop): Promise<void> {
   await context.addCookies([
     { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },

@@ -77,7 +77,7 @@ const story = "## What the profile told"
 
 func writeReport(name string, results []result, lines []line) error {
 	var b strings.Builder
-	b.WriteString("# What a request costs\n\nFor whoever compares gateways, and for whoever changes this one.\n\nCPU time of the gateway's processes per request, and its ratio to what net/http itself costs in the same repetition: a bare handler for cached responses, a bare `httputil.ReverseProxy` for forwarded calls (median of the repetitions; minimum and maximum in brackets). Made by `make bench`, which installs wrk, nginx and varnish or says what is missing; the method is described at the top of `scripts/bench/main.go`.\n\n")
+	b.WriteString("# What a request costs\n\nFor anyone who compares gateways, and for anyone who changes this one.\n\nCPU time of the gateway's processes per request, and its ratio to what net/http itself costs in the same repetition: a bare handler for cached responses, a bare `httputil.ReverseProxy` for forwarded calls (median of the repetitions; minimum and maximum in brackets). Made by `make bench`, which installs wrk, nginx and varnish or says what is missing; the method is described at the top of `scripts/bench/main.go`.\n\n")
 	fmt.Fprintf(&b, "Measured on %s, %s.\n\n| case | net/http floor | Tablefront | ratio | gate | aim | | Tablefront × nginx | floor × nginx | varnish × nginx | quick gin+resty × nginx |\n|---|---|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly), machine())
 	for _, r := range results {
 		cost := func(name string) string {

@@ -64,7 +64,7 @@ func newBackend(t *testing.T) *backend {
 func (b *backend) usual(w http.ResponseWriter, _ *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
 	w.Header().Set("Content-Type", "application/json")
-	io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop went away
+	io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
 }
 
 func (b *backend) answers(h http.HandlerFunc) {
@@ -487,7 +487,7 @@ var nights = map[string]night{
 			}
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
-			io.WriteString(w, `{"message":"kitchen printer"}`) //nolint:errcheck // the shop went away
+			io.WriteString(w, `{"message":"kitchen printer"}`) //nolint:errcheck // the shop disconnected
 		})
 		r.records(p, func() { p.order(); p.order(); p.order() }, 0)
 		b.answers(nil)
@@ -587,7 +587,7 @@ var nights = map[string]night{
 		b.answers(func(w http.ResponseWriter, _ *http.Request) {
 			time.Sleep(3 * time.Second)
 			w.Header().Set("Content-Type", "application/json")
-			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop went away
+			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
 		})
 		r.records(p, func() { p.get("/api/me") }, 20*time.Minute)
 	}},

@@ -201,7 +201,7 @@ func TestDashboard(t *testing.T) {
 		for x := p.GridPos.X; x < p.GridPos.X+p.GridPos.W; x++ {
 			cell := fmt.Sprint(x, "/", p.GridPos.Y)
 			if x >= 24 || taken[cell] != "" {
-				t.Errorf("panel %q lies outside the board or on %q", p.Title, taken[cell])
+				t.Errorf("panel %q is outside the board or on %q", p.Title, taken[cell])
 				break
 			}
 			taken[cell] = p.Title

@@ -1,4 +1,4 @@
-// The built shop in front of the stand-in upstream; it can be stopped, as a network that goes away.
+// The built shop in front of the stand-in upstream; it can be stopped, as a network that disconnects.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

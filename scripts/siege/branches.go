@@ -13,7 +13,7 @@ import (
 )
 
 // foreignBranches asks for thousands of branch addresses that are not the restaurant's, in the header, the cookie, the
-// query and the body, and watches canaries on the addresses they lead to (HARDENING T1, section 5 figure 7).
+// query and the body, and watches canaries on the addresses they lead to (docs/threat-model.md T1).
 func foreignBranches(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // amplification fails a share of all calls, from 1 to 100 %, and compares the calls that reach the upstream with those
-// that customers made; then the upstream recovers (HARDENING F3, section 5 figure 11).
+// that customers made; then the upstream recovers (docs/failures.md F3).
 func amplification(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -97,7 +97,7 @@ func amplification(s *siege) ([]line, error) {
 }
 
 // hangUps lets browsers leave before their answer, again and again, and looks whether anybody else is refused because of
-// that (HARDENING B8, section 5 figure 12).
+// that (docs/threat-model.md B8).
 func hangUps(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -184,8 +184,8 @@ func hangUps(s *siege) ([]line, error) {
 	}}, nil
 }
 
-// deadBranch kills one branch under load and compares what the customers of the others feel (HARDENING F14, section 5
-// figure 12).
+// deadBranch kills one branch under load and compares what the customers of the others feel (docs/failures.md F14, section 5
+// ).
 func deadBranch(s *siege) ([]line, error) {
 	r, err := s.restaurant(5)
 	if err != nil {

@@ -20,7 +20,7 @@ type prices struct {
 	page, asset, kept, unchanged, forwarded, order float64         // CPU, microseconds a request
 	refresh, small                                 float64         // of a large copy, of a small one
 	idle                                           float64         // microseconds a second, when nobody comes
-	render, renew                                  map[int]float64 // a page made, a page told the time, by the branches that the group has: it names them all
+	render, renew                                  map[int]float64 // a page made, a page with a refreshed timestamp, by the branches that the group has: it names them all
 	assets                                         int             // files that the page itself names
 	empty, perBranch                               float64         // KiB resident at most: with one branch; a further branch's copies and pages
 	copies                                         float64         // KiB that a branch's copies count for in TABLEFRONT_CACHE_BYTES
@@ -146,7 +146,7 @@ func shares(n int) []float64 {
 // when it is stale and somebody asks.
 func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
 
-// work is what goes on beside customers' requests: copies fetched, pages told the time, the CPU of both in microseconds.
+// work is what goes on beside customers' requests: copies fetched, page with a refreshed timestamp, the CPU of both in microseconds.
 type work struct{ copies, cpu, pages float64 }
 
 // behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one

@@ -226,7 +226,7 @@ func (s *siege) price() (prices, error) {
 	return p, nil
 }
 
-// few and many are the numbers of branches for which a page is priced; other sizes lie on the line through both.
+// few and many are the numbers of branches for which a page is priced; other sizes are on the line through both.
 const few, many = 100, 500
 
 // visited is how many of a group's branches customers visit while a page or the number of branches is priced: half of the few.
@@ -293,7 +293,7 @@ func (s *siege) pageCosts(branches int, p *prices) error {
 	}
 	memory := max(0, g.peakMemory()*1024-empty) / (visited - 1)
 	copies := g.metric("tablefront_cache_bytes") / 1024 / visited
-	// The pages of the other half are made, and told the time.
+	// The pages of the other half are made, and given a new timestamp.
 	page := func(i int) error { return ask(visited+i, "/", "text/html") }
 	for _, call := range bootCalls {
 		if err := all(visited, func(i int) error { return ask(visited+i, "/api/"+call, "*/*") }); err != nil {

@@ -44,8 +44,8 @@ func (a *account) complain(format string, args ...any) {
 }
 
 // checkouts orders 100,000 times while answers are cut at any byte or never come, while customers click twice and the
-// process is killed at random instants, and compares each customer's message with the restaurant's record (HARDENING
-// T17, F16, F17, section 5 figure 3).
+// process is killed at random instants, and compares each customer's message with the restaurant's record (docs/threat-model.md
+// T17, F16, F17).
 func checkouts(s *siege) ([]line, error) {
 	const workers = 48
 	r, err := s.restaurant(1)

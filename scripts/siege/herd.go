@@ -13,7 +13,7 @@ import (
 )
 
 // herd lets 10,000 callers ask for the same cold key at once, with the first of them leaving, and counts the calls that
-// reach the upstream (HARDENING F25, section 5 figure 13).
+// reach the upstream (docs/failures.md F25).
 func herd(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {

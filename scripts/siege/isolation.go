@@ -13,7 +13,7 @@ import (
 
 // isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail now and then, and looks for
 // anything that belongs to somebody else: in answers, headers and cookies in front, in tokens, cookies and bodies behind
-// (HARDENING T7, section 5 figure 2).
+// (docs/threat-model.md T7).
 func isolation(s *siege) ([]line, error) {
 	const users, workers = 1000, 32
 	r, err := s.restaurant(5)

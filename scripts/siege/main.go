@@ -1,6 +1,6 @@
-// Command siege attacks the executable from outside, as strangers, sick backends and machines that die would, and prints
-// one page of figures: what was measured, the bound, what was reached (HARDENING.md section 5). It knows the product by
-// WIRE.md alone: HTTP in front, HTTP behind, signals and the process table.
+// Command siege attacks the executable from outside, as anonymous callers, sick backends and machines that die would, and prints
+// one page of figures: what was measured, the bound, what was reached (docs/siege.md). It knows the product by
+// docs/wire.md alone: HTTP in front, HTTP behind, signals and the process table.
 //
 //	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
 //	siege -only herd,slow -report docs/siege.md    some attacks only; the page keeps what it says of the others, each with its date

@@ -15,7 +15,7 @@ import (
 )
 
 // memory does at once what each fills memory: invented languages, ids, pages and queries; answers that unpack to 512 MiB (less in the short forms);
-// half-sent requests (HARDENING T10, T24, T26, section 5 figure 6).
+// incomplete requests (docs/threat-model.md T10, T24, T26).
 func memory(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {
@@ -60,7 +60,7 @@ func memory(s *siege) ([]line, error) {
 
 	done := make(chan struct{})
 	var background sync.WaitGroup
-	// half-sent requests
+	// incomplete requests
 	background.Add(1)
 	attackers := openSlow(s.halfSent, g.addr, headersOnly, 0)
 	go func() {
@@ -126,7 +126,7 @@ func memory(s *siege) ([]line, error) {
 	background.Wait()
 	share := 100 * float64(hits.Load()) / float64(max(honestAsks.Load(), 1))
 	l := line{
-		figure: fmt.Sprintf("memory (peak RSS) under %s hostile keys, %d bombs of %d MiB at once, %s half-sent requests", thousands(int(invented.Load())), s.bombs, s.bombSize, thousands(s.halfSent)),
+		figure: fmt.Sprintf("memory (peak RSS) under %s hostile keys, %d bombs of %d MiB at once, %s incomplete requests", thousands(int(invented.Load())), s.bombs, s.bombSize, thousands(s.halfSent)),
 		bound:  "≤ 128 MiB", reached: fmt.Sprintf("%.0f MiB (%.0f MiB before; %s of the keys reached the upstream, %s bombs went off; honest visitor answered %.1f %%)", peak, quiet, thousands(int(r.main().total.Load())), thousands(int(bomber.total.Load())), share),
 		held: peak > 0 && peak <= 128 && share > 99,
 	}

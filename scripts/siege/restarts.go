@@ -11,7 +11,7 @@ import (
 )
 
 // restarts restarts the gateway under load as systemd does with its socket unit: the listener stays, the old process is
-// asked to end, the new one inherits the listener (HARDENING F18, section 5 figure 5).
+// asked to end, the new one inherits the listener (docs/failures.md F18).
 func restarts(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // secrets sends canaries in every secret and personal field, provokes errors with them, and then looks for them in the
-// logs, metrics and data folders of the whole siege and in every error's body (HARDENING T27, section 5 figure 17).
+// logs, metrics and data folders of the whole siege and in every error's body (docs/threat-model.md T27).
 func secrets(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {

@@ -105,7 +105,7 @@ func TestThreeMachinesBehindNginx(t *testing.T) {
 	}
 }
 
-// A run of one attack leaves what the page says of the others, and takes the place of its own older lines.
+// A run of one attack leaves what the page says of the others, and replaces its own older lines.
 func TestReportIsMerged(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "siege.md")
 	for _, r := range []result{

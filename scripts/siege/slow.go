@@ -34,7 +34,7 @@ func openSlow(n int, addr string, way, perSecond int) *slow {
 	a := &slow{addr: addr, conns: make([]net.Conn, n), ways: make([]int, n), gone: make([]atomic.Int64, n), since: make([]time.Time, n)}
 	begun := time.Now()
 	inParallel(64, n, func(_, i int) {
-		if perSecond > 0 { // as the usual tools do: all at once is a flood, not patience
+		if perSecond > 0 { // as the usual tools do: all at once is a flood, not a slow client
 			time.Sleep(time.Until(begun.Add(time.Duration(i) * time.Second / time.Duration(perSecond))))
 		}
 		a.ways[i], a.since[i] = way, time.Now()
@@ -133,7 +133,7 @@ func (a *slow) close() {
 }
 
 // slowClients opens 5,000 slow connections at once and looks when the last one is gone, and how an honest visitor fares
-// meanwhile (HARDENING T24, section 5 figure 14).
+// meanwhile (docs/threat-model.md T24).
 func slowClients(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -237,8 +237,8 @@ func (s *siege) measureSlow(url, addr string) (slowness, error) {
 	}()
 	attackers := openSlow(s.slow, addr, -1, 1000)
 	defer attackers.close()
-	const patience = 28 * time.Second
-	deadline := time.Now().Add(patience)
+	const limit = 28 * time.Second
+	deadline := time.Now().Add(limit)
 	for time.Now().Before(deadline) {
 		if m.left = attackers.look(); m.left == 0 {
 			break
@@ -258,7 +258,7 @@ func (s *siege) measureSlow(url, addr string) (slowness, error) {
 		}
 	}
 	if m.left > 0 {
-		m.last = patience
+		m.last = limit
 	}
 	return m, nil
 }

@@ -198,7 +198,7 @@ func poisonous(n int) []string {
 	return all
 }
 
-// pipelined tells whether the hidden request is one of its own by right: the length of the one before it is told once, and
+// pipelined tells whether the hidden request is one of its own by right: the length of the one before it is run once, and
 // net/http reads the hidden one behind it. A folded line is part of the line before it (RFC 9112 section 5.2).
 func pipelined(poison string) bool {
 	in := bufio.NewReader(strings.NewReader(poison))

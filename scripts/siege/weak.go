@@ -33,7 +33,7 @@ func reachable(addr string) error {
 	return err
 }
 
-// serveWeak is the gateway of an afternoon, with the defaults of gin, resty, go-cache and gobreaker (HARDENING section
+// serveWeak is the gateway of an afternoon, with the defaults of gin, resty, go-cache and gobreaker (docs/threat-model.md section
 // 1). It exists to be beaten: an attack that it survives proves nothing about anybody else.
 func serveWeak() error {
 	gin.SetMode(gin.ReleaseMode)

@@ -2,7 +2,7 @@ import type { Fault, FieldMessages } from '../../../contracts/types.ts'
 import { text } from './text.ts'
 
 /**
- * What went wrong with a call (SPEC.md section 8, WIRE.md section 3). `message` is an English sentence, a translation key: show it through t().
+ * What went wrong with a call (docs/specification.md section 8, docs/wire.md section 3). `message` is an English sentence, a translation key: show it through t().
  * `status` 0 means that no answer came at all (`code` offline, unreachable or aborted); `fields` holds the messages of each form field.
  */
 export class ApiError extends Error {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.retryAfter = of.retryAfter
   }
 
-  /** The first message of each field, in the order the server sent them: what a form shows beside its fields (SPEC.md section 5). */
+  /** The first message of each field, in the order the server sent them: what a form shows beside its fields (docs/specification.md section 5). */
   firstMessages(): Record<string, string> {
     const first: Record<string, string> = {}
     for (const [field, messages] of Object.entries(this.fields)) {

@@ -1,5 +1,5 @@
 /**
- * Whether the restaurant's backend has answered since the page was loaded, told by the BFF's `X-Cache` (DESIGN.md section 3.6): `miss` was asked just
+ * Whether the restaurant's backend has answered since the page was loaded, told by the BFF's `X-Cache` (docs/architecture.md section 3.6): `miss` was asked just
  * now, and a `hit` of what is kept for half a minute only was asked just before. A `stale` copy proves nothing, nor does a hit of the settings, which are kept longer.
  */
 let answered = false

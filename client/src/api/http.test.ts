@@ -19,8 +19,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const header = (name: string): string | null => new Headers(sent[0]?.init.headers).get(name)
 
-describe('the pipe', () => {
-  it('sends the headers of SPEC.md section 7 and no anti-forgery header on a GET', async () => {
+describe('the API client', () => {
+  it('sends the headers of docs/specification.md section 7 and no anti-forgery header on a GET', async () => {
     await call('GET /settings', { identity })
     expect(sent[0]?.url).toBe('/api/settings')
     expect(sent[0]?.init.credentials).toBe('include')

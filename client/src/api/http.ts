@@ -35,7 +35,7 @@ type Body<O> = O extends { requestBody?: infer B } ? Content<NonNullable<B>> : u
 type Json<R> = R extends { content: { 'application/json': infer J } } ? J : undefined
 type Responses<O> = O extends { responses: infer R } ? R : never
 
-/** What a call answers in the browser: the body of its success as the BFF unwraps it (WIRE.md section 1). */
+/** What a call answers in the browser: the body of its success as the BFF unwraps it (docs/wire.md section 1). */
 export type Answer<C extends CallName> = SuccessOf<Responses<Operation<C>>>
 type SuccessOf<R> = { [S in keyof R & (200 | 201 | 202 | 204)]: Json<R[S]> }[keyof R & (200 | 201 | 202 | 204)]
 
@@ -52,7 +52,7 @@ interface Common {
   identity: Caller
   /** Ends the call from outside (a query that nobody waits for any more). */
   signal?: AbortSignal | undefined
-  /** One per order attempt; the BFF lets one request per key through (DESIGN.md section 3.8). */
+  /** One per order attempt; the BFF lets one request per key through (docs/architecture.md section 3.8). */
   idempotencyKey?: string
   /** Milliseconds until the call is given up; without it 20 s for a GET and 60 s for the rest. */
   timeout?: number
@@ -90,7 +90,7 @@ interface Sendable extends Omit<Common, 'identity'> {
 }
 
 /**
- * One call of the contract through the BFF, with the headers of SPEC.md section 7. Answers the unwrapped body; undefined when there is none.
+ * One call of the contract through the BFF, with the headers of docs/specification.md section 7. Answers the unwrapped body; undefined when there is none.
  * Throws ApiError for every failure and clears nothing by itself: who called decides what to show.
  */
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
@@ -113,7 +113,7 @@ function address(template: string, options: Sendable): string {
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(options.path?.[key] ?? '')))
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(options.query ?? {})) {
-    // SPEC.md section 7: query parameters with null values are skipped.
+    // docs/specification.md section 7: query parameters with null values are skipped.
     if (value === null || value === undefined) continue
     query.append(key, String(value))
   }

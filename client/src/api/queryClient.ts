@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isPassing } from './apiError.ts'
 
 /**
- * The shop's query client (DESIGN.md section 5). A GET is tried once more when the failure may pass; a mutation never is, since a non-GET is never sent twice.
+ * The shop's query client (docs/architecture.md section 5). A GET is tried once more when the failure may pass; a mutation never is, since a non-GET is never sent twice.
  * Copies count as fresh for 30 s, like the BFF's own; offline queries fail at once instead of hanging, so that the screen can say so.
  */
 export function createQueryClient(): QueryClient {
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * After how many milliseconds a screen that shows nothing but a failure asks again by itself, as long as it is looked at: whoever waits for the
+ * After how many milliseconds a screen that shows nothing but a failure asks again by itself, as long as it is looked at: anyone who waits for the
  * restaurant should not have to press for it. Never where the failure will not pass, and not before the server wants to be asked.
  */
 export function askAgainIn(error: unknown): number | false {

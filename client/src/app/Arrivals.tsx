@@ -7,7 +7,7 @@ const PaymentReturn = lazy(async () => ({ default: (await import('../features/ch
 const TableArrival = lazy(async () => ({ default: (await import('../features/checkout/TableArrival.tsx')).TableArrival }))
 const SharedCartArrival = lazy(async () => ({ default: (await import('../features/cart/SharedCartArrival.tsx')).SharedCartArrival }))
 
-/** Looks after those who come from outside (SPEC.md section 2): a payment is verified, a table's code is entered, a shared cart is opened. Costs nothing otherwise. */
+/** Looks after those who come from outside (docs/specification.md section 2): a payment is verified, a table's code is entered, a shared cart is opened. Costs nothing otherwise. */
 export function Arrivals() {
   const [search] = useSearchParams()
   const { hash } = useLocation()
@@ -28,7 +28,7 @@ export function Arrivals() {
   )
 }
 
-/** A guard that lets arrivals through: they may come in a browser where no branch was chosen yet (DESIGN.md section 5). */
+/** A guard that lets arrivals through: they may come in a browser where no branch was chosen yet (docs/architecture.md section 5). */
 export function openToArrivals(guard: LoaderFunction): LoaderFunction {
   const open: LoaderFunction = (args, handler) => {
     const { searchParams } = new URL(args.request.url)

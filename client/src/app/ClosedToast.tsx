@@ -7,7 +7,7 @@ import { formattingLocale } from '../shop/language.ts'
 import { showToast } from '../shop/notices.ts'
 import { paths } from '../shop/paths.ts'
 
-/** Says once a visit that the active shop is closed, with the earliest date (SPEC.md sections 4 and 8). */
+/** Says once a visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
 export function ClosedToast() {
   const { t } = useTranslation()
   const { state, active, zone } = useHours()

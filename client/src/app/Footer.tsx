@@ -18,7 +18,7 @@ import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
-/** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (SPEC.md section 2). */
+/** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
 export function Footer({
   bare = false,
 }: {

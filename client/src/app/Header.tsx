@@ -18,7 +18,7 @@ import { useDestinations } from './useDestinations.ts'
 const DestinationIcon = lazy(async () => ({ default: (await import('./DestinationIcon.tsx')).DestinationIcon }))
 const HeaderLine = lazy(async () => ({ default: (await import('./HeaderLine.tsx')).HeaderLine }))
 
-/** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (SPEC.md section 2). */
+/** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (docs/specification.md section 2). */
 export function Header() {
   const { t } = useTranslation()
   const { main } = useDestinations()
@@ -108,7 +108,7 @@ function AccountMenu() {
   )
 }
 
-/** Ends the login and goes home (SPEC.md section 4). */
+/** Ends the login and goes home (docs/specification.md section 4). */
 export function useLogout(): () => void {
   const navigate = useNavigate()
   return () => {

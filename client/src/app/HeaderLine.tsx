@@ -41,7 +41,7 @@ function PhoneLink() {
   )
 }
 
-/** The way to the points, with what they are worth (SPEC.md section 2: a profit amount shows in the header as a price). */
+/** The way to the points, with what they are worth (docs/specification.md section 2: a profit amount shows in the header as a price). */
 export function LoyaltyLink() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()

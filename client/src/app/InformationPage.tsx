@@ -13,7 +13,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import styles from './InformationPage.module.css'
 
 /**
- * The information page of `?page=` in a modal (SPEC.md section 2), over whatever screen is there. A page flagged isPopup opens by itself once
+ * The information page of `?page=` in a modal (docs/specification.md section 2), over whatever screen is there. A page flagged isPopup opens by itself once
  * per browser session. Closing takes the parameter out of the address; Back does the same.
  */
 export function InformationPage() {

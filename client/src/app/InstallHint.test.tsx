@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => act(() => void window.dispatchEvent(new Event('appinstalled'))))
 
 describe('the hint to install', () => {
-  it('is not for strangers, and the browser shows no banner of its own', () => {
+  it('is not for a first visit, and the browser shows no banner of its own', () => {
     countVisit(true)
     render(<InstallHint />)
     const { event } = offered()

@@ -20,7 +20,7 @@ import { Stepper } from '../ui/Stepper.tsx'
 import styles from './KitPage.module.css'
 
 /*
- * The living page of the kit, /_kit in the mock mode: every piece in every state, for the eye and for the accessibility check. Its words are for
+ * The living page of the component library, /_kit in the mock mode: every piece in every state, for the eye and for the accessibility check. Its words are for
  * developers and are not translated.
  */
 
@@ -72,7 +72,7 @@ export function KitPage() {
   )
 }
 
-/** Every piece of the kit in every state. */
+/** Every piece of the component library in every state. */
 function Pieces() {
   const [value, setValue] = useState<string | null>('a')
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set(['A']))

@@ -7,7 +7,7 @@ import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { OpenStateView } from './HomePageView.tsx'
 
-/** The shop's open state with the next change (UX.md). Nothing while that is not known. */
+/** The shop's open state with the next change (docs/specification.md section 10). Nothing while that is not known. */
 export function OpenState() {
   const { state } = useHours()
   return state === null ? null : <OpenWords state={state} />

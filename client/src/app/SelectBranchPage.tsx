@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
 import { externalLink } from '../domain/redirect.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../shop/branch.ts'
-import { branchGlanceQuery, linesThere, parkedCart, type BranchGlance } from '../shop/branchGlance.ts'
+import { branchSummaryQuery, linesThere, parkedCart, type BranchSummary } from '../shop/branchSummary.ts'
 import { useCart } from '../shop/cart.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
 import { Screen } from '../shop/Screen.tsx'
@@ -18,8 +18,8 @@ import { OpenWords } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 
 /**
- * /select-branch: the dropdown and Continue of SPEC.md section 2, and a card for each branch that says whether it is open, where it is, and what
- * of the cart is there (UX.md). Choosing stores the branch and reloads at /.
+ * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch that says whether it is open, where it is, and what
+ * of the cart is there (docs/specification.md section 10). Choosing stores the branch and reloads at /.
  */
 export function SelectBranchPage() {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function SelectBranchPage() {
   const current = chosenBranch()
   const [picked, setPicked] = useState<string | null>(null)
   const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''
-  const glances = useQueries({ queries: branches.map((branch) => branchGlanceQuery(branch.url)), combine: known })
+  const summaries = useQueries({ queries: branches.map((branch) => branchSummaryQuery(branch.url)), combine: known })
 
   return (
     <Screen title={t('Choose a branch')}>
@@ -77,7 +77,7 @@ export function SelectBranchPage() {
           <ul className={styles.cards}>
             {branches.map((branch, at) => (
               <li key={branch.url}>
-                <BranchCard branch={branch} glance={glances[at]} chosen={sameBranch(branch.url, current)} />
+                <BranchCard branch={branch} summary={summaries[at]} chosen={sameBranch(branch.url, current)} />
               </li>
             ))}
           </ul>
@@ -87,17 +87,17 @@ export function SelectBranchPage() {
   )
 }
 
-function known(results: UseQueryResult<BranchGlance>[]): (BranchGlance | undefined)[] {
+function known(results: UseQueryResult<BranchSummary>[]): (BranchSummary | undefined)[] {
   return results.map((result) => result.data)
 }
 
-function BranchCard({ branch, glance, chosen }: { branch: Branch; glance: BranchGlance | undefined; chosen: boolean }) {
+function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: BranchSummary | undefined; chosen: boolean }) {
   const { t } = useTranslation()
   const { lines } = useCart()
   const nameId = useId()
-  const map = externalLink(glance?.mapUrl)
+  const map = externalLink(summary?.mapUrl)
   const parked = chosen ? 0 : parkedCart(branch.url)
-  const there = lines.length === 0 || chosen || glance?.names === undefined ? null : linesThere(lines, glance.names)
+  const there = lines.length === 0 || chosen || summary?.names === undefined ? null : linesThere(lines, summary.names)
   return (
     <article className={classes(styles.card, chosen && styles.chosen)}>
       <header className={styles.head}>
@@ -110,22 +110,22 @@ function BranchCard({ branch, glance, chosen }: { branch: Branch; glance: Branch
           </Badge>
         )}
       </header>
-      <div className={classes(styles.facts, glance === undefined && styles.waiting)}>
-        {glance === undefined ? (
+      <div className={classes(styles.facts, summary === undefined && styles.waiting)}>
+        {summary === undefined ? (
           <>
             <Skeleton width="60%" />
             <Skeleton width="80%" />
           </>
         ) : (
           <>
-            {glance.active === false ? (
+            {summary.active === false ? (
               <span>{t('Closed at the moment')}</span>
             ) : (
-              glance.state !== null && <OpenWords state={glance.state} />
+              summary.state !== null && <OpenWords state={summary.state} />
             )}
-            {glance.address !== '' && (
+            {summary.address !== '' && (
               <span className={styles.where}>
-                <bdi>{glance.address}</bdi>
+                <bdi>{summary.address}</bdi>
                 {map !== null && (
                   <a href={map} target="_blank" rel="noopener noreferrer" className={styles.map}>
                     {t('Show on the map')}

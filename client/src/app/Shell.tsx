@@ -45,7 +45,7 @@ export function Shell() {
   const visitor = useVisitor()
   useGoodbye(visitor)
   useStorageNotice()
-  // The side menu closes on navigation (SPEC.md section 2), and with it whatever else lies over the page.
+  // The side menu closes on navigation (docs/specification.md section 2), and with it whatever else lies over the page.
   useEffect(() => showPanel(null), [location.key])
   return (
     <>
@@ -98,7 +98,7 @@ function skip(event: MouseEvent): void {
   main?.scrollIntoView({ behavior: 'instant' })
 }
 
-/** After a navigation the page begins at its top (SPEC.md section 2), and the focus with it; Back and a reload return to where one was. */
+/** After a navigation the page begins at its top (docs/specification.md section 2), and the focus with it; Back and a reload return to where one was. */
 function useArrival(): void {
   const { pathname, search } = useLocation()
   const type = useNavigationType()
@@ -141,7 +141,7 @@ function useGoodbye(visitor: number): void {
   }, [visitor, pathname, navigate])
 }
 
-/** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (SPEC.md section 4). */
+/** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (docs/specification.md section 4). */
 function useAvailability(): void {
   const { active, hours } = useHours()
   const location = useLocation()

@@ -30,7 +30,7 @@ function subscribe(heard: () => void): () => void {
   }
 }
 
-/** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (HARDENING.md F1, F20, F24). */
+/** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (docs/failures.md F1, F20, F24). */
 export function ShopBars() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -17,7 +17,7 @@ import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
-/** The side menu of narrow screens: everything that the header has no room for. Closes on navigation (SPEC.md section 2). */
+/** The side menu of narrow screens: everything that the header has no room for. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanel() === 'menu'

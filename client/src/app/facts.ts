@@ -11,10 +11,10 @@ import { turnAway } from '../shop/turnedAway.ts'
 import type { Facts, Guard } from './guards.ts'
 
 /** Milliseconds a guard waits for a fact that is not there; after that the shop opens and the fact is followed up by the screen. */
-const patience = 3000
+const guardTimeout = 3000
 
 async function atMost(fact: Promise<unknown>): Promise<void> {
-  await Promise.race([fact.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([fact.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, guardTimeout))])
 }
 
 /** Collects what the guards ask. Facts that can't be had count as the open door: an active shop, nobody logged in. */
@@ -46,7 +46,7 @@ export function guarded(guard: Guard): LoaderFunction {
     if (verdict === null) return null
     const { pathname, search } = new URL(request.url)
     const from = { pathname: fromBrowser(pathname), search }
-    // The login comes back to where it was asked for (SPEC.md names /checkout as the only way back).
+    // The login comes back to where it was asked for (docs/specification.md names /checkout as the only way back).
     if (verdict === '/login' && from.pathname === '/checkout') throw redirect('/login?return=checkout')
     if (verdict === '/login') turnAway(from.pathname + from.search)
     throw redirect(verdict)

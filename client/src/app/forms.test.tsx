@@ -20,7 +20,7 @@ import { settingsQuery } from '../shop/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
 import { caller } from '../shop/identity.ts'
 
-// The customer's forms of SPEC.md section 5, as a table: what each demands, and the server's first message beside each field.
+// The customer's forms of docs/specification.md section 5, as a table: what each demands, and the server's first message beside each field.
 
 const { server, world } = openMockShop()
 
@@ -43,7 +43,7 @@ interface Form {
   optional?: string[]
   /** The label of the button. */
   send: string
-  /** The button waits for the last required field (SPEC.md section 5). */
+  /** The button waits for the last required field (docs/specification.md section 5). */
   waits?: true
   customer?: true
   path?: string

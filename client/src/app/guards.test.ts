@@ -16,7 +16,7 @@ const visitor: guards.Facts = {
 const customer = { ...visitor, loggedIn: true }
 const table = { ...customer, isTable: true }
 
-// One line per rule of SPEC.md section 2.
+// One line per rule of docs/specification.md section 2.
 const rules: [keyof typeof guards, string, guards.Facts, guards.Verdict][] = [
   ['home', 'stays', visitor, null],
   ['home', 'needs a branch where HAS_BRANCH is on', { ...visitor, hasBranch: true }, '/select-branch'],

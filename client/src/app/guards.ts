@@ -25,7 +25,7 @@ export interface Facts {
 /** Where to go instead; null: stay. */
 export type Verdict = string | null
 
-/** A rule of SPEC.md section 2's route table: pure, from facts to "stay" or "go to …". */
+/** A rule of docs/specification.md section 2's route table: pure, from facts to "stay" or "go to …". */
 export type Guard = (facts: Facts) => Verdict
 
 /** /: a branch first where the shop has branches, since each has its own hours; an inactive shop is unavailable. */

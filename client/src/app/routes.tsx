@@ -27,7 +27,7 @@ const exceptAt =
 /** Screens that can break and leave what stands around them. */
 const withinShell = (screens: RouteObject[]): RouteObject[] => [{ errorElement: <BrokenScreen />, children: screens }]
 
-/** The route table of SPEC.md section 2, in its order. */
+/** The route table of docs/specification.md section 2, in its order. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

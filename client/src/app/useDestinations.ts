@@ -18,7 +18,7 @@ export interface Destination {
   overlay?: boolean
 }
 
-/** Where one can go from everywhere, by SPEC.md section 2's conditions. */
+/** Where one can go from everywhere, by docs/specification.md section 2's conditions. */
 export function useDestinations(): {
   main: Destination[]
   footer: Destination[]

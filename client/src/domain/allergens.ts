@@ -3,7 +3,7 @@ import { slotsOf } from './pricing.ts'
 
 /**
  * What is known of a dish for somebody who avoids some allergens. `unknown` is a state of its own: "no information" is
- * never shown as safe (DESIGN section 7.4).
+ * never shown as safe (docs/specification.md).
  */
 export type AllergenVerdict = { kind: 'fits' } | { kind: 'contains'; codes: string[] } | { kind: 'unknown' }
 

@@ -268,7 +268,7 @@ describe('the stored cart', () => {
     const line = { ...margherita(1, 1), optionIds: [{ variantId: 21 }] }
     expect(parseCart(JSON.stringify({ items: [line] }))).toEqual({ cart: EMPTY_CART, damaged: true })
   })
-  it('mends quantities', () => {
+  it('fixes quantities', () => {
     const { cart } = parseCart(
       JSON.stringify({
         items: [

@@ -6,7 +6,7 @@ import type { Minor } from './money.ts'
 /** The version of the stored cart; another one is read as far as it is understood. */
 export const CART_VERSION = 1
 
-/** The cart as it is stored under `cart`, for one branch: choices only; delivery, tax, discount and total are computed (DESIGN section 5). */
+/** The cart as it is stored under `cart`, for one branch: choices only; delivery, tax, discount and total are computed (docs/architecture.md section 5). */
 export interface StoredCart {
   version: typeof CART_VERSION
   items: CartLine[]
@@ -15,7 +15,7 @@ export interface StoredCart {
 /** The cart without anything in it. */
 export const EMPTY_CART: StoredCart = { version: CART_VERSION, items: [] }
 
-/** The sum of the lines, without any fee: what thresholds compare (DESIGN section 5). */
+/** The sum of the lines, without any fee: what thresholds compare (docs/architecture.md section 5). */
 export function sumOfLines(cart: StoredCart): Minor {
   return cart.items.reduce((sum, line) => sum + lineTotal(line), 0)
 }
@@ -33,7 +33,7 @@ export function piecesOf(cart: StoredCart, type: CartLine['type'], id: Id): numb
   )
 }
 
-/** Adds a line; an equal one takes its pieces. A menu line stays at 6 at most, a product line has no limit (SPEC section 4). */
+/** Adds a line; an equal one takes its pieces. A menu line stays at 6 at most, a product line has no limit (docs/specification.md section 4). */
 export function addLine(cart: StoredCart, line: CartLine): StoredCart {
   const key = lineKey(line)
   const at = cart.items.findIndex((each) => lineKey(each) === key)

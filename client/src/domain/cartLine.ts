@@ -18,7 +18,7 @@ import {
   slotsOf,
 } from './pricing.ts'
 
-/** The quantity input of the cart and of a menu line ends here (SPEC sections 4 and 9). */
+/** The quantity input of the cart and of a menu line ends here (docs/specification.md sections 4 and 9). */
 export const MOST = 6
 
 /** A chosen option or extra as it was shown when it was put into the cart; `price` is per unit. */
@@ -52,7 +52,7 @@ export interface ShownMenu {
   allergens: string[] | null
 }
 
-/** A product line of the stored cart: the choices in the fields that are sent (WIRE section 4), and what was shown. */
+/** A product line of the stored cart: the choices in the fields that are sent (docs/wire.md section 4), and what was shown. */
 export type ProductCartLine = Omit<ProductLine, 'price'> & {
   /** The category it was found in: where its details are asked for; null when unknown. */
   categoryId: Id | null
@@ -183,13 +183,13 @@ export function lineTotal(line: CartLine): Minor {
   return line.shown.unit * line.qty
 }
 
-/** A quantity that is to be added: rounded to an integer and forced to 1 if below 1 (SPEC section 5). */
+/** A quantity that is to be added: rounded to an integer and forced to 1 if below 1 (docs/specification.md section 5). */
 export function quantityToAdd(value: number): number {
   if (!Number.isFinite(value)) return 1
   return Math.min(Math.max(1, Math.round(value)), Number.MAX_SAFE_INTEGER)
 }
 
-/** A quantity from the input field: rounded, at least 1, at most 6; what is not a number is 1 (SPEC section 5). */
+/** A quantity from the input field: rounded, at least 1, at most 6; what is not a number is 1 (docs/specification.md section 5). */
 export function quantityFromInput(value: number): number {
   return Math.min(quantityToAdd(value), MOST)
 }

@@ -27,7 +27,7 @@ export interface Catalogue {
   menu: (menuId: Id) => Menu | null | undefined
 }
 
-/** What has become of a line since it was put into the cart (HARDENING F28). */
+/** What has become of a line since it was put into the cart (docs/failures.md F28). */
 export type LineReview =
   | { kind: 'same'; key: string; line: CartLine }
   | { kind: 'unknown'; key: string; line: CartLine }

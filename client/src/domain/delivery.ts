@@ -1,10 +1,10 @@
 import type { Area, CheckoutSubmission } from '../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 
-/** How an order reaches the customer (SPEC section 4). */
+/** How an order reaches the customer (docs/specification.md section 4). */
 export type DeliverType = CheckoutSubmission['deliverType']
 
-/** The switches of the settings that offer deliver types (SPEC section 3). */
+/** The switches of the settings that offer deliver types (docs/specification.md section 3). */
 export interface DeliverSwitches {
   delivery: boolean
   takeaway: boolean
@@ -41,7 +41,7 @@ export const NO_DELIVERY: DeliveryTerms = {
 }
 
 /**
- * The deliver types on offer, in the order of SPEC section 4. A table in the session is the only choice there (it sets
+ * The deliver types on offer, in the order of docs/specification.md section 4. A table in the session is the only choice there (it sets
  * itself).
  */
 export function deliverTypes(switches: DeliverSwitches, atTable: boolean): DeliverType[] {
@@ -51,8 +51,8 @@ export function deliverTypes(switches: DeliverSwitches, atTable: boolean): Deliv
 
 /**
  * Fee, free-delivery threshold and minimum order for a deliver type, an area and the sum of the lines. Both thresholds
- * compare the sum of the lines without the fee, so that the fee can't swing back and forth (DESIGN section 5); the
- * threshold counts only above 0 (SPEC section 4). Takeaway, curbside and table have neither fee nor minimum.
+ * compare the sum of the lines without the fee, so that the fee can't swing back and forth (docs/architecture.md section 5); the
+ * threshold counts only above 0 (docs/specification.md section 4). Takeaway, curbside and table have neither fee nor minimum.
  */
 export function deliveryTerms(
   deliverType: DeliverType | null,

@@ -10,7 +10,7 @@ export type WeekHours = WorkingHours['data']
 /** A weekday of the wire; the week begins on Monday. */
 export type Weekday = keyof WeekHours
 
-/** The weekdays in the order of the week table (SPEC section 2). */
+/** The weekdays in the order of the week table (docs/specification.md section 2). */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const satisfies readonly Weekday[]
 
 /** A calendar day in the restaurant's time zone: "2026-11-21". */
@@ -22,7 +22,7 @@ export interface Opening {
   end: Instant
 }
 
-/** The open state and its next change, for "open until 22:30" and "opens 17:00" (UX "Menu"). */
+/** The open state and its next change, for "open until 22:30" and "opens 17:00" (docs/specification.md section 10 "Menu"). */
 export type OpenState =
   | { open: true; /** When it closes; null when it never does. */ until: Instant | null }
   | { open: false; /** When it opens next; null when the week has no hours at all. */ opens: Instant | null }
@@ -48,7 +48,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The zone's clock at an instant, by Intl only: the browser's own zone plays no part (DESIGN section 5). An unknown zone is UTC. */
+/** The zone's clock at an instant, by Intl only: the browser's own zone plays no part (docs/architecture.md section 5). An unknown zone is UTC. */
 export function zonedTime(instant: Instant, zone: string): ZonedTime {
   const parts: Record<string, number> = {}
   for (const part of clockOf(zone).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
@@ -183,7 +183,7 @@ export function nextChange(hours: WeekHours, zone: string, now: Instant): Instan
 
 /**
  * The open state to believe: the answer's own `isOpenNow` and `nextOpen` while it is fresh, the week table once the copy
- * is older than five minutes or the announced opening has passed (DESIGN section 3.6).
+ * is older than five minutes or the announced opening has passed (docs/architecture.md section 3.6).
  */
 export function shopOpenState(workingHours: WorkingHours, zone: string, now: Instant, age: number): OpenState {
   const computed = openState(workingHours.data, zone, now)
@@ -216,13 +216,13 @@ export function readHours(value: unknown, zone: string, now: Instant): WorkingHo
   }
 }
 
-/** The week table from Monday, with today marked (SPEC section 2). */
+/** The week table from Monday, with today marked (docs/specification.md section 2). */
 export function weekTable(hours: WeekHours, zone: string, now: Instant): WeekRow[] {
   const today = weekdayOf(localDay(now, zone))
   return WEEKDAYS.map((weekday) => ({ weekday, ranges: rangesOf(hours, weekday), today: weekday === today }))
 }
 
-/** An instant as ISO 8601 with the zone's offset ("2026-11-21T18:30:00+01:00"), as dates travel (WIRE section 4). */
+/** An instant as ISO 8601 with the zone's offset ("2026-11-21T18:30:00+01:00"), as dates travel (docs/wire.md section 4). */
 export function isoWithOffset(instant: Instant, zone: string): string {
   const offset = Math.round(zoneOffset(instant, zone) / MINUTE)
   const wall = new Date(instant + offset * MINUTE).toISOString().slice(0, 19)

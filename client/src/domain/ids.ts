@@ -5,7 +5,7 @@ export type MaybeId = Id | null | undefined
 
 /**
  * Tells whether two ids name the same thing. The upstream spells ids as numbers or texts, so `7` and `"7"` are the same
- * (WIRE section 4). A missing id is never the same as anything, not even another missing one.
+ * (docs/wire.md section 4). A missing id is never the same as anything, not even another missing one.
  */
 export function sameId(a: MaybeId, b: MaybeId): boolean {
   if (a === null || a === undefined || b === null || b === undefined) return false

@@ -2,7 +2,7 @@ import type { Amount } from '../../../contracts/types.ts'
 
 /**
  * Money in the shop: an integer number of the currency's smallest unit (cents for EUR). Everything is computed in it and
- * rounded only at named points (menu price, tip, tax); decimals exist on the wire and on the screen only (DESIGN section 5).
+ * rounded only at named points (menu price, tip, tax); decimals exist on the wire and on the screen only (docs/architecture.md section 5).
  */
 export type Minor = number
 
@@ -62,7 +62,7 @@ function safe(value: bigint): Minor {
 /**
  * An amount of the wire (currency units with decimals) in minor units, exactly as it was spelled; further decimals than
  * the currency has are rounded commercially. What is not a number counts as 0: the upstream owns the prices and refuses
- * an order it can't price (HARDENING T18, T30).
+ * an order it can't price (docs/threat-model.md T18, T30).
  */
 export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor {
   if (typeof amount !== 'number' && typeof amount !== 'string') return 0
@@ -125,7 +125,7 @@ export function percentOf(minor: Minor, percent: number): Minor {
   return safe(roundedQuotient(BigInt(minor) * exact.digits, 100n * 10n ** BigInt(exact.scale)))
 }
 
-/** What is left of an amount after a discount in percent: `price * (100 - discount) / 100`, rounded once (SPEC section 9). */
+/** What is left of an amount after a discount in percent: `price * (100 - discount) / 100`, rounded once (docs/specification.md section 9). */
 export function discounted(minor: Minor, discount: number): Minor {
   const exact = decimal(String(discount))
   if (!exact || exact.digits <= 0n) return minor

@@ -41,7 +41,7 @@ export interface ObstacleFacts {
   providers: number
 }
 
-/** The next thing to do before an order can be placed, as data: the checkout words it and fixes it in one tap (DESIGN section 7.3). */
+/** The next thing to do before an order can be placed, as data: the checkout words it and fixes it in one tap (docs/specification.md). */
 export type Obstacle =
   | { kind: 'offline' }
   | { kind: 'inactive' }
@@ -65,7 +65,7 @@ export type Obstacle =
 
 /**
  * The first obstacle, in the order of the page: shop, cart, how and where, when, who, pay. Null when the order can be
- * placed; Place Order is disabled otherwise (SPEC section 5).
+ * placed; Place Order is disabled otherwise (docs/specification.md section 5).
  */
 export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   if (!facts.online) return { kind: 'offline' }
@@ -92,7 +92,7 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   return facts.terms ? null : { kind: 'terms' }
 }
 
-/** Where a delivery goes: a saved address that is in range, or an area with the address in words (SPEC section 5). */
+/** Where a delivery goes: a saved address that is in range, or an area with the address in words (docs/specification.md section 5). */
 function whereObstacle(facts: ObstacleFacts): Obstacle | null {
   if (facts.hasAddress) return facts.addressOutOfRange ? { kind: 'outOfRange' } : null
   if (facts.hasArea) return facts.hasAddressText ? null : { kind: 'addressText' }

@@ -3,17 +3,17 @@ import { toMinor, type Currency, type Minor } from './money.ts'
 
 /** What a customer's points mean for a cart. */
 export interface PointsOffer {
-  /** What the points are worth, in minor units (a point is a currency unit, SPEC section 3). */
+  /** What the points are worth, in minor units (a point is a currency unit, docs/specification.md section 3). */
   worth: Minor
   /** Tells whether they can be applied now. */
   usable: boolean
-  /** True when the cart price is too low for them: the box is disabled and the hint is shown (SPEC section 5). */
+  /** True when the cart price is too low for them: the box is disabled and the hint is shown (docs/specification.md section 5). */
   cartTooLow: boolean
 }
 
 /**
  * Points can be applied only as a whole, and only if the cart price is at least the points plus 1 currency unit. This
- * covers both rules of SPEC section 5 (DESIGN section 5).
+ * covers both rules of docs/specification.md section 5 (docs/architecture.md section 5).
  */
 export function pointsOffer(profit: Amount | null | undefined, cartPrice: Minor, currency: Currency): PointsOffer {
   const worth = Math.max(0, toMinor(profit, currency))

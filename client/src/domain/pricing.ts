@@ -15,10 +15,10 @@ import type {
 import { byId, sameId, type MaybeId } from './ids.ts'
 import { discounted, toMinor, type Currency, type Minor } from './money.ts'
 
-/** What a person has chosen of one product, in the fields that are stored and sent (WIRE section 4, ProductLine). */
+/** What a person has chosen of one product, in the fields that are stored and sent (docs/wire.md section 4, ProductLine). */
 export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds' | 'optionIds'>
 
-/** What a person has chosen for one slot of a menu; no product yet while `productId` is null (SPEC section 5). */
+/** What a person has chosen for one slot of a menu; no product yet while `productId` is null (docs/specification.md section 5). */
 export type SlotChoice = Omit<MenuLineItem, 'productId'> & { productId: Id | null }
 
 /** What a person has chosen of a menu: one entry a slot, in the menu's order. */
@@ -44,7 +44,7 @@ export interface PriceBreakdown {
   total: Minor
 }
 
-/** A required group that still has no choice: what the bar above the button names and jumps to (UX "Product and menu sheet"). */
+/** A required group that still has no choice: what the bar above the button names and jumps to (docs/specification.md section 10 "Product and menu sheet"). */
 export interface MissingGroup {
   /** `variant`: a required variant; `product`: a menu slot without a product; `size`: a product that has no size at all. */
   kind: 'variant' | 'product' | 'size'
@@ -56,17 +56,17 @@ export interface MissingGroup {
   menuItemId: Id | null
 }
 
-/** The sizes of a product, always a list (HARDENING T30). */
+/** The sizes of a product, always a list (docs/threat-model.md T30). */
 export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
   return Array.isArray(product.sizes) ? product.sizes : []
 }
 
-/** The default size: the first (SPEC section 3). Undefined for a product without any, which can't be ordered. */
+/** The default size: the first (docs/specification.md section 3). Undefined for a product without any, which can't be ordered. */
 export function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
   return sizesOf(product)[0]
 }
 
-/** A size's name as it is shown: blank when it is the only one (SPEC section 3). */
+/** A size's name as it is shown: blank when it is the only one (docs/specification.md section 3). */
 export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined): string {
   return !size || sizesOf(product).length < 2 ? '' : size.name
 }
@@ -79,12 +79,12 @@ export function startingPrice(product: Pick<Product, 'sizes'>, currency: Currenc
   return { price, from: prices.some((each) => each !== price) }
 }
 
-/** The choice a sheet opens with: the first size, nothing else (SPEC section 3). */
+/** The choice a sheet opens with: the first size, nothing else (docs/specification.md section 3). */
 export function initialProductChoice(product: Product): ProductChoice {
   return { productId: product.id, sizeId: defaultSize(product)?.id ?? '', extraIds: [], optionIds: [] }
 }
 
-/** The choice a menu's sheet opens with: slots with a single product are preselected (SPEC section 4). */
+/** The choice a menu's sheet opens with: slots with a single product are preselected (docs/specification.md section 4). */
 export function initialMenuChoice(menu: Menu): MenuChoice {
   return {
     menuId: menu.id,
@@ -107,7 +107,7 @@ export function slotName(slot: Pick<MenuItem, 'size'>): string {
   return [slot.size.categoryName, slot.size.name].filter((part) => part !== '').join(' · ')
 }
 
-/** The id of the chosen option of one entry: `value` of a select, `optionId` of a checkbox (WIRE section 4). */
+/** The id of the chosen option of one entry: `value` of a select, `optionId` of a checkbox (docs/wire.md section 4). */
 export function chosenOption(entry: OptionId): Id | undefined {
   return entry.value ?? entry.optionId
 }
@@ -150,7 +150,7 @@ export interface ActiveVariant {
   parent: Option | null
 }
 
-/** The deepest nesting of options that is followed; deeper ones do not exist for the shop (HARDENING T30). */
+/** The deepest nesting of options that is followed; deeper ones do not exist for the shop (docs/threat-model.md T30). */
 const DEEPEST = 8
 
 /** The variants in play for the choices so far, in the order of the sheet: each nested one right after the option's variant. */
@@ -199,7 +199,7 @@ export function chosenOptions(
 }
 
 /**
- * Required variants without a choice, in the order of the sheet. SPEC section 5 says "the first option of a required
+ * Required variants without a choice, in the order of the sheet. docs/specification.md section 5 says "the first option of a required
  * variant must be chosen": a first choice must be made in it, which is the one value of a select and at least one tick of
  * a checkbox group.
  */
@@ -271,7 +271,7 @@ export function slotExtraPrice(extra: Extra, slot: Pick<MenuItem, 'size'>, curre
 }
 
 /**
- * The price of a product line (SPEC section 9): size price + chosen option prices, nested ones included, + chosen extra
+ * The price of a product line (docs/specification.md section 9): size price + chosen option prices, nested ones included, + chosen extra
  * prices of that size, times the quantity. Choices the product does not have count nothing.
  */
 export function priceProduct(product: Product, choice: ProductChoice, qty: number, currency: Currency): PriceBreakdown {
@@ -288,12 +288,12 @@ export function priceProduct(product: Product, choice: ProductChoice, qty: numbe
   return breakdown(base, [...options, ...extras], qty)
 }
 
-/** The price of a menu after its discount, without extras and options (SPEC section 3). */
+/** The price of a menu after its discount, without extras and options (docs/specification.md section 3). */
 export function menuPrice(menu: Pick<Menu, 'price' | 'discount'>, currency: Currency): Minor {
   return discounted(toMinor(menu.price, currency), menu.discount)
 }
 
-/** The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (WIRE section 4). */
+/** The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (docs/wire.md section 4). */
 export function priceMenu(menu: Menu, choice: MenuChoice, qty: number, currency: Currency): PriceBreakdown {
   const parts = slotsOf(menu).flatMap((slot): PricePart[] => {
     const chosen = slotChoice(choice, slot.id)

@@ -22,7 +22,7 @@ export interface PlacedOrder {
 }
 
 /**
- * An order as the upstream would show it, made from what was sent: for guests, who can't ask for theirs (SPEC section 2).
+ * An order as the upstream would show it, made from what was sent: for guests, who can't ask for theirs (docs/specification.md section 2).
  * Its status is the first one, since a guest's device never hears of another.
  */
 export function receiptOf(placed: PlacedOrder, currency: Currency): Order {

@@ -1,6 +1,6 @@
 import type { BffConfig } from '../../../contracts/bff-types.ts'
 
-/** The longest payment parameter that is passed on (HARDENING T31). */
+/** The longest payment parameter that is passed on (docs/threat-model.md T31). */
 const LONGEST_PARAMETER = 512
 
 /** What a payment page's address is judged by. */
@@ -12,7 +12,7 @@ export interface PaymentPlaces {
 }
 
 /**
- * The address of the payment page if the shop may go there, else null (HARDENING T3): https with a host on the operator's
+ * The address of the payment page if the shop may go there, else null (docs/threat-model.md T3): https with a host on the operator's
  * list or of the branch's own domain; without a list any https host. http only on loopback. No user info, no control
  * characters, no backslash.
  */
@@ -25,7 +25,7 @@ export function paymentPage(url: string | null | undefined, places: PaymentPlace
   return listed || sameDomain(parsed.hostname, strictUrl(places.branchUrl)?.hostname) ? parsed.href : null
 }
 
-/** An outside link of the settings (map, social networks, app stores): https only, else null (HARDENING T3). */
+/** An outside link of the settings (map, social networks, app stores): https only, else null (docs/threat-model.md T3). */
 export function externalLink(url: string | null | undefined): string | null {
   const parsed = strictUrl(url)
   return parsed?.protocol === 'https:' ? parsed.href : null
@@ -55,12 +55,12 @@ export function whatsappLink(number: string | null | undefined): string | null {
   return /^\d{5,20}$/.test(spelled) ? `https://wa.me/${spelled}` : null
 }
 
-/** Where a form goes back to: a present `return` parameter only ever leads to /checkout (SPEC section 2, DESIGN section 5). */
+/** Where a form goes back to: a present `return` parameter only ever leads to /checkout (docs/specification.md section 2, docs/architecture.md section 5). */
 export function returnPath(search: URLSearchParams): '/checkout' | null {
   return search.has('return') ? '/checkout' : null
 }
 
-/** A payment's return to the shop: both parameters of SPEC section 2. */
+/** A payment's return to the shop: both parameters of docs/specification.md section 2. */
 export interface PaymentReturn {
   payment: string
   sess: string

@@ -12,7 +12,7 @@ export interface WholeMenu {
   partial?: boolean
 }
 
-/** What has become of an old order: a cart to order again, and what differs from then (DESIGN section 7.7). */
+/** What has become of an old order: a cart to order again, and what differs from then (docs/specification.md). */
 export interface Reorder {
   cart: StoredCart
   /** Names of things that are no longer there, or can't be ordered as they were. */
@@ -24,7 +24,7 @@ export interface Reorder {
 }
 
 /**
- * Puts an old order together again. Orders name things instead of giving their ids (SPEC section 3), so everything is
+ * Puts an old order together again. Orders name things instead of giving their ids (docs/specification.md section 3), so everything is
  * found by its name in the language of the order.
  */
 export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: Currency): Reorder {

@@ -33,7 +33,7 @@ export interface SlotRules {
   days: number
 }
 
-/** Quarter hours, half an hour of lead, a week ahead: decided here, since SPEC section 4 only asks for a required datetime. */
+/** Quarter hours, half an hour of lead, a week ahead: decided here, since docs/specification.md section 4 only asks for a required datetime. */
 export const SLOT_RULES: SlotRules = { step: 15, lead: 30, days: 7 }
 
 const MINUTE = 60_000

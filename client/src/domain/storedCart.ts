@@ -5,7 +5,7 @@ import type { Minor } from './money.ts'
 
 /**
  * Reads a stored cart. Never throws: what is not a cart is an empty one, and of a damaged cart every line that can be read
- * is kept (HARDENING F22). `damaged` says that something was left behind.
+ * is kept (docs/failures.md F22). `damaged` says that something was left behind.
  */
 export function parseCart(text: string | null | undefined): { cart: StoredCart; damaged: boolean } {
   if (text === null || text === undefined || text === '') return { cart: EMPTY_CART, damaged: false }

@@ -68,7 +68,7 @@ const form: CheckoutForm & { deliverType: 'delivery'; paymentType: string } = {
 }
 
 describe('the submission', () => {
-  it('is what WIRE section 4 says, for a delivery to an area', () => {
+  it('is what docs/wire.md section 4 says, for a delivery to an area', () => {
     const body = submissionOf(form, cart, totals, EUR)
     expect(valid(body), JSON.stringify(valid.errors)).toBe(true)
     expect(body).toMatchObject({

@@ -7,7 +7,7 @@ import { toWire, type Currency } from './money.ts'
 import type { Totals } from './totals.ts'
 
 /**
- * What the checkout form holds, in the fields of the wire (WIRE section 4). Empty texts and null mean "not given". The
+ * What the checkout form holds, in the fields of the wire (docs/wire.md section 4). Empty texts and null mean "not given". The
  * order date is kept as ISO 8601 with the restaurant's offset.
  */
 export interface CheckoutForm {
@@ -50,7 +50,7 @@ export function sentLine(line: CartLine, currency: Currency): ProductLine | Menu
 }
 
 /**
- * The body of POST checkout/v2, exactly as WIRE section 4 has it. Where the order goes is sent only for deliveries: the
+ * The body of POST checkout/v2, exactly as docs/wire.md section 4 has it. Where the order goes is sent only for deliveries: the
  * saved address by its id, else the area with the address in words; the coordinates wherever they are known. The order date is sent only for "later".
  */
 export function submissionOf(

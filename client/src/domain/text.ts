@@ -1,8 +1,8 @@
-/** Characters of a description that a card shows before the ellipsis (SPEC section 9). */
+/** Characters of a description that a card shows before the ellipsis (docs/specification.md section 9). */
 export const SHORT_DESCRIPTION_LENGTH = 70
 
 /**
- * The shortDescription of SPEC section 3: a description cut to 70 characters, plus an ellipsis when it was longer.
+ * The shortDescription of docs/specification.md section 3: a description cut to 70 characters, plus an ellipsis when it was longer.
  * Characters are counted as code points, so an emoji is never cut in half. A missing description is an empty text.
  */
 export function shortDescription(description: string | null | undefined): string {
@@ -12,7 +12,7 @@ export function shortDescription(description: string | null | undefined): string
 }
 
 /**
- * One or two letters that stand for a name: for drawn placeholders of pictures (UX "Pictures"). First letters of the
+ * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 10 "Pictures"). First letters of the
  * first and last word that begin with a letter or digit; empty for a name without any.
  */
 export function initials(name: string | null | undefined, most: 1 | 2 = 2): string {

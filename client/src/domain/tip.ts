@@ -1,6 +1,6 @@
 import { parseAmount, percentOf, type Currency, type Minor } from './money.ts'
 
-/** A tip has two decimals (SPEC section 9), whatever the currency has. */
+/** A tip has two decimals (docs/specification.md section 9), whatever the currency has. */
 export const TIP_DECIMALS = 2
 
 /** A quick button: a percentage and what it comes to. */
@@ -25,7 +25,7 @@ export function tipOfPercent(percent: number, cartPrice: Minor, currency: Curren
   return roundTip(Math.max(0, percentOf(cartPrice, percent)), currency)
 }
 
-/** A manual tip as it was typed: rounded to two decimals; 0 or less, or no number, resets the tip to 0 (SPEC section 5). */
+/** A manual tip as it was typed: rounded to two decimals; 0 or less, or no number, resets the tip to 0 (docs/specification.md section 5). */
 export function tipFromInput(text: string, currency: Currency): Minor {
   return Math.max(0, parseAmount(text, currency, TIP_DECIMALS) ?? 0)
 }

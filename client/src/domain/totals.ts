@@ -14,7 +14,7 @@ export interface TotalsInput {
   tip: Minor
 }
 
-/** The money of a cart (SPEC section 9). */
+/** The money of a cart (docs/specification.md section 9). */
 export interface Totals extends TotalsInput {
   /** Cart price: lines plus delivery. */
   price: Minor
@@ -24,13 +24,13 @@ export interface Totals extends TotalsInput {
   total: Minor
 }
 
-/** The tax percentage of a cart: the taxes' values added up, exactly (SPEC section 4). Broken values count nothing. */
+/** The tax percentage of a cart: the taxes' values added up, exactly (docs/specification.md section 4). Broken values count nothing. */
 export function taxPercentOf(taxes: readonly Tax[] | undefined): number {
   return sumOfPercents((taxes ?? []).map((tax) => (Number.isFinite(tax.value) ? tax.value : 0)))
 }
 
 /**
- * Cart price = lines + delivery; total = (price - discount) + the tax percent of that + tip (SPEC section 9). A discount
+ * Cart price = lines + delivery; total = (price - discount) + the tax percent of that + tip (docs/specification.md section 9). A discount
  * is never more than the price, a tip never below zero.
  */
 export function totalsOf(input: TotalsInput): Totals {

@@ -12,7 +12,7 @@ export interface UsualDish {
 const HABIT = 2
 
 /**
- * Somebody's usual (DESIGN section 7.7): the dishes that were in most of the orders, with the same choices; the oftener first,
+ * Somebody's usual (docs/specification.md): the dishes that were in most of the orders, with the same choices; the oftener first,
  * of equals the one ordered last. Once is no habit, and rejected orders count nothing. Pieces do not matter: six beers
  * in one order are one evening.
  */

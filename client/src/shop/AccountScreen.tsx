@@ -19,7 +19,7 @@ interface AccountScreenProps {
   children: ReactNode
 }
 
-/** A page of the account area: the breadcrumb My Account (SPEC.md section 2), its navigation, and the content. */
+/** A page of the account area: the breadcrumb My Account (docs/specification.md section 2), its navigation, and the content. */
 export function AccountScreen({ title, trail = [], children }: AccountScreenProps) {
   const { t } = useTranslation()
   return (

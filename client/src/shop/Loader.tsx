@@ -6,12 +6,12 @@ import { Spoken } from '../ui/Spoken.tsx'
 import styles from './Loader.module.css'
 import { useSettings } from './settings.ts'
 
-/** Milliseconds after which the loader turns itself off (SPEC.md section 9). */
+/** Milliseconds after which the loader turns itself off (docs/specification.md section 9). */
 export const loaderTime = 7500
 /** Milliseconds before it shows: most answers are quicker. */
-const patience = 300
+const showDelay = 300
 
-/** The loader's animations by setting (SPEC.md section 2). */
+/** The loader's animations by setting (docs/specification.md section 2). */
 export type LoaderAnimation = 'pizza' | 'burger' | 'infinite' | 'logo'
 const animations: readonly string[] = ['pizza', 'burger', 'infinite', 'logo'] satisfies LoaderAnimation[]
 
@@ -22,7 +22,7 @@ export function animationOf(setting: string): LoaderAnimation {
 }
 
 /**
- * The loading indicator: derived from what is being asked for and not there yet (DESIGN.md section 2). It never covers anything that can be
+ * The loading indicator: derived from what is being asked for and not there yet (docs/architecture.md section 2). It never covers anything that can be
  * pressed, comes late, and leaves after 7.5 s whatever happens.
  */
 export function Loader() {
@@ -37,7 +37,7 @@ function Running() {
   const settings = useSettings()
   const [phase, setPhase] = useState<'early' | 'on' | 'over'>('early')
   useEffect(() => {
-    const on = setTimeout(() => setPhase('on'), patience)
+    const on = setTimeout(() => setPhase('on'), showDelay)
     const over = setTimeout(() => setPhase('over'), loaderTime)
     return () => {
       clearTimeout(on)

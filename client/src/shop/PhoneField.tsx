@@ -20,7 +20,7 @@ interface PhoneFieldProps<F extends FieldValues> {
 
 /**
  * A telephone number. Only valid numbers are accepted: anything else is cleared when the field is left, the field says why, and one press brings it back.
- * The shop's own country is selected at first, us and gb stand first in the list (SPEC.md section 9); a number that begins with + names its own. The form's value is the number as
+ * The shop's own country is selected at first, us and gb stand first in the list (docs/specification.md section 9); a number that begins with + names its own. The form's value is the number as
  * dialled from anywhere ("+4930901820"), empty while what is typed is none.
  */
 export function PhoneField<F extends FieldValues>({ control, name, label, optional, disabled }: PhoneFieldProps<F>) {

@@ -15,7 +15,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** An inner page: the breadcrumb bar with its optional background picture (SPEC.md section 2), the h1, and the content. */
+/** An inner page: the breadcrumb bar with its optional background picture (docs/specification.md section 2), the h1, and the content. */
 export function Screen({ title, trail = [], width = 'wide', children }: ScreenProps) {
   const { t } = useTranslation()
   const pictured = useSettings().picture('BREADCRUMB_BACKGROUND') !== ''

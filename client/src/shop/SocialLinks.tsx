@@ -8,7 +8,7 @@ import styles from './SocialLinks.module.css'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** The networks in the order of SPEC.md section 2, each with a glyph of our own hand. */
+/** The networks in the order of docs/specification.md section 2, each with a glyph of our own hand. */
 const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
   {
     key: 'FACEBOOK',

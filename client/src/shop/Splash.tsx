@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import styles from './Splash.module.css'
 import { useSettings } from './settings.ts'
 
-/** Milliseconds between the menu being ready and the splash leaving the page (SPEC.md section 9). */
+/** Milliseconds between the menu being ready and the splash leaving the page (docs/specification.md section 9). */
 export const splashTime = 1500
 
 /**

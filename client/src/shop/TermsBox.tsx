@@ -6,7 +6,7 @@ import { useLegalPages } from './pages.ts'
 import styles from './TermsBox.module.css'
 import type { FieldProps } from './wireForm.ts'
 
-/** The required terms box with links to the terms and the privacy policy (SPEC.md section 2); the links open the information pages over what is being filled in. */
+/** The required terms box with links to the terms and the privacy policy (docs/specification.md section 2); the links open the information pages over what is being filled in. */
 export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: boolean }) {
   const { t } = useTranslation()
   const { terms, privacy } = useLegalPages()

@@ -3,7 +3,7 @@ import type { Area } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { at, place, useIdentity } from './identity.ts'
 
-/** Where the restaurant delivers, and on what terms (SPEC.md section 3). */
+/** Where the restaurant delivers, and on what terms (docs/specification.md section 3). */
 export const areasQuery = queryOptions({
   get queryKey() {
     return [place(), 'areas'] as const

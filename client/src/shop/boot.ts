@@ -38,12 +38,12 @@ export function bootCatalogueTime(): number {
   return catalogue.updatedAt ?? 0
 }
 
-/** Set while the upstream is failing: the time of the oldest copy the page was made from, ISO 8601 (HARDENING.md F1). */
+/** Set while the upstream is failing: the time of the oldest copy the page was made from, ISO 8601 (docs/failures.md F1). */
 export function copiesSince(): string | null {
   return staleSince
 }
 
-/** The boot data that the BFF wrote into the page (DESIGN.md section 4); null when there is none or it can't be read. */
+/** The boot data that the BFF wrote into the page (docs/architecture.md section 4); null when there is none or it can't be read. */
 export function readBoot(): Boot | null {
   const written = document.getElementById('boot')?.textContent
   if (written === undefined || written === '') return null
@@ -77,10 +77,10 @@ function seed(boot: Boot): void {
   staleSince = boot.stale ?? null
 }
 
-/** Lets the browser take breath: what waits (a press, a frame) comes first. */
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** Yields to the browser: what waits (a press, a frame) comes first. */
+export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-const patience = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
+const timeout = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 
 /**
  * Starts the shop: configuration, clock, copies of the boot data, texts, head and cart. Never fails and never waits long: what is missing
@@ -92,7 +92,7 @@ export async function startShop(): Promise<void> {
   const boot = readBoot()
   if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
   else {
-    const config = await Promise.race([callBff('/bff/config').catch(() => undefined), patience(3000)])
+    const config = await Promise.race([callBff('/bff/config').catch(() => undefined), timeout(3000)])
     if (config !== undefined) setConfig({ ...fallbackConfig, ...config })
   }
   takeLanguageOfAddress(boot?.lang)
@@ -106,16 +106,16 @@ export async function startShop(): Promise<void> {
   if (madeForUs) seed({ ...boot, lang: language })
   mirrorInCookie('branch', branch ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
-  await breath()
+  await yieldToMain()
 
   const settings = queryClient.query({ ...settingsQuery, staleTime: 'static' }).catch(() => undefined)
   const texts = queryClient.query({ ...translationsQuery(language), staleTime: 'static' }).catch(() => undefined)
-  const [known, translations] = await Promise.all([Promise.race([settings, patience(4000)]), Promise.race([texts, patience(2500)])])
+  const [known, translations] = await Promise.all([Promise.race([settings, timeout(4000)]), Promise.race([texts, timeout(2500)])])
   await startLanguage(translations)
   // Slow texts come into the page when they come.
   if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
 
-  await breath()
+  await yieldToMain()
   applyHead(currentSettings(), language, madeForUs)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
   const arrives = session.read(sessionKeys.visited) === null
@@ -124,12 +124,12 @@ export async function startShop(): Promise<void> {
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
   answerOtherTabs()
-  await breath()
-  // Whoever asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
-  // are read in parts, a breath between.
+  await yieldToMain()
+  // Anyone who asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
+  // are read in parts, yielding between them.
   for (const prepare of [prepareOrder, prepareMoney, prepareHours]) {
     prepare()
-    await breath()
+    await yieldToMain()
   }
   void currentLogin()
 }

@@ -10,7 +10,7 @@ import { basePath, paths } from './paths.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, parkedCartKey, storedKeys } from './storage.ts'
 
-/** The branches, always the main host's list (WIRE.md section 2). */
+/** The branches, always the main host's list (docs/wire.md section 2). */
 export const branchesQuery = queryOptions({
   get queryKey() {
     return [place(), 'branches'] as const
@@ -82,7 +82,7 @@ export function storeBranch(url: string | null): void {
   local.remove(parkedCartKey(url))
 }
 
-/** Stores the chosen branch and reloads at / (SPEC.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */
+/** Stores the chosen branch and reloads at / (docs/specification.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */
 export function chooseBranch(url: string | null, at: string = paths.home): void {
   // A table is left with its branch.
   if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin({ keepCarts: true })

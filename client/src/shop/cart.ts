@@ -150,7 +150,7 @@ function counts(): CartCounts {
   return counted.counts
 }
 
-/** What of the menu is in the cart, counted once for all cards (SPEED.md section 2). */
+/** What of the menu is in the cart, counted once for all cards (docs/bench-client.md). */
 export function useCartCounts(): CartCounts {
   return useSyncExternalStore(carts.subscribe, counts)
 }

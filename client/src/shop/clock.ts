@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let skew = 0
 
 /**
- * Sets the clock by the server's (HARDENING.md F19): `made` is when the page was made, ISO 8601. Small differences are the journey's and stay;
+ * Sets the clock by the server's (docs/failures.md F19): `made` is when the page was made, ISO 8601. Small differences are the journey's and stay;
  * a page out of a cache is no clock.
  */
 export function setClock(made: string, fromNetwork: boolean): void {

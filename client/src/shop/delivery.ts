@@ -66,7 +66,7 @@ function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'lat
   }, [deliverAt, table, hours, state, zone, minute])
 }
 
-/** The choice and what there is to choose from: by the switches of the settings, or the table of the session (SPEC.md section 4). A type that is not offered any more is null. */
+/** The choice and what there is to choose from: by the switches of the settings, or the table of the session (docs/specification.md section 4). A type that is not offered any more is null. */
 export function useDelivery(): {
   choice: DeliveryChoice
   offered: DeliverType[]

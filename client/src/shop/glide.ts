@@ -1,7 +1,7 @@
-/** How long the way to a field takes, in milliseconds (SPEC.md section 9: "scroll animation to the name field"). */
+/** How long the way to a field takes, in milliseconds (docs/specification.md section 9: "scroll animation to the name field"). */
 const glideTime = 600
 
-/** Scrolls an element into the upper third of the window within 600 ms; at once for those who want less motion. Whoever scrolls by hand meanwhile wins. */
+/** Scrolls an element into the upper third of the window within 600 ms; at once for those who want less motion. Anyone who scrolls by hand meanwhile wins. */
 export function glideTo(element: HTMLElement): void {
   const from = window.scrollY
   const distance = element.getBoundingClientRect().top - window.innerHeight / 3

@@ -3,6 +3,7 @@ import { loadFonts } from './fonts.ts'
 import { useLanguage } from './language.ts'
 import { pictureUrl } from './pictures.ts'
 import { currentSettings, useSettings, type Settings } from './settings.ts'
+import { basePath } from './paths.ts'
 
 function link(rel: string, href: string): void {
   let element = document.head.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)
@@ -33,7 +34,7 @@ export function applyHead(settings: Settings, language: string, inPage = false):
 function loadLook(): void {
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
-  sheet.href = '/look.css'
+  sheet.href = `${basePath}/look.css`
   sheet.dataset['look'] = ''
   sheet.addEventListener('load', () => {
     for (const before of document.head.querySelectorAll('[data-look]')) if (before !== sheet) before.remove()
@@ -63,7 +64,7 @@ export function keepCanonical(pathname: string, search: string): void {
 let injected = false
 
 /**
- * Runs CUSTOM_HEADER_CODE as the operator gave it (HARDENING.md T15) where the page came without it: the BFF writes it into the head itself and
+ * Runs CUSTOM_HEADER_CODE as the operator gave it (docs/threat-model.md T15) where the page came without it: the BFF writes it into the head itself and
  * says so on the root element. Scripts are made anew, since markup that is set does not run.
  */
 function injectCustomCode(code: string): void {

@@ -7,7 +7,7 @@ import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { at, place, useIdentity } from './identity.ts'
 
-/** The week's hours and whether the shop takes orders (SPEC.md section 3); looked at again once a minute in a visible tab. */
+/** The week's hours and whether the shop takes orders (docs/specification.md section 3); looked at again once a minute in a visible tab. */
 export const workingHoursQuery = queryOptions({
   get queryKey() {
     return [place(), 'working-hours'] as const

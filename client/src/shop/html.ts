@@ -1,7 +1,7 @@
 import type { DOMPurify, Config } from 'dompurify'
 
 /*
- * The one place where HTML from the server enters the page (HARDENING.md T14): the information pages' text. The sanitiser loads when a page is opened.
+ * The one place where HTML from the server enters the page (docs/threat-model.md T14): the information pages' text. The sanitiser loads when a page is opened.
  */
 const allowed: Config = {
   ALLOWED_TAGS: [

@@ -12,7 +12,7 @@ import { renewKept } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, storedKeys } from './storage.ts'
 
-/** The languages of the shop (SPEC.md section 3); the switcher shows when there is more than one. */
+/** The languages of the shop (docs/specification.md section 3); the switcher shows when there is more than one. */
 export const languagesQuery = queryOptions({
   get queryKey() {
     return [place(), 'languages'] as const
@@ -21,7 +21,7 @@ export const languagesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The texts of one language, from source text to translated text (SPEC.md section 7). */
+/** The texts of one language, from source text to translated text (docs/specification.md section 7). */
 export const translationsQuery = (lang: string) =>
   queryOptions({
     queryKey: [{ ...place(), language: lang }, 'translations'] as const,
@@ -35,7 +35,7 @@ export function currentLanguage(): string {
 }
 
 /**
- * Takes the language of an address with `?lang=` (what search engines link to, DESIGN.md section 4) as the customer's choice, when the page was made in it;
+ * Takes the language of an address with `?lang=` (what search engines link to, docs/architecture.md section 4) as the customer's choice, when the page was made in it;
  * the parameter then leaves the address, so that a later choice is not undone by a reload. `made` is the language of the boot data.
  */
 export function takeLanguageOfAddress(made: string | undefined): void {
@@ -100,7 +100,7 @@ export async function startLanguage(translations: Translations | undefined): Pro
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    // An empty translation is a missing one: the source text shows (SPEC.md section 1).
+    // An empty translation is a missing one: the source text shows (docs/specification.md section 1).
     returnEmptyString: false,
     interpolation: { escapeValue: false },
     resources: { [language]: { translation: { ...translations } } },
@@ -148,7 +148,7 @@ async function askIn(language: string): Promise<void> {
   await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTime))])
 }
 
-/** The selected language alone: for whoever formats, without asking which others there are. */
+/** The selected language alone: for anyone who formats, without asking which others there are. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
 }

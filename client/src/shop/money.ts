@@ -14,7 +14,7 @@ export interface MoneyFormat {
   percent: (percent: number) => string
 }
 
-/** Formats money by the selected language and the shop's currency (UX.md, "price"). */
+/** Formats money by the selected language and the shop's currency (docs/specification.md section 10). */
 export function useMoney(): MoneyFormat {
   const language = useCurrentLanguage()
   return useMemo(() => {

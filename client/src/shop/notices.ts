@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * What the shop tells in passing and what it asks in between (SPEC.md section 8): toasts for 3 s, the added notice for 4 s, and alert dialogs
+ * What the shop tells in passing and what it asks in between (docs/specification.md section 8): toasts for 3 s, the added notice for 4 s, and alert dialogs
  * titled Success or Error with an Ok button. Texts come in ready, translated by who tells.
  */
 
@@ -39,9 +39,9 @@ export interface Question {
   answer: (agreed: boolean) => void
 }
 
-/** Milliseconds a toast stays (SPEC.md section 9). */
+/** Milliseconds a toast stays (docs/specification.md section 9). */
 export const toastTime = 3000
-/** Milliseconds the notice after adding stays (SPEC.md section 9). */
+/** Milliseconds the notice after adding stays (docs/specification.md section 9). */
 export const addedTime = 4000
 
 interface Board {
@@ -89,7 +89,7 @@ function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   })
 }
 
-/** An alert dialog with one button (SPEC.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'), `agree` is t('Ok'). */
+/** An alert dialog with one button (docs/specification.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'), `agree` is t('Ok'). */
 export async function showAlert(alert: { title: string; text: string; agree: string }): Promise<void> {
   await ask({ ...alert, kind: 'alert', danger: false })
 }

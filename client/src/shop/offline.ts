@@ -3,7 +3,7 @@ import { shopConfig } from './config.ts'
 
 /*
  * The page's side of the service worker (client/src/worker): it registers it in the quiet after the first screen stands, never in development and never
- * beside the mocks, and tells it when something has to be made anew (HARDENING.md T29).
+ * beside the mocks, and tells it when something has to be made anew (docs/threat-model.md T29).
  */
 
 const hour = 60 * 60_000

@@ -7,7 +7,7 @@ interface OverlayState {
 }
 
 /**
- * A sheet with an address of its own (UX.md): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
+ * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
  * closing goes back to that entry, or takes the parameters out of an address that was opened from outside.
  */
 export function useOverlay(

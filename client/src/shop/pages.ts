@@ -5,7 +5,7 @@ import { sameId } from '../domain/ids.ts'
 import { at, place, useIdentity } from './identity.ts'
 import { useSettings } from './settings.ts'
 
-/** The information pages (SPEC.md section 3). */
+/** The information pages (docs/specification.md section 3). */
 export const pagesQuery = queryOptions({
   get queryKey() {
     return [place(), 'pages'] as const
@@ -26,7 +26,7 @@ export function pageWithId(pages: readonly Page[], id: Id | string | null): Page
   return pages.find((page) => sameId(page.id, id))
 }
 
-/** The pages that the terms boxes link to, resolved by id from the settings (SPEC.md section 9); undefined where the setting names none. */
+/** The pages that the terms boxes link to, resolved by id from the settings (docs/specification.md section 9); undefined where the setting names none. */
 export function useLegalPages(): { terms: Page | undefined; privacy: Page | undefined } {
   const settings = useSettings()
   const pages = usePages()

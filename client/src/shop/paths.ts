@@ -1,6 +1,6 @@
 import type { Id } from '../../../contracts/types.ts'
 
-/** Every address of the shop, in the order of SPEC.md section 2's route table. */
+/** Every address of the shop, in the order of docs/specification.md section 2's route table. */
 export const paths = {
   home: '/',
   contact: '/contact',
@@ -24,7 +24,7 @@ export const paths = {
   createMapAddress: '/me/address-list/create',
   /** Cards with QR codes for the tables, for the operator to print; nothing links there. */
   tableCards: '/_table-cards',
-  /** The living page of the kit; only in the mock mode. */
+  /** The living page of the component library; only in the mock mode. */
   kit: '/_kit',
 } as const
 
@@ -41,7 +41,7 @@ export function isConfirmation({ pathname, search }: { pathname: string; search:
   return fromBrowser(pathname) === paths.checkout && (new URLSearchParams(search).get('order') ?? '') !== ''
 }
 
-/** The query parameters of the home page (SPEC.md section 2; `product`, `menu`, `line` and `reservation` open sheets, UX.md). */
+/** The query parameters of the home page (docs/specification.md section 2; `product`, `menu`, `line` and `reservation` open sheets, docs/specification.md section 10). */
 export const homeQuery = {
   payment: 'payment',
   sess: 'sess',

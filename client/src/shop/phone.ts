@@ -29,13 +29,13 @@ export interface PhoneNumber {
 
 /** What is known about telephone numbers; comes lazily, since only forms and few lines of text need it. */
 export interface Phones {
-  /** Reads what a person typed, as dialled in `country` unless it begins with +; null when it is no valid number (SPEC.md section 5). */
+  /** Reads what a person typed, as dialled in `country` unless it begins with +; null when it is no valid number (docs/specification.md section 5). */
   read: (typed: string, country: Country) => PhoneNumber | null
-  /** Every country: the preferred ones of SPEC.md section 9 first, then by name. */
+  /** Every country: the preferred ones of docs/specification.md section 9 first, then by name. */
   countries: (language: string) => PhoneCountry[]
 }
 
-/** SPEC.md section 9: the telephone widget's preferred countries. */
+/** docs/specification.md section 9: the telephone widget's preferred countries. */
 export const preferredCountries: readonly Country[] = ['US', 'GB']
 
 let loading: Promise<Phones> | undefined
@@ -97,13 +97,13 @@ export function usePhones(wanted = true): Phones | null {
   return phones
 }
 
-/** The shop's own country: the COUNTRY setting, else the operator's configuration (SPEC.md section 1). */
+/** The shop's own country: the COUNTRY setting, else the operator's configuration (docs/specification.md section 1). */
 export function shopCountry(): Country {
   const set = currentSettings().text('COUNTRY')
   return (/^[A-Za-z]{2}$/.test(set) ? set : shopConfig().country).toUpperCase() as Country
 }
 
-/** A number of the settings as people at home read it (PHONE is formatted as national number, SPEC.md section 3); as it was written until it can be read. */
+/** A number of the settings as people at home read it (PHONE is formatted as national number, docs/specification.md section 3); as it was written until it can be read. */
 export function useNationalNumber(number: string): string {
   const phones = usePhones(number !== '')
   return number === '' ? '' : (phones?.read(number, shopCountry())?.national ?? number)

@@ -2,7 +2,7 @@ import type { Image } from '../../../contracts/types.ts'
 import { chosenBranch } from './chosenBranch.ts'
 import { shopConfig } from './config.ts'
 
-/** A picture's address for the browser: relative ones belong to the upstream that sent them (WIRE.md section 4), which is the branch where one is chosen. */
+/** A picture's address for the browser: relative ones belong to the upstream that sent them (docs/wire.md section 4), which is the branch where one is chosen. */
 export function pictureUrl(url: string | null | undefined): string {
   if (url === null || url === undefined || url === '') return ''
   const base = chosenBranch() ?? (shopConfig().pictures || window.location.origin)

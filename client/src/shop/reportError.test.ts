@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('an error is told once, with its place and without what is in the address', async () => {
+it('an error is run once, with its place and without what is in the address', async () => {
   const { reportError } = await import('./reportError.ts')
   window.history.replaceState(null, '', '/me/my-orders/A-1000?mail=ada@example.org')
   const error = new TypeError('x is undefined')

@@ -16,7 +16,7 @@ interface Place {
 /** How many entries of the history are remembered. */
 const mostPlaces = 50
 /** How long, in milliseconds, a screen may take to show the place, and what comes late is made up for. */
-const patience = 10_000
+const restoreTimeout = 10_000
 const takesOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** The key of the current entry of the history, as the router writes it. */
@@ -94,7 +94,7 @@ export function returnToPlace(): void {
   if (place === undefined || place.y <= 0) return
   let frame = 0
   let own = window.scrollY
-  const end = performance.now() + patience
+  const end = performance.now() + restoreTimeout
   const scroll = (): boolean => {
     const by = wayTo(place)
     if (by !== null && Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: 'instant' })

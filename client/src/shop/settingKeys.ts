@@ -1,6 +1,6 @@
 import type { SettingKey } from '../../../contracts/types.ts'
 
-/** Every setting the shop knows, in the order of SPEC.md section 3; a test compares the list with the contract, both ways. */
+/** Every setting the shop knows, in the order of docs/specification.md section 3; a test compares the list with the contract, both ways. */
 export const settingKeys = [
   'LOGO',
   'FOOTER_LOGO',

@@ -6,7 +6,7 @@ import { isOn } from '../domain/wire.ts'
 import { at, place, useIdentity } from './identity.ts'
 import { pictureUrl } from './pictures.ts'
 
-/** Every setting of the shop; loaded once at start (SPEC.md section 7). */
+/** Every setting of the shop; loaded once at start (docs/specification.md section 7). */
 export const settingsQuery = queryOptions({
   get queryKey() {
     return [place(), 'settings'] as const
@@ -19,7 +19,7 @@ export const settingsQuery = queryOptions({
 /** The shop's settings as its screens ask for them. A key that the upstream does not send is empty. */
 export interface Settings {
   /**
-   * The value of a setting. An empty value falls back to its poster, favicon icon, splash or background image, in this order (SPEC.md section 3);
+   * The value of a setting. An empty value falls back to its poster, favicon icon, splash or background image, in this order (docs/specification.md section 3);
    * BACKGROUND_IMAGE only has its own and falls back to empty.
    */
   text: (key: SettingKey) => string
@@ -33,7 +33,7 @@ export interface Settings {
   coordinates: () => { lat: number; lng: number } | null
 }
 
-/** Makes the accessor over what `GET settings` answered; tolerant, since the upstream owns the list (HARDENING.md T30). */
+/** Makes the accessor over what `GET settings` answered; tolerant, since the upstream owns the list (docs/threat-model.md T30). */
 export function settingsOf(list: readonly Setting[] | undefined): Settings {
   const byKey = new Map<string, Setting>()
   for (const setting of Array.isArray(list) ? (list as readonly Setting[]) : [])

@@ -1,5 +1,5 @@
 /**
- * Everything the shop keeps in the browser, in one list (SPEC.md section 9). `token`, `lang`, `branchUrl`, `cart` and `table` are the names that SPEC.md fixes;
+ * Everything the shop keeps in the browser, in one list (docs/specification.md section 9). `token`, `lang`, `branchUrl`, `cart` and `table` are the names that docs/specification.md fixes;
  * what the shop adds carries the prefix `tablefront:`.
  */
 export const storedKeys = {
@@ -72,7 +72,7 @@ export function isCartKey(key: string): boolean {
   return key === storedKeys.cart || key.startsWith(`${storedKeys.cart}@`)
 }
 
-/** A text store that never throws: where the browser's is blocked, full or broken, memory takes its place for this visit (HARDENING.md F22). */
+/** A text store that never throws: where the browser's is blocked, full or broken, memory takes its place for this visit (docs/failures.md F22). */
 export interface Store {
   read: (key: string) => string | null
   write: (key: string, value: string) => void

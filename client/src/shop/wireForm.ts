@@ -28,7 +28,7 @@ export const rules = {
   },
   /** The box is ticked. */
   terms: { required: text('Please accept the terms to continue.') },
-  /** The phone field holds a number only while it is a valid one (SPEC.md section 5). */
+  /** The phone field holds a number only while it is a valid one (docs/specification.md section 5). */
   phone: { required: text('Please enter a valid telephone number.') },
 } as const
 
@@ -58,7 +58,7 @@ export interface WireForm<F extends FieldValues> {
 
 interface WireFormOptions<F extends FieldValues, A> {
   defaultValues: DefaultValues<F>
-  /** What the shop knows of whoever fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
+  /** What the shop knows of anyone who fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
   known?: Partial<F>
   /** The call. */
   send: (values: F) => Promise<A>
@@ -73,7 +73,7 @@ interface WireFormOptions<F extends FieldValues, A> {
 }
 
 /**
- * A form as SPEC.md section 8 has it: errors show after leaving a field or sending, the server's first message of each field beside that field, the rest above the button;
+ * A form as docs/specification.md section 8 has it: errors show after leaving a field or sending, the server's first message of each field beside that field, the rest above the button;
  * a new answer clears the old errors, the first wrong field takes the focus, and nothing typed is lost.
  */
 export function useWireForm<F extends FieldValues, A>({
@@ -133,7 +133,7 @@ export function useWireForm<F extends FieldValues, A>({
       let first = true
       for (const [name, message] of Object.entries(error.firstMessages())) {
         const target = under?.[name] ?? (name as Path<F>)
-        // An error on a field that is not there could neither be seen nor mended.
+        // An error on a field that is not there could neither be seen nor fixed.
         const shown = target in start && !hidden.includes(target)
         if (!shown) beside.push(message)
         if (!shown || form.getFieldState(target).error !== undefined) continue
@@ -179,13 +179,21 @@ export function useWireForm<F extends FieldValues, A>({
   }
 }
 
+/** The fields in which something was typed or cleared. */
+const edited = new WeakSet<object>()
+
 /** A registered field that shows an error when it is left wrong, not when somebody only passed through it empty. */
-export function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur'>>(registered: R): R {
-  const onBlur: R['onBlur'] = (event: { target: unknown }) => (isEmpty(event.target) ? Promise.resolve() : registered.onBlur(event))
-  return { ...registered, onBlur }
+export function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur' | 'onChange'>>(registered: R): R {
+  const onChange: R['onChange'] = (event: { target: unknown }) => {
+    if (typeof event.target === 'object' && event.target !== null) edited.add(event.target)
+    return registered.onChange(event)
+  }
+  const onBlur: R['onBlur'] = (event: { target: unknown }) =>
+    isEmpty(event.target) && !edited.has(event.target) ? Promise.resolve() : registered.onBlur(event)
+  return { ...registered, onBlur, onChange }
 }
 
-function isEmpty(field: unknown): boolean {
+function isEmpty(field: unknown): field is HTMLElement {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
   return isText && field.type !== 'checkbox' && field.value === ''
 }

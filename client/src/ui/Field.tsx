@@ -83,7 +83,7 @@ export function TextInput({ label, hint, error, optional, className, id, after, 
 
 type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string; ref?: Ref<HTMLTextAreaElement> }
 
-/** A field for several lines; `rows` as SPEC.md section 9 says (address 4, order notes 5). */
+/** A field for several lines; `rows` as docs/specification.md section 9 says (address 4, order notes 5). */
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>

@@ -112,7 +112,7 @@ interface AlertDialogProps {
   danger?: boolean
 }
 
-/** A question or a message that waits for an answer (SPEC.md section 8: Success or Error with Ok). Esc declines. */
+/** A question or a message that waits for an answer (docs/specification.md section 8: Success or Error with Ok). Esc declines. */
 export function AlertDialog({ open, title, children, agree, onAgree, decline, onDecline, danger = false }: AlertDialogProps) {
   const id = useId()
   const { onMouseDown: _outside, ...modal } = useModal(open, onDecline)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
 import { firstSheet } from './firstSheet.ts'
 
-/** What a `<dialog>` carries to be a modal of the kit. */
+/** What a `<dialog>` carries to be a modal of the component library. */
 export interface ModalWiring {
   ref: RefObject<HTMLDialogElement | null>
   onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void

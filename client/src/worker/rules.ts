@@ -1,5 +1,5 @@
 /*
- * What the service worker may touch, as pure functions (HARDENING.md T29, F20). It keeps hashed assets, the page and the public calls of the catalogue,
+ * What the service worker may touch, as pure functions (docs/threat-model.md T29, F20). It keeps hashed assets, the page and the public calls of the catalogue,
  * and nothing that could be anybody's: no `me/*`, no login, no order, no table, and nothing that was asked with a bearer.
  */
 
@@ -81,7 +81,7 @@ export function plainBranch(branch: string | null | undefined): string {
   return (branch ?? '').replace(/\/+$/, '').toLowerCase()
 }
 
-/** The address under which a call's copy is kept: branch and language are part of it, so that no copy is shown for another (DESIGN.md section 3.6). */
+/** The address under which a call's copy is kept: branch and language are part of it, so that no copy is shown for another (docs/architecture.md section 3.6). */
 export function copyKey(url: string, branch: string | null, lang: string | null, origin: string): string {
   const asked = new URL(url)
   return `${origin}/kept/${encodeURIComponent(plainBranch(branch))}/${encodeURIComponent((lang ?? '').toLowerCase())}${asked.pathname}${asked.search}`

@@ -1,5 +1,5 @@
-// The service worker, built into /sw.js (client/vite.config.ts). It only wires the browser's events to the keeper.
-import { makeKeeper, type Build } from './keeper.ts'
+// The service worker, built into /sw.js (client/vite.config.ts). It only wires the browser's events to the offlineCache.
+import { makeOfflineCache, type Build } from './offlineCache.ts'
 
 /** The build this worker belongs to, written in when it is built. */
 declare const __BUILD__: Build
@@ -28,7 +28,7 @@ interface WorkerScope {
 }
 const worker = self as unknown as WorkerScope
 
-const keeper = makeKeeper(
+const offlineCache = makeOfflineCache(
   {
     origin: worker.location.origin,
     caches,
@@ -47,24 +47,24 @@ const keeper = makeKeeper(
   __BUILD__,
 )
 
-const sparing = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const saveData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-worker.addEventListener('install', (event) => event.waitUntil(keeper.install()))
+worker.addEventListener('install', (event) => event.waitUntil(offlineCache.install()))
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      await keeper.activate()
+      await offlineCache.activate()
       // A navigation does not wait for the worker to wake up.
       await worker.registration.navigationPreload.enable().catch(() => undefined)
       await worker.clients.claim()
-      await keeper.keepShop(sparing())
+      await offlineCache.keepShop(saveData())
     })(),
   )
 })
 
 worker.addEventListener('fetch', (event) => {
-  const answer = keeper.answer({
+  const answer = offlineCache.answer({
     request: event.request,
     preload: event.preloadResponse,
     beside: (work) => event.waitUntil(work),
@@ -82,8 +82,8 @@ async function takeOver(): Promise<void> {
 
 worker.addEventListener('message', (event) => {
   const said = event.data as { type?: unknown; entry?: unknown; reason?: unknown } | null
-  if (said?.type === 'renew') event.waitUntil(keeper.renew(said.reason === 'logout' ? 'logout' : 'branch', sparing()))
-  if (said?.type === 'keep') event.waitUntil(keeper.keepShop(sparing()))
+  if (said?.type === 'renew') event.waitUntil(offlineCache.renew(said.reason === 'logout' ? 'logout' : 'branch', saveData()))
+  if (said?.type === 'keep') event.waitUntil(offlineCache.keepShop(saveData()))
   // A page of this build asks its waiting worker to take over: only while it is the only page there is, so that none is left without its files.
-  if (said?.type === 'takeOver' && typeof said.entry === 'string' && keeper.isOwn(said.entry)) event.waitUntil(takeOver())
+  if (said?.type === 'takeOver' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry)) event.waitUntil(takeOver())
 })

@@ -21,7 +21,7 @@ import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
 
-/** /me/my-profile (SPEC.md section 2): who the customer is, and the points where the loyalty system is on. */
+/** /me/my-profile (docs/specification.md section 2): who the customer is, and the points where the loyalty system is on. */
 export function ProfilePage() {
   const { t } = useTranslation()
   const { user } = useLogin()
@@ -40,7 +40,7 @@ export function ProfilePage() {
   )
 }
 
-/** Name, e-mail address and phone are required, the password only where it is to change (SPEC.md section 5). */
+/** Name, e-mail address and phone are required, the password only where it is to change (docs/specification.md section 5). */
 function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const { form, field, formProps, pending, failure, restored } = useWireForm({

@@ -18,10 +18,10 @@ import { balanceChart, entriesOf, type Entry } from './balance.ts'
 import { transactionsQuery } from './queries.ts'
 import styles from './TransactionsPage.module.css'
 
-/** The address's name for the page; `page` is the information pages' (SPEC.md section 2). */
+/** The address's name for the page; `page` is the information pages' (docs/specification.md section 2). */
 const pageParameter = 'p'
 
-/** /me/my-transactions/transaction-history (SPEC.md section 2): the points' history by pages from 1, with the running balance. */
+/** /me/my-transactions/transaction-history (docs/specification.md section 2): the points' history by pages from 1, with the running balance. */
 export function TransactionsPage() {
   const { t } = useTranslation()
   return (

@@ -33,7 +33,7 @@ export interface BalanceChart {
   area: string
   /** The end of each entry's step, oldest first. */
   dots: { x: number; y: number; entry: Entry }[]
-  /** Where zero is; null when it lies below the drawing. */
+  /** Where zero is; null when it is below the drawing. */
   zero: number | null
   least: Minor
   most: Minor

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../shop/identity.ts'
 import { meQuery, personal } from '../../shop/login.ts'
 
-/** One page of the points' history; pages start at 1 and the server decides how long they are (SPEC.md section 9). The shown page stays until the next one is there. */
+/** One page of the points' history; pages start at 1 and the server decides how long they are (docs/specification.md section 9). The shown page stays until the next one is there. */
 export const transactionsQuery = (page: number) =>
   queryOptions({
     queryKey: [...personal(), 'transactions', page] as const,
@@ -17,7 +17,7 @@ export const transactionsQuery = (page: number) =>
     staleTime: 15_000,
   })
 
-/** Changes the profile and updates the local user (SPEC.md section 7). Throws ApiError with the messages of each field. */
+/** Changes the profile and updates the local user (docs/specification.md section 7). Throws ApiError with the messages of each field. */
 export async function saveProfile(profile: Profile): Promise<void> {
   const answer: unknown = await call('PUT /me', { body: profile, identity: caller() })
   const { name, email, phone } = profile

@@ -14,12 +14,12 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import styles from './AddressListPage.module.css'
 import { addressesQuery, removeAddress } from './queries.ts'
 
-/** /me/my-addresses, the old address system: name, text and Default badge of each address, with Update and Remove (SPEC.md section 2). */
+/** /me/my-addresses, the old address system: name, text and Default badge of each address, with Update and Remove (docs/specification.md section 2). */
 export function MyAddressesPage() {
   return <Addresses create={paths.createAddress} update={paths.updateAddress} />
 }
 
-/** /me/address-list, the new address system: name, address, extras and Default badge of each address, with Remove (SPEC.md section 2). */
+/** /me/address-list, the new address system: name, address, extras and Default badge of each address, with Remove (docs/specification.md section 2). */
 export function AddressListPage() {
   return <Addresses create={paths.createMapAddress} />
 }

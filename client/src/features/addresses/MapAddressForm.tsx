@@ -23,14 +23,14 @@ interface MapAddressFormProps {
   name: string
   /** The address to change; absent for a new one. */
   address?: Address
-  /** Which text a saved address needs: the new address system wants extras, the old one the address (SPEC.md section 5). */
+  /** Which text a saved address needs: the new address system wants extras, the old one the address (docs/specification.md section 5). */
   needs: 'extras' | 'address'
   /** The address list that the form belongs to. */
   list: string
 }
 
 /**
- * The map-based address form (SPEC.md section 4): pick a place by search, marker or current location; the delivery check sets the area and reveals the fields.
+ * The map-based address form (docs/specification.md section 4): pick a place by search, marker or current location; the delivery check sets the area and reveals the fields.
  * The map comes when it is wanted, and nothing needs it.
  */
 export function MapAddressForm({ name, address, needs, list }: MapAddressFormProps) {
@@ -79,7 +79,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const needsAddress = needs === 'address' || unwritten
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
-  // What the check has revealed comes into view (SPEC.md section 9); the focus stays where it is.
+  // What the check has revealed comes into view (docs/specification.md section 9); the focus stays where it is.
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(revealed)
   useEffect(() => {

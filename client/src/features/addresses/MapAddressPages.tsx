@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { MapAddressForm } from './MapAddressForm.tsx'
 import { addressQuery } from './queries.ts'
 
-/** /me/address-list/create, the new address system: the map-based form; name and extras are required, and the place has to be inside a delivery area (SPEC.md section 5). */
+/** /me/address-list/create, the new address system: the map-based form; name and extras are required, and the place has to be inside a delivery area (docs/specification.md section 5). */
 export function CreateMapAddressPage() {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function CreateMapAddressPage() {
   )
 }
 
-/** /me/my-addresses/{addressId}/update, the old address system: the edit form in the new-map style (SPEC.md section 2). */
+/** /me/my-addresses/{addressId}/update, the old address system: the edit form in the new-map style (docs/specification.md section 2). */
 export function UpdateAddressPage() {
   const { t } = useTranslation()
   return (

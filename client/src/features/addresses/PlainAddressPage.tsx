@@ -14,7 +14,7 @@ import styles from './AddressForm.module.css'
 import { useAreaTerms } from './areaTerms.ts'
 import { saveAddress } from './queries.ts'
 
-/** /me/my-addresses/create, the old address system: name, area and address are required (SPEC.md section 5). */
+/** /me/my-addresses/create, the old address system: name, area and address are required (docs/specification.md section 5). */
 export function PlainAddressPage() {
   const { t } = useTranslation()
   return (

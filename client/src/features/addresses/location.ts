@@ -34,7 +34,7 @@ export interface PlaceCheck {
 const rest = 400
 
 /**
- * The picked place: reverse-geocoded, then checked for delivery, which sets the area (SPEC.md section 4). Only the last pick counts, however the answers come in.
+ * The picked place: reverse-geocoded, then checked for delivery, which sets the area (docs/specification.md section 4). Only the last pick counts, however the answers come in.
  * `onAddress` hears what is written at a new place.
  */
 export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | null }, onAddress: (address: string) => void): PlaceCheck {

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 
-/** The customer's saved addresses (SPEC.md section 7); forgotten at logout like everything under `personal`. */
+/** The customer's saved addresses (docs/specification.md section 7); forgotten at logout like everything under `personal`. */
 export const addressesQuery = queryOptions({
   get queryKey() {
     return [...personal(), 'addresses'] as const
@@ -44,7 +44,7 @@ export async function removeAddress(id: Id): Promise<void> {
 }
 
 /**
- * What both place searches find, the restaurant's own places first, each place once (SPEC.md section 7). One search may fail
+ * What both place searches find, the restaurant's own places first, each place once (docs/specification.md section 7). One search may fail
  * without taking the other's places away; the error of the first comes out when both do.
  */
 export const placesQuery = (q: string) =>

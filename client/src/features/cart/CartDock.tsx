@@ -4,7 +4,7 @@ import { cartDockId } from '../../shop/panels.ts'
 import { CartContents, CartFoot } from './Cart.tsx'
 import styles from './Cart.module.css'
 
-/** The cart as a column beside the menu, from 1200 px on (UX.md, "Menu"). */
+/** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10). */
 export function CartDock() {
   const { t } = useTranslation()
   const { count } = useCart()

@@ -4,7 +4,7 @@ import { showPanel, usePanel } from '../../shop/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { CartContents, CartFoot } from './Cart.tsx'
 
-/** The side cart panel (SPEC.md section 2): the items with quantity controls and a checkout button; opens and closes. */
+/** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
 export function CartPanel() {
   const { t } = useTranslation()
   const open = usePanel() === 'cart'

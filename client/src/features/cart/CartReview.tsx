@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import styles from './CartReview.module.css'
 
-/** The menu has changed since: old price and new, lines that are gone, and one tap to go on (HARDENING.md F28). */
+/** The menu has changed since: old price and new, lines that are gone, and one tap to go on (docs/failures.md F28). */
 export function CartReview({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -8,7 +8,7 @@ import { shopCurrency } from '../../shop/config.ts'
 import { place } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
-/** What has changed on the menu since the lines were put into the cart (HARDENING.md F28); empty when nothing has, or nothing is known. */
+/** What has changed on the menu since the lines were put into the cart (docs/failures.md F28); empty when nothing has, or nothing is known. */
 export function useCartReview(enabled: boolean): LineReview[] {
   const { cart } = useCart()
   const wanted = useMemo(() => {

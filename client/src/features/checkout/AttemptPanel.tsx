@@ -27,7 +27,7 @@ interface AttemptPanelProps {
 }
 
 /**
- * An order without an answer, in plain words (HARDENING.md F16, F17): what is known, whom to call, and that nothing is
+ * An order without an answer, in plain words (docs/failures.md F16, F17): what is known, whom to call, and that nothing is
  * ordered twice. While it stands no other order can be placed here.
  */
 export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGiveUp }: AttemptPanelProps) {

@@ -31,7 +31,7 @@ import { usePlacing } from './usePlacing.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 
-/** An attempt so young that the shop asks about it by itself after a reload, in milliseconds; an older one waits for a tap (HARDENING.md F20). */
+/** An attempt so young that the shop asks about it by itself after a reload, in milliseconds; an older one waits for a tap (docs/failures.md F20). */
 const youngAttempt = 5 * 60_000
 /** How long an order that is being sent elsewhere counts as on its way, in milliseconds. */
 const sendingTime = 60_000
@@ -49,13 +49,13 @@ const ownFields = new Set<string>([
   'paymentType',
 ])
 
-/** /checkout: one page, four blocks and the summary (UX.md, "Checkout"; SPEC.md sections 4, 5, 8, 9). */
+/** /checkout: one page, four blocks and the summary (docs/specification.md section 10; docs/specification.md sections 4, 5, 8, 9). */
 export function CheckoutPage() {
   const { t } = useTranslation()
   const { user } = useLogin()
   const [start] = useState(() => startFields(user))
   const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
-  // Whoever makes the form is drawn twice at once: what it holds comes after that, as it would be the longest task of the page (SPEED.md section 2).
+  // Anyone who makes the form is drawn twice at once: what it holds comes after that, as it would be the longest task of the page (docs/bench-client.md).
   const made = useDeferredValue(true, false)
   return <Screen title={t('Checkout')}>{made && <Form form={form} start={start} />}</Screen>
 }
@@ -103,7 +103,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
     if (failed !== null) jumpToField(frame.current, 'failure')
   }, [failed, setError])
 
-  // The button is far from the panel that says what is known: whoever pressed it is led there.
+  // The button is far from the panel that says what is known: anyone who pressed it is led there.
   const unknown = placing.kind === 'unknown'
   useEffect(() => {
     if (unknown) jumpToField(frame.current, 'attempt')
@@ -231,7 +231,7 @@ function EmptyCheckout() {
   )
 }
 
-/** Counts down the seconds that the server wants to be left alone (HARDENING.md F10); 0 when it does not. `until` is on the browser's clock. */
+/** Counts down the seconds that the server wants to be left alone (docs/failures.md F10); 0 when it does not. `until` is on the browser's clock. */
 function useCountdown(until: number): number {
   const subscribe = useCallback((listener: () => void) => {
     const timer = setInterval(listener, 500)

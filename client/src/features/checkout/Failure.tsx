@@ -10,7 +10,7 @@ import { useSettings } from '../../shop/settings.ts'
 import styles from './Checkout.module.css'
 
 /**
- * The error notice of the checkout (SPEC.md section 8): titled "Validation Error", the first message of each field joined
+ * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", the first message of each field joined
  * with commas and each leading to its field, else what happened in words. An expired login leads to the login and back here with everything still typed.
  */
 export function Failure({ error, onField }: { error: ApiError; /** Leads to a field. */ onField: (field: string) => void }) {

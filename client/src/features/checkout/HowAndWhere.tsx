@@ -24,7 +24,7 @@ import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
 import type { Checkout } from './useCheckout.ts'
 
-/** Milliseconds after which the default address is chosen by itself (SPEC.md section 9). */
+/** Milliseconds after which the default address is chosen by itself (docs/specification.md section 9). */
 const defaultAddressDelay = 300
 /** The card of a signed-in customer for an address that is not among the saved ones. */
 const elsewhere = 'elsewhere'
@@ -87,7 +87,7 @@ export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
   )
 }
 
-/** Pre-selects the default address after 300 ms (SPEC.md section 4), as long as the customer has not chosen. */
+/** Pre-selects the default address after 300 ms (docs/specification.md section 4), as long as the customer has not chosen. */
 function useDefaultAddress({ choice, addresses, login }: Checkout, away: boolean): void {
   const deliversHome = choice.deliverType === 'delivery' && login.loggedIn && !away
   const chosen = byId(addresses, choice.addressId) !== undefined
@@ -185,7 +185,7 @@ function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
   )
 }
 
-/** The way to the address form, which comes back here (SPEC.md section 2). */
+/** The way to the address form, which comes back here (docs/specification.md section 2). */
 function AddAddress() {
   const { t } = useTranslation()
   const path = useSettings().on('USES_NEW_ADDRESS_SYSTEM') ? paths.createMapAddress : paths.createAddress

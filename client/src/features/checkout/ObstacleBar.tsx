@@ -26,7 +26,7 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
   terms: 'terms',
 }
 
-/** The next obstacle in one sentence; one tap fixes it or leads to where it is fixed (DESIGN.md section 7.3). */
+/** The next obstacle in one sentence; one tap fixes it or leads to where it is fixed (docs/specification.md). */
 export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; obstacle: Obstacle; jump: (field: string) => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -84,7 +84,7 @@ function Providers({ checkout, form, errorOf }: PayProps) {
       items={checkout.providers.map((provider) => ({
         value: idText(provider.id),
         label: provider.name,
-        // "direct" is paid on the spot and has no card icon (SPEC.md section 3).
+        // "direct" is paid on the spot and has no card icon (docs/specification.md section 3).
         icon: provider.displayOption === 'direct' ? <Banknote aria-hidden="true" /> : <CreditCard aria-hidden="true" />,
       }))}
       value={checkout.provider === null ? null : idText(checkout.provider.id)}
@@ -94,7 +94,7 @@ function Providers({ checkout, form, errorOf }: PayProps) {
   )
 }
 
-/** Quick buttons with their amounts, and a free amount; each takes the other's place (SPEC.md section 9). */
+/** Quick buttons with their amounts, and a free amount; each takes the other's place (docs/specification.md section 9). */
 function Tip({ checkout, form, fields, errorOf }: PayProps) {
   const { t } = useTranslation()
   const { format, percent, currency } = useMoney()
@@ -142,7 +142,7 @@ function Tip({ checkout, form, fields, errorOf }: PayProps) {
             form.setValue('tipPercent', 0)
           }}
           onBlur={() => {
-            // 0 or less resets the tip; further decimals are rounded (SPEC.md section 5).
+            // 0 or less resets the tip; further decimals are rounded (docs/specification.md section 5).
             if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? plain(totals.tip, currency) : '')
           }}
           error={errorOf('tip')}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import styles from './Checkout.module.css'
 
-/** What has changed on the menu since the dishes were put into the cart, and one tap to accept it (HARDENING.md F28). */
+/** What has changed on the menu since the dishes were put into the cart, and one tap to accept it (docs/failures.md F28). */
 export function Review({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -88,7 +88,7 @@ function LineChoices({ line }: { line: CartLine }) {
   )
 }
 
-/** The sums of SPEC.md section 9, each on its line. */
+/** The sums of docs/specification.md section 9, each on its line. */
 function Sums({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()

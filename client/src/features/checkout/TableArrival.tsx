@@ -6,7 +6,7 @@ import { showAlert, showToast } from '../../shop/notices.ts'
 import { homeQuery } from '../../shop/paths.ts'
 import { enterScannedTable } from './tableCode.ts'
 
-/** The arrival by a table's code (SPEC.md section 2): the code leaves the address bar, is verified, and the table is kept for the session. */
+/** The arrival by a table's code (docs/specification.md section 2): the code leaves the address bar, is verified, and the table is kept for the session. */
 export function TableArrival() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -10,7 +10,7 @@ import { Block } from './Block.tsx'
 import { timeProblems } from './timeProblems.ts'
 import type { Checkout } from './useCheckout.ts'
 
-/** The second block: now or later; later offers days and times from the working hours besides the required date and time field (SPEC.md section 4). */
+/** The second block: now or later; later offers days and times from the working hours besides the required date and time field (docs/specification.md section 4). */
 export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name: string) => string | undefined }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -11,7 +11,7 @@ import { customerMark, loginMark } from '../../shop/login.ts'
 import { storedKeys } from '../../shop/storage.ts'
 
 /**
- * One try to order, kept beside the cart until it is answered (HARDENING.md T17): its key, and exactly what was sent, so
+ * One try to order, kept beside the cart until it is answered (docs/threat-model.md T17): its key, and exactly what was sent, so
  * that a reload or a lost answer asks about the same order and never makes a second one.
  */
 export interface Attempt {
@@ -36,7 +36,7 @@ export interface Attempt {
   table: string | null
   /**
    * The login it was sent under (loginMark); empty for a guest. The BFF knows the key only beside that login: under another
-   * one the same key would be a second order (DESIGN.md section 3.8).
+   * one the same key would be a second order (docs/architecture.md section 3.8).
    */
   sender: string
   /** The mark of the customer who sent it (customerMark); empty for a guest. */

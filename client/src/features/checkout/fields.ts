@@ -4,7 +4,7 @@ import { identity } from '../../shop/identity.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 
 /**
- * What the checkout form itself holds, in the names of the wire (WIRE.md section 7). How, where and when are the shop's
+ * What the checkout form itself holds, in the names of the wire (docs/wire.md section 7). How, where and when are the shop's
  * (shop/delivery.ts), since the menu shows and changes them too.
  */
 export interface CheckoutFields {

@@ -7,7 +7,7 @@ import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dish, submissionOf } from '../../../../mocks/customer.ts'
 import type { HostName } from '../../../../mocks/data/shops.ts'
-import { makeBffSeat, bffHandlers } from '../../../../mocks/bff.ts'
+import { makeBffRuntime, bffHandlers } from '../../../../mocks/bff.ts'
 import { makeWorld } from '../../../../mocks/world.ts'
 import { storeOver } from '../../shop/storage.ts'
 import type { Attempt } from './attempt.ts'
@@ -121,7 +121,7 @@ class Tab {
     http.onRefusal(login.checkLoginAgain)
     await language.startLanguage(undefined)
     follow.followOtherTabs()
-    // The page shows the menu, and whoever is signed in.
+    // The page shows the menu, and anyone who is signed in.
     await this.look()
     this.browser.acting = this
   }
@@ -153,8 +153,8 @@ class Tab {
 class Browser {
   readonly storage = new SharedStorage()
   readonly world = makeWorld()
-  readonly seat = makeBffSeat({ world: this.world, patience: 1, paymentUrl: (sess, shop) => `${shop.url}/pay/${sess}` })
-  readonly handlers = bffHandlers(this.seat)
+  readonly runtime = makeBffRuntime({ world: this.world, hangTimeout: 1, paymentUrl: (sess, shop) => `${shop.url}/pay/${sess}` })
+  readonly handlers = bffHandlers(this.runtime)
   readonly tabs: Tab[] = []
   /** What was ordered, by its notes. */
   readonly attempts = new Map<string, { host: Host; account: Account | null; email: string }>()
@@ -338,7 +338,7 @@ function place(tab: Tab, browser: Browser, answers: Answer): void {
   const { host } = tab
   const items = cart.currentCart()
   if (items.items.length === 0 || host === 'main') return
-  // As the page does it: whoever orders must be who the screen is about.
+  // As the page does it: anyone who orders must be who the screen is about.
   const { token } = tab.here
   follow.follow()
   if (identity.identity().token !== token || tab.reloads !== null) return

@@ -11,7 +11,7 @@ export interface ObstacleTongue {
   locale: string
 }
 
-/** An obstacle in one plain sentence that says what to do next (DESIGN.md section 7.3). */
+/** An obstacle in one plain sentence that says what to do next (docs/specification.md). */
 export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }: ObstacleTongue): string {
   switch (obstacle.kind) {
     case 'offline':

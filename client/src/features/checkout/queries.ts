@@ -18,7 +18,7 @@ import type { PaymentReturn } from '../../domain/redirect.ts'
 import { at, place } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
-/** The ways to pay (SPEC.md section 7). */
+/** The ways to pay (docs/specification.md section 7). */
 export const providersQuery = queryOptions({
   get queryKey() {
     return [place(), 'payment-providers'] as const
@@ -41,7 +41,7 @@ export const taxesQuery = queryOptions({
 export const freshCatalogue = () => [place(), 'fresh-catalogue'] as const
 
 /**
- * What the upstream has now of the things in a cart: asked at checkout entry (HARDENING.md F28). A thing that is gone
+ * What the upstream has now of the things in a cart: asked at checkout entry (docs/failures.md F28). A thing that is gone
  * (404) is null, one that can't be asked for is undefined.
  */
 export const freshCatalogueQuery = (cart: StoredCart) => {
@@ -69,7 +69,7 @@ export const freshCatalogueQuery = (cart: StoredCart) => {
   })
 }
 
-/** Places an order under a key: the same key never orders twice (DESIGN.md section 3.8). Throws ApiError. */
+/** Places an order under a key: the same key never orders twice (docs/architecture.md section 3.8). Throws ApiError. */
 export function placeOrder(submission: CheckoutSubmission, key: string, identity: Caller): Promise<CheckoutResult | undefined> {
   return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000, identity })
 }

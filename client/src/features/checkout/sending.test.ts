@@ -149,7 +149,7 @@ describe('sending an order', () => {
     [502, 'upstream_unreachable'],
     [503, 'upstream_open'],
     [503, 'orders_paused'],
-  ])('a question that was turned away (%i %s) says nothing about the order: its key stays closed', async (status, code) => {
+  ])('a question that was rejected (%i %s) says nothing about the order: its key stays closed', async (status, code) => {
     const error = new ApiError({ status, code })
     const { ways, log } = waysOf([error], { repeats: true })
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })

@@ -31,11 +31,11 @@ export interface SendingWays {
 
 /** Waits between asking again under the same key, after the answer was lost on the way, in milliseconds. */
 const askAgain = [1_000, 3_000, 9_000]
-/** Waits before each look into the customer's orders (HARDENING.md F16), in milliseconds. */
+/** Waits before each look into the customer's orders (docs/failures.md F16), in milliseconds. */
 const lookAgain = [1_000, 3_000, 9_000, 27_000]
 
 /**
- * Sends an attempt until its outcome is known or can't be known (DESIGN.md section 3.8, HARDENING.md F16, F17). A lost
+ * Sends an attempt until its outcome is known or can't be known (docs/architecture.md section 3.8, docs/failures.md F16, F17). A lost
  * answer is asked for again under the same key, which never orders twice; when the BFF says that the outcome is unknown,
  * the order is looked for among the customer's.
  */
@@ -53,7 +53,7 @@ export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
-      // A question that was turned away at the door says nothing about the order that is asked about: its key stays closed.
+      // A question that was rejected at the door says nothing about the order that is asked about: its key stays closed.
       if (asksAgain && turnedAway(error)) return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
@@ -61,7 +61,7 @@ export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<
   return { kind: 'unknown', offline: !ways.online() }
 }
 
-/** The BFF's own faults (WIRE.md section 3) that prove that nothing of the order went out. */
+/** The BFF's own faults (docs/wire.md section 3) that prove that nothing of the order went out. */
 const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
 
 /** The order went out and the answer does not say what became of it: a failing server may have taken it, whatever its status. */

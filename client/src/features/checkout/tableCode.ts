@@ -7,11 +7,11 @@ import { caller } from '../../shop/identity.ts'
 import { currentSettings } from '../../shop/settings.ts'
 import { enterTable, type SessionTable } from '../../shop/table.ts'
 
-/** How many branches are asked about a code at most; more would look like guessing codes (HARDENING.md T22). */
+/** How many branches are asked about a code at most; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6
 
 /**
- * Enters the table of a scanned code (SPEC.md section 4). The code hangs on a table of one branch, and who scans it may
+ * Enters the table of a scanned code (docs/specification.md section 4). The code hangs on a table of one branch, and who scans it may
  * have chosen another one, or none yet: the chosen branch is asked first, then the others. Answers the table, or null when
  * the page reloads at the table's branch; throws ApiError (404: no such table anywhere).
  */

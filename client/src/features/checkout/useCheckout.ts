@@ -29,7 +29,7 @@ export interface Checkout {
   cart: CartView
   settings: Settings
   login: Login
-  /** Nobody is signed in, so name, e-mail and phone are required (SPEC.md section 5). */
+  /** Nobody is signed in, so name, e-mail and phone are required (docs/specification.md section 5). */
   guest: boolean
   table: SessionTable | null
   choice: DeliveryChoice
@@ -221,7 +221,7 @@ const missing = (answer: { isError: boolean; data: unknown }): boolean => answer
 
 const none: never[] = []
 
-/** Guests say who they are; signed-in customers may change it; a table says nothing (SPEC.md section 5). */
+/** Guests say who they are; signed-in customers may change it; a table says nothing (docs/specification.md section 5). */
 function contactProblems(
   fields: CheckoutFields,
   guest: boolean,

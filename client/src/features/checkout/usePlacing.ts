@@ -26,7 +26,7 @@ export type Placing =
       error: ApiError
       /** The server wants no other try before (milliseconds of the browser's clock); 0: at once. */ waitUntil: number
     }
-  /** The order stands, but its payment page must not be opened (HARDENING.md T3). */
+  /** The order stands, but its payment page must not be opened (docs/threat-model.md T3). */
   | { kind: 'pageRefused'; code: string }
   /** On the way to the payment page or the confirmation. */
   | { kind: 'leaving' }
@@ -47,7 +47,7 @@ export function usePlacing(): {
 
   useEffect(() => {
     gone.current = false
-    // A page restored from the back-forward cache re-enables its buttons (DESIGN.md section 5).
+    // A page restored from the back-forward cache re-enables its buttons (docs/architecture.md section 5).
     const restored = (event: PageTransitionEvent): void => {
       if (!event.persisted) return
       busy.current = false
@@ -106,7 +106,7 @@ export function usePlacing(): {
     placing,
     place: useCallback(
       (of) => {
-        // Another tab may have logged out this moment: whoever orders must be who the screen is about.
+        // Another tab may have logged out this moment: anyone who orders must be who the screen is about.
         const { token } = identity()
         follow()
         if (identity().token !== token) return
@@ -131,7 +131,7 @@ export function usePlacing(): {
   }
 }
 
-/** The longest wait that a server is believed, in seconds (HARDENING.md F10). */
+/** The longest wait that a server is believed, in seconds (docs/failures.md F10). */
 const longestWait = 3600
 
 function failed(error: ApiError): Placing {

@@ -12,7 +12,7 @@ import { sendMessage } from './queries.ts'
 
 const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
 
-/** The contact form (SPEC.md section 5): every field is required, and the button stays disabled while one is missing. */
+/** The contact form (docs/specification.md section 5): every field is required, and the button stays disabled while one is missing. */
 export function ContactForm() {
   const { t } = useTranslation()
   const { user, isTable } = useLogin()

@@ -12,7 +12,7 @@ import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
 import { WeekTable } from './WeekTable.tsx'
 
-/** /contact (SPEC.md section 2): map, address, phone, mail, networks, the week's hours, and a form. */
+/** /contact (docs/specification.md section 2): map, address, phone, mail, networks, the week's hours, and a form. */
 export function ContactPage() {
   const { t } = useTranslation()
   return (
@@ -80,7 +80,7 @@ function Way({ icon, name, children }: { icon: ReactNode; name: string; children
   )
 }
 
-/** Where the restaurant is: the map comes when it is asked for, since its tiles may come from somebody else (UX.md, "privacy"). */
+/** Where the restaurant is: the map comes when it is asked for, since its tiles may come from somebody else (docs/specification.md section 10). */
 function Place() {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -19,7 +19,7 @@ import { PasswordField } from '../../shop/PasswordField.tsx'
 import { signIn } from './queries.ts'
 import { SocialLogin } from './SocialLogin.tsx'
 
-/** /login (SPEC.md section 2): only for visitors; success stores the token, checks the login state and leads home or back to where one came from. */
+/** /login (docs/specification.md section 2): only for visitors; success stores the token, checks the login state and leads home or back to where one came from. */
 export function LoginPage() {
   const { t } = useTranslation()
   const settings = useSettings()

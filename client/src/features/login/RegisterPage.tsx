@@ -25,7 +25,7 @@ import { ProviderSign } from './ProviderSign.tsx'
 import { createAccount } from './queries.ts'
 
 /**
- * /register (SPEC.md section 2): only for visitors, and only when ALLOW_REGISTRATION is not empty. A social account that is not known here yet comes with its name, e-mail
+ * /register (docs/specification.md section 2): only for visitors, and only when ALLOW_REGISTRATION is not empty. A social account that is not known here yet comes with its name, e-mail
  * address and ids filled in; e-mail and password are hidden then.
  */
 export function RegisterPage() {

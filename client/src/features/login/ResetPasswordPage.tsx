@@ -11,7 +11,7 @@ import { Entrance } from './Entrance.tsx'
 import styles from './Entrance.module.css'
 import { sendNewPassword } from './queries.ts'
 
-/** /reset-password (SPEC.md section 2): only for visitors; success says so and leads to the login. */
+/** /reset-password (docs/specification.md section 2): only for visitors; success says so and leads to the login. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ function isUnknownAccount(error: unknown): boolean {
 }
 
 /**
- * Login with Google or Facebook, where ALLOW_SOCIAL_LOGIN is on (SPEC.md section 4): a known account is logged in, an unknown one goes to register with what the
+ * Login with Google or Facebook, where ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a known account is logged in, an unknown one goes to register with what the
  * provider told.
  */
 export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {

@@ -4,7 +4,7 @@ import type { SocialProfile } from './providers.ts'
 
 /** What the pages of this feature hand to each other through the router's state. */
 export interface LoginState {
-  /** The address that a guard turned away; only of this shop's account area. */
+  /** The address that a guard redirected; only of this shop's account area. */
   from?: string
   /** The e-mail address typed before. */
   email?: string
@@ -25,7 +25,7 @@ export function loginState(state: unknown): LoginState {
 
 /**
  * Where a login leads: back to the checkout that sent the customer here, back to the page of the account area that asked for a login, else home
- * (SPEC.md section 4). Nothing else is followed.
+ * (docs/specification.md section 4). Nothing else is followed.
  */
 export function afterLogin(search: URLSearchParams, { from }: LoginState): string {
   const back = returnPath(search)

@@ -7,7 +7,7 @@ export function rememberProvider(provider: ProviderName): void {
   local.write(storedKeys.social, provider)
 }
 
-/** Signs out of the social provider at every logout (SPEC.md section 4); called once at start. Its script is only fetched when there was a social login. */
+/** Signs out of the social provider at every logout (docs/specification.md section 4); called once at start. Its script is only fetched when there was a social login. */
 export function leaveProviderAtLogout(): () => void {
   return onLogout(() => {
     const provider = local.read(storedKeys.social)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fallbackConfig, setConfig } from '../../shop/config.ts'
-import { ProviderError, profileOf, refreshProof, signInAt, signOutAt, socialErrors, type SignInEars } from './providers.ts'
+import { ProviderError, profileOf, refreshProof, signInAt, signOutAt, socialErrors, type SignInCallbacks } from './providers.ts'
 
 const google = { clientId: 'client', script: 'https://provider.test/google.js' }
 const facebook = { appId: '1', script: 'https://provider.test/facebook.js' }
 const token = (claims: object): string => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-const ears = () => ({ profile: vi.fn<SignInEars['profile']>(), failure: vi.fn<SignInEars['failure']>(), ownButton: vi.fn() })
+const callbacks = () => ({ profile: vi.fn<SignInCallbacks['profile']>(), failure: vi.fn<SignInCallbacks['failure']>(), ownButton: vi.fn() })
 const host = document.createElement('div')
 
 /** Plays the network: scripts load or fail as soon as they are in the page. */
@@ -40,7 +40,7 @@ describe('signing in at a provider', () => {
         },
       },
     }
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('google', host, 'de', heard)
     const nonce = options['nonce'] as string
     expect(options).toMatchObject({ client_id: 'client', auto_select: false })
@@ -59,7 +59,7 @@ describe('signing in at a provider', () => {
   it('says that the customer cancelled, and leaves Google’s own button', async () => {
     const prompt = (moment?: (moment: object) => void) => moment?.({ isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' })
     window.google = { accounts: { id: { initialize: vi.fn(), renderButton: vi.fn(), prompt, disableAutoSelect: vi.fn() } } }
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('google', host, 'de', heard)
     expect(heard.failure).toHaveBeenCalledExactlyOnceWith(new ProviderError(socialErrors.cancelled))
     expect(heard.ownButton).toHaveBeenCalledOnce()
@@ -76,7 +76,7 @@ describe('signing in at a provider', () => {
 
   it('brings Facebook’s access token, also without an e-mail address', async () => {
     window.FB = sdk(connected, { id: '9', name: 'Dorothy' })
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('facebook', host, 'de', heard)
     expect(heard.profile).toHaveBeenCalledExactlyOnceWith({
       socialName: 'facebook',
@@ -92,14 +92,14 @@ describe('signing in at a provider', () => {
     ['notLoggedIn', connected, { error: { code: 104 } }],
   ] as const)('Facebook: %s', async (error, status, person) => {
     window.FB = sdk(status, person)
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('facebook', host, 'de', heard)
     expect(heard.failure).toHaveBeenCalledExactlyOnceWith(new ProviderError(socialErrors[error]))
   })
 
   it('knows no provider that is not configured', async () => {
     setConfig(fallbackConfig)
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('google', host, 'de', heard)
     expect(heard.failure).toHaveBeenCalledExactlyOnceWith(new ProviderError(socialErrors.notFound))
   })
@@ -107,7 +107,7 @@ describe('signing in at a provider', () => {
   it('is not ready when the script does not come', async () => {
     scripts(false)
     setConfig({ ...fallbackConfig, facebook: { ...facebook, script: 'https://provider.test/elsewhere.js' } })
-    const heard = ears()
+    const heard = callbacks()
     await signInAt('facebook', host, 'de', heard)
     expect(heard.failure).toHaveBeenCalledExactlyOnceWith(new ProviderError(socialErrors.notReady))
   })

@@ -2,8 +2,8 @@ import { text } from '../../api/text.ts'
 import { shopConfig } from '../../shop/config.ts'
 
 /*
- * Signing in at Google and Facebook (SPEC.md section 4). Their scripts are fetched only after the customer asked for them (HARDENING.md T28),
- * auto-login stays off, and what they answer is proof for the server, never trusted here (HARDENING.md T19).
+ * Signing in at Google and Facebook (docs/specification.md section 4). Their scripts are fetched only after the customer asked for them (docs/threat-model.md T28),
+ * auto-login stays off, and what they answer is proof for the server, never trusted here (docs/threat-model.md T19).
  */
 
 /** A provider's name, sent as socialName. */
@@ -22,7 +22,7 @@ export interface SocialProfile {
   proof: Proof
 }
 
-/** The five texts of SPEC.md section 8 for social logins. */
+/** The five texts of docs/specification.md section 8 for social logins. */
 export const socialErrors = {
   notFound: text('Login provider not found'),
   notLoggedIn: text('Not logged in'),
@@ -80,7 +80,7 @@ declare global {
 }
 
 /** Milliseconds a provider's script may take. */
-const patience = 15_000
+const scriptTimeout = 15_000
 const scripts = new Map<string, Promise<void>>()
 
 function fetchScript(src: string): Promise<void> {
@@ -94,7 +94,7 @@ function fetchScript(src: string): Promise<void> {
       script.remove()
       reject(new ProviderError(socialErrors.notReady))
     }
-    const late = setTimeout(fail, patience)
+    const late = setTimeout(fail, scriptTimeout)
     script.src = src
     script.async = true
     script.onload = () => {
@@ -134,7 +134,7 @@ async function facebookSdk(): Promise<FacebookSdk> {
 }
 
 /** What a running sign-in tells. A failure may be followed by a profile: the provider's own button stays usable. */
-export interface SignInEars {
+export interface SignInCallbacks {
   profile: (profile: SocialProfile) => void
   failure: (error: ProviderError) => void
   /** The provider wants its own button to be pressed; it stands in the host element now. */
@@ -142,16 +142,16 @@ export interface SignInEars {
 }
 
 /** Signs in at a provider. `host` is the place for the provider's own button, where it insists on one. */
-export async function signInAt(provider: ProviderName, host: HTMLElement, language: string, ears: SignInEars): Promise<void> {
+export async function signInAt(provider: ProviderName, host: HTMLElement, language: string, callbacks: SignInCallbacks): Promise<void> {
   try {
-    if (provider === 'google') await signInAtGoogle(host, language, ears)
-    else ears.profile(await signInAtFacebook())
+    if (provider === 'google') await signInAtGoogle(host, language, callbacks)
+    else callbacks.profile(await signInAtFacebook())
   } catch (error) {
-    ears.failure(error instanceof ProviderError ? error : new ProviderError(socialErrors.notReady))
+    callbacks.failure(error instanceof ProviderError ? error : new ProviderError(socialErrors.notReady))
   }
 }
 
-async function signInAtGoogle(host: HTMLElement, language: string, ears: SignInEars): Promise<void> {
+async function signInAtGoogle(host: HTMLElement, language: string, callbacks: SignInCallbacks): Promise<void> {
   const { identity, clientId } = await googleIdentity()
   const nonce = randomText()
   let answered = false
@@ -165,8 +165,8 @@ async function signInAtGoogle(host: HTMLElement, language: string, ears: SignInE
     callback: ({ credential }: { credential?: string }) => {
       answered = true
       const profile = credential === undefined ? null : profileOf(credential, nonce)
-      if (profile === null) ears.failure(new ProviderError(socialErrors.notLoggedIn))
-      else ears.profile(profile)
+      if (profile === null) callbacks.failure(new ProviderError(socialErrors.notLoggedIn))
+      else callbacks.profile(profile)
     },
   })
   host.replaceChildren()
@@ -174,11 +174,11 @@ async function signInAtGoogle(host: HTMLElement, language: string, ears: SignInE
   identity.prompt((moment) => {
     if (answered) return
     // Google shows no prompt in some browsers and after it was closed a few times; its button always works.
-    if (moment.isNotDisplayed?.() === true) ears.ownButton()
+    if (moment.isNotDisplayed?.() === true) callbacks.ownButton()
     else if (moment.isDismissedMoment?.() === true && moment.getDismissedReason?.() === 'credential_returned') return
     else if (moment.isDismissedMoment?.() === true || moment.isSkippedMoment?.() === true) {
-      ears.failure(new ProviderError(socialErrors.cancelled))
-      ears.ownButton()
+      callbacks.failure(new ProviderError(socialErrors.cancelled))
+      callbacks.ownButton()
     }
   })
 }

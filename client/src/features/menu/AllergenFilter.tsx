@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './AllergenFilter.module.css'
 
-/** The allergen filter: what to avoid, as chips in words. Dishes that contain it are dimmed with the reason, none is hidden (UX.md). */
+/** The allergen filter: what to avoid, as chips in words. Dishes that contain it are dimmed with the reason, none is hidden (docs/specification.md section 10). */
 export function AllergenFilter({
   open,
   onClose,

@@ -6,7 +6,7 @@ import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './Allergens.module.css'
 
-/** Allergens and additives of a dish in words. "No information" is said as such and never looks like "none" (DESIGN.md section 7.4). */
+/** Allergens and additives of a dish in words. "No information" is said as such and never looks like "none" (docs/specification.md). */
 export function AllergensInWords({
   allergens,
   additives,

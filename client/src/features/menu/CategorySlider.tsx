@@ -17,10 +17,10 @@ export interface Slide {
   picture: string
 }
 
-/** How many slides one press moves (SPEC.md section 9). */
+/** How many slides one press moves (docs/specification.md section 9). */
 const step = 2
 
-/** The categories as a slider: 7 visible, 5 below 1200 px, 3 below 991 px, 2 below 400 px; the buttons scroll 2 (SPEC.md section 9). */
+/** The categories as a slider: 7 visible, 5 below 1200 px, 3 below 991 px, 2 below 400 px; the buttons scroll 2 (docs/specification.md section 9). */
 export const CategorySlider = memo(function CategorySlider({
   slides,
   pictures,

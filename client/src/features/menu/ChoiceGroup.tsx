@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import styles from './ChoiceGroup.module.css'
 
-/** The head of a group: its name, and "Required · choose 1" that turns into a tick (UX.md). */
+/** The head of a group: its name, and "Required · choose 1" that turns into a tick (docs/specification.md section 10). */
 export function GroupHead({ title, required, done }: { title: string; required: boolean; done: boolean }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import { DeliveryStripView } from './DeliveryStripView.tsx'
 
 const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
 
-/** One quiet strip below the header: how · where · when, editable in place, with minimum order and fee as soon as an area is known (UX.md). */
+/** One quiet strip below the header: how · where · when, editable in place, with minimum order and fee as soon as an area is known (docs/specification.md section 10). */
 export const DeliveryStrip = memo(function DeliveryStrip() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -37,7 +37,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const when =
     !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
       ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
-      : // A closed kitchen cooks nothing now (SPEC.md section 4).
+      : // A closed kitchen cooks nothing now (docs/specification.md section 4).
         state?.open === false
         ? t('Later')
         : t('Now')

@@ -175,7 +175,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                   section={section}
                   at={at}
                   eager={at === 0 && menus.length === 0}
-                  hurry={catalogue.hurry}
+                  prefetch={catalogue.prefetch}
                   turn={at === turn}
                   onDrawn={drawn}
                 />
@@ -237,7 +237,7 @@ const CategorySection = memo(function CategorySection({
   section,
   at,
   eager,
-  hurry,
+  prefetch,
   turn,
   onDrawn,
 }: {
@@ -245,14 +245,14 @@ const CategorySection = memo(function CategorySection({
   /** Its position on the menu. */
   at: number
   eager: boolean
-  hurry: Catalogue['hurry']
+  prefetch: Catalogue['prefetch']
   turn: boolean
   onDrawn: (at: number) => void
 }) {
   const { category, products } = section
   const counts = useCartCounts()
   const plain = products !== undefined && products.every((product) => !product.media?.poster)
-  const near = useCallback(() => hurry(category.id), [hurry, category.id])
+  const near = useCallback(() => prefetch(category.id), [prefetch, category.id])
   const whole = useCallback(() => onDrawn(at), [onDrawn, at])
   return (
     <MenuSection

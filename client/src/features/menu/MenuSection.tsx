@@ -38,7 +38,7 @@ interface MenuSectionProps {
 
 /**
  * A part of the menu. Its cards are drawn when it comes near the screen, or in its turn while the browser is idle, and stay drawn; until then it keeps their
- * place, so that two thousand products scroll like twenty (SPEED.md section 2).
+ * place, so that two thousand products scroll like twenty (docs/bench-client.md).
  */
 export function MenuSection({
   id,

@@ -43,7 +43,7 @@ import { Breakdown, SheetFooter } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
 
-/** A fixed-price menu's sheet: numbered slots, those with one product chosen already, a summary before adding (UX.md). */
+/** A fixed-price menu's sheet: numbered slots, those with one product chosen already, a summary before adding (docs/specification.md section 10). */
 export function MenuSheet({
   catalogue,
   menuId,

@@ -52,7 +52,7 @@ export function inCart(product: Product, categoryId: Id, counts: CartCounts): nu
 
 /**
  * A product on the menu. The whole card opens its sheet; "+" adds at once what needs no choice, and a stepper takes its place while it is in the
- * cart (UX.md).
+ * cart (docs/specification.md section 10).
  */
 export const ProductCard = memo(function ProductCard({
   product,

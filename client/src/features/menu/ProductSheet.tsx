@@ -49,7 +49,7 @@ interface ProductSheetProps {
   onClose: () => boolean
 }
 
-/** A product's sheet: everything that can be chosen, with a live price (SPEC.md section 2, UX.md). */
+/** A product's sheet: everything that can be chosen, with a live price (docs/specification.md section 2, docs/specification.md section 10). */
 export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductSheetProps) {
   const { t } = useTranslation()
   const { lines } = useCart()

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchField.module.css'
 import { SearchFieldView } from './SearchFieldView.tsx'
 
-/** Milliseconds of silence before the search begins (UX.md). */
+/** Milliseconds of silence before the search begins (docs/specification.md section 10). */
 const silence = 150
 
 /** The search field of the menu: searches what is there, 150 ms after the last letter. Esc empties it. */

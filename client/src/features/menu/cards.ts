@@ -7,7 +7,7 @@ import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/money.ts'
 
 /*
- * What all cards of the menu share. A menu may have two thousand of them (SPEED.md section 2): none asks a store, a query or the router by itself;
+ * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md): none asks a store, a query or the router by itself;
  * the page asks once for all, and one listener follows their links.
  */
 

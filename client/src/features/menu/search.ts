@@ -16,7 +16,7 @@ export function foldText(written: string): string {
   return written.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss').replace(/ı/g, 'i').trim()
 }
 
-/** Prepares the menu for searching: by name, description and allergen code (UX.md). */
+/** Prepares the menu for searching: by name, description and allergen code (docs/specification.md section 10). */
 export function buildIndex(
   sections: readonly { category: Category; products: readonly Product[] | undefined }[],
   menus: readonly Menu[],

@@ -30,7 +30,7 @@ export interface Catalogue {
   complete: boolean
   retry: () => void
   /** Asks for a category's products before its turn: it comes into view. */
-  hurry: (categoryId: Id) => void
+  prefetch: (categoryId: Id) => void
   /** Finds a product in what is loaded, with its category. */
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
@@ -59,7 +59,7 @@ export function useCatalogue(): Catalogue {
   // One more may be asked for with each one that has been answered: a window that moves to the end of the menu.
   const next = Math.min(categories.length, answers.done + atOnce)
   if (next > allowed) setAllowed(next)
-  // An answer is told to everybody in the same breath; the cards it brings are drawn in slices (SPEED.md section 2).
+  // An answer is told to everybody at once; the cards it brings are drawn in slices (docs/bench-client.md).
   const results = useDeferredValue(answers)
 
   const sections = useMemo(
@@ -75,7 +75,7 @@ export function useCatalogue(): Catalogue {
       }),
     [categories, results],
   )
-  const hurry = useCallback((categoryId: Id) => {
+  const prefetch = useCallback((categoryId: Id) => {
     setHurried((before) => (before.has(String(categoryId)) ? before : new Set(before).add(String(categoryId))))
   }, [])
   const find = useCallback(
@@ -100,7 +100,7 @@ export function useCatalogue(): Catalogue {
       void categoriesResult.refetch()
       void menusResult.refetch()
     },
-    hurry,
+    prefetch,
     find,
   }
 }

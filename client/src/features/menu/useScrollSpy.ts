@@ -38,7 +38,7 @@ export function useActive(reading: Reading): string | null {
 
 /**
  * Follows which section is being read, and goes to one at a press. A press wins over the scrolling it causes: until that has ended, the pressed
- * section stays the active one (UX.md: a scroll-spy that never fights a click). `top` is the height of what sticks to the top, in pixels.
+ * section stays the active one (docs/specification.md section 10: a scroll-spy that never fights a click). `top` is the height of what sticks to the top, in pixels.
  */
 export function useScrollSpy(ids: readonly string[], top: number): { reading: Reading; go: (id: string) => void } {
   const [reading] = useState(makeReading)

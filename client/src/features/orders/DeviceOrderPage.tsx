@@ -14,7 +14,7 @@ import { deviceOrder } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 
 /**
- * A guest's confirmation, from what this device remembers: /checkout?order={code}. SPEC.md's route table has no place of
+ * A guest's confirmation, from what this device remembers: /checkout?order={code}. the specification's route table has no place of
  * its own for it, and unknown paths go home.
  */
 export function DeviceOrderPage({ code }: { code: string }) {

@@ -19,7 +19,7 @@ import { wholeMenuQuery } from './queries.ts'
 
 /**
  * Order again: looks the order up in today's menu and puts it into the cart, beside what is there. What has changed is
- * shown before, and nothing is added without a word (DESIGN.md section 7.7).
+ * shown before, and nothing is added without a word (docs/specification.md).
  */
 export function OrderAgain({ items, primary = false, size = 'm' }: { items: readonly OrderItem[]; primary?: boolean; size?: 's' | 'm' }) {
   const { t } = useTranslation()

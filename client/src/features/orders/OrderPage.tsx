@@ -15,7 +15,7 @@ import { OrderView } from './OrderView.tsx'
 import { orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 
-/** /me/my-orders/{orderCode}: confirmation and order detail in one (SPEC.md section 2). `?state=new` empties the cart once and leaves the address bar. */
+/** /me/my-orders/{orderCode}: confirmation and order detail in one (docs/specification.md section 2). `?state=new` empties the cart once and leaves the address bar. */
 export function OrderPage() {
   const { t } = useTranslation()
   const { orderCode = '' } = useParams()
@@ -61,7 +61,7 @@ export function OrderPage() {
   )
 }
 
-/** Tells whether the order has just been placed. The cart is emptied once; then the parameter leaves the address bar, so that a bookmark can't empty a later cart (DESIGN.md section 5). */
+/** Tells whether the order has just been placed. The cart is emptied once; then the parameter leaves the address bar, so that a bookmark can't empty a later cart (docs/architecture.md section 5). */
 function useNewOrder(): boolean {
   const [search, setSearch] = useSearchParams()
   const arrives = search.get('state') === 'new'

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
 
-/** The badge's colour for each status (SPEC.md section 4). */
+/** The badge's colour for each status (docs/specification.md section 4). */
 const kinds: Record<Order['status'], BadgeKind> = {
   completed: 'success',
   approved: 'primary',
@@ -22,7 +22,7 @@ const words: Record<Order['status'], string> = {
   rejected: text('Rejected'),
 }
 
-/** An order's status: the server's words on the colour of SPEC.md section 4. */
+/** An order's status: the server's words on the colour of docs/specification.md section 4. */
 export function StatusBadge({ order }: { order: Order }) {
   const { t } = useTranslation()
   const said = order.statusText ?? ''

@@ -31,7 +31,7 @@ interface OrderViewProps {
   again: ReactNode
 }
 
-/** An order with everything a customer wants to know afterwards; prints as a clean receipt (UX.md, "After"). */
+/** An order with everything a customer wants to know afterwards; prints as a clean receipt (docs/specification.md section 10). */
 export function OrderView({ order, how, greeting, live, again }: OrderViewProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ import { Thanks } from './Thanks.tsx'
 /** How many pictures an order's card shows. */
 const strip = 4
 
-/** /me/my-orders: the customer's orders as cards, newest first (SPEC.md section 2). */
+/** /me/my-orders: the customer's orders as cards, newest first (docs/specification.md section 2). */
 export function OrdersPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()

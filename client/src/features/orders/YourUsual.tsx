@@ -25,7 +25,7 @@ interface Offer {
 }
 
 /**
- * Your usual (DESIGN.md section 7.7): the dishes that a customer, or a guest on this device, keeps ordering, quietly above the menu, each added in one
+ * Your usual (docs/specification.md): the dishes that a customer, or a guest on this device, keeps ordering, quietly above the menu, each added in one
  * tap. What costs something else or is not as it was is shown before it goes into the cart. Offered is only what is on this branch's menu today and
  * fits the allergen filter. `menu` is null while the menu is not whole.
  */
@@ -104,7 +104,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   )
 }
 
-/** The usual dishes of whoever is here; null while that is not known. */
+/** The usual dishes of anyone who is here; null while that is not known. */
 function useUsualDishes(): UsualDish[] | null {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable

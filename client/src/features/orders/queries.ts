@@ -21,7 +21,7 @@ const liveEvery = 20_000
 /** For how long after it is due an order is followed, in milliseconds: a backend may never call one completed. */
 const followed = 4 * 3_600_000
 
-/** The customer's orders, newest first (SPEC.md section 7); looked at again while one of them is under way. */
+/** The customer's orders, newest first (docs/specification.md section 7); looked at again while one of them is under way. */
 export const ordersQuery = queryOptions({
   get queryKey() {
     return [...personal(), 'orders'] as const

@@ -18,12 +18,12 @@ import { attemptReservation } from './attempt.ts'
 import styles from './ReservationSheet.module.css'
 import { TimeSlots } from './TimeSlots.tsx'
 
-/** SPEC.md section 9: 1 to 9 and 10+. */
+/** docs/specification.md section 9: 1 to 9 and 10+. */
 const partySizes = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'] as const
 
 const isPartySize = (value: string): value is Reservation['guests'] => partySizes.some((size) => size === value)
 
-/** The reservation's form (SPEC.md section 5): everything but the notes is required, and the time is the restaurant's. */
+/** The reservation's form (docs/specification.md section 5): everything but the notes is required, and the time is the restaurant's. */
 export function ReservationForm({ onReserved }: { onReserved: (reservation: Reservation) => void }) {
   const { t } = useTranslation()
   const { user, isTable } = useLogin()

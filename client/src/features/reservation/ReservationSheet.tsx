@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { ReservationForm } from './ReservationForm.tsx'
 import styles from './ReservationSheet.module.css'
 
-/** The reservation modal (SPEC.md section 2), with an address of its own (`?reservation=1`): Back closes it. Only where RESERVATION_ENABLED is on. */
+/** The reservation modal (docs/specification.md section 2), with an address of its own (`?reservation=1`): Back closes it. Only where RESERVATION_ENABLED is on. */
 export function ReservationSheet() {
   const { t } = useTranslation()
   const settings = useSettings()

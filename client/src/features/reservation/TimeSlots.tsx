@@ -7,7 +7,7 @@ import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { Chips } from '../../ui/Choice.tsx'
 import styles from './ReservationSheet.module.css'
 
-/** Half hours, an hour from now at the earliest, two weeks ahead: decided here, since SPEC.md only asks for a date and time. */
+/** Half hours, an hour from now at the earliest, two weeks ahead: decided here, since docs/specification.md only asks for a date and time. */
 const reservationSlots = { step: 30, lead: 60, days: 14 }
 
 interface TimeSlotsProps {

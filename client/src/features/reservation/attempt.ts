@@ -6,7 +6,7 @@ import { session, sessionKeys } from '../../shop/storage.ts'
 import { reserve } from './queries.ts'
 
 /**
- * Sends a reservation under the key of its attempt (DESIGN.md section 3.8): what got no answer is sent again under the same key, also after a reload, so that pressing twice
+ * Sends a reservation under the key of its attempt (docs/architecture.md section 3.8): what got no answer is sent again under the same key, also after a reload, so that pressing twice
  * never reserves twice. An answer of the restaurant's ends the attempt, a failure too: it was told to the customer, and under the same key it would only be repeated. A changed
  * reservation is another one. Throws ApiError.
  */

@@ -24,7 +24,7 @@ const call = text('Scan to order')
 const mostLanguages = 4
 
 /**
- * /_table-cards: cards with QR codes for the tables, for the operator to print (UX.md, "print"): A6, four to a sheet of A4. Nothing links here, and
+ * /_table-cards: cards with QR codes for the tables, for the operator to print (docs/specification.md section 10): A6, four to a sheet of A4. Nothing links here, and
  * search engines are asked to stay away; it knows nothing that the public shop does not.
  */
 export function TableCardsPage() {

@@ -50,7 +50,7 @@ export function readCards(typed: string): CardList {
   return { cards: [...cards.values()], unreadable, tooMany }
 }
 
-/** The address that a card leads to: the shop's home with the table's code (SPEC.md section 2). */
+/** The address that a card leads to: the shop's home with the table's code (docs/specification.md section 2). */
 export function cardAddress(origin: string, { code: table }: TableCard): string {
   return `${origin}/?table=${encodeURIComponent(table)}`
 }

@@ -22,7 +22,7 @@ interface MapViewProps {
 
 /**
  * The one map of the shop. Rendering it is asking for it: leaflet and the tiles are fetched only then, so a screen renders it after a press
- * (UX.md, "privacy"). Begins at the pin, else at RESTAURANT_COORDINATES. What goes wrong is said in place of the map; nothing depends on it.
+ * (docs/specification.md section 10). Begins at the pin, else at RESTAURANT_COORDINATES. What goes wrong is said in place of the map; nothing depends on it.
  */
 export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
   const { t } = useTranslation()

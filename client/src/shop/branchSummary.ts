@@ -12,7 +12,7 @@ import { at, place } from './identity.ts'
 import { settingsOf } from './settings.ts'
 
 /** What the selector shows of a branch that is not chosen. */
-export interface BranchGlance {
+export interface BranchSummary {
   /** Open or closed with the next change; null when the branch does not say. */
   state: OpenState | null
   /** The branch takes orders at all; undefined when that is not known. */
@@ -29,14 +29,14 @@ const plain = (name: string): string => name.trim().toLocaleLowerCase()
 const mostCategories = 40
 
 /**
- * A glance at another branch: its hours, address and menu, asked with that branch's address in place of the chosen one's. Parts that fail are
+ * A summary of another branch: its hours, address and menu, asked with that branch's address in place of the chosen one's. Parts that fail are
  * left out; the card then says less.
  */
-export const branchGlanceQuery = (url: string) =>
+export const branchSummaryQuery = (url: string) =>
   queryOptions({
-    queryKey: [{ ...place(), branch: url }, 'branch-glance'] as const,
+    queryKey: [{ ...place(), branch: url }, 'branch-summary'] as const,
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal, queryKey: [where] }): Promise<BranchGlance> => {
+    queryFn: async ({ signal, queryKey: [where] }): Promise<BranchSummary> => {
       const there = { signal, identity: at(where) }
       const [answer, settings, names] = await Promise.all([
         call('GET /working-hours', there).catch(() => undefined),

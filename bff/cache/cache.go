@@ -1,5 +1,5 @@
-// Package cache holds kept copies of public answers: what may be kept, for how long, how much (DESIGN section 3.6,
-// HARDENING R1, T7, T10, F25). Copies are fetched without anybody's credentials by the caller's fetch function; this
+// Package cache holds cached responses of public answers: what may be kept, for how long, how much (docs/architecture.md section 3.6,
+// docs/threat-model.md R1, T7, T10, F25). Copies are fetched without anybody's credentials by the caller's fetch function; this
 // package decides when it runs, and that it runs once.
 package cache
 
@@ -35,20 +35,20 @@ type Policy struct {
 	// Fresh is how long a copy is served without asking the upstream.
 	Fresh time.Duration
 	// Relaxed is how old a copy may be to be served at once while one refresh runs. An older one waits for the refresh,
-	// though no longer than patience.
+	// though no longer than refreshTimeout.
 	Relaxed time.Duration
 	// Usable is how old a copy may be to be served while the upstream is failing; 0: for as long as the process lives.
 	Usable time.Duration
 }
 
-// Options of a Keeper. The zero value works.
+// Options of a Cache. The zero value works.
 type Options struct {
 	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration
 	// MaxBytes and MaxEntries bound everything kept. Default 20 MiB and 16,384.
 	MaxBytes   int64
 	MaxEntries int
-	// FetchTimeout ends a fetch; it runs on when its first caller goes away. Default 10 s.
+	// FetchTimeout ends a fetch; it runs on when its first caller disconnects. Default 10 s.
 	FetchTimeout time.Duration
 	// SnapshotPath is the file that brings copies back after a restart; empty: none.
 	SnapshotPath string
@@ -62,14 +62,14 @@ type Options struct {
 }
 
 const (
-	// patience is how long a caller waits for the refresh of a copy that is past Relaxed.
-	patience = time.Second
+	// refreshTimeout is how long a caller waits for the refresh of a copy that is past Relaxed.
+	refreshTimeout = time.Second
 	// pause is how long a key whose refresh failed is left alone.
 	pause = time.Second
 )
 
-// Keeper keeps copies. It is safe for concurrent use.
-type Keeper struct {
+// Cache keeps copies. It is safe for concurrent use.
+type Cache struct {
 	o        Options
 	policies [4]Policy
 	start    time.Time
@@ -87,7 +87,7 @@ type Keeper struct {
 	stop   chan struct{}
 	wg     sync.WaitGroup
 	closed atomic.Bool
-	life   context.Context //nolint:containedctx // the life of the keeper, not of a call
+	life   context.Context //nolint:containedctx // the life of the responses, not of a call
 	end    context.CancelFunc
 
 	snapshot *snapshot
@@ -99,8 +99,8 @@ type fetch struct {
 	err  error
 }
 
-// New makes a Keeper. It reads the snapshot, if there is one; a damaged snapshot is put aside and logged.
-func New(o Options) *Keeper {
+// New makes a Cache. It reads the snapshot, if there is one; a damaged snapshot is put aside and logged.
+func New(o Options) *Cache {
 	if o.TTL <= 0 {
 		o.TTL = 5 * time.Minute
 	}
@@ -119,7 +119,7 @@ func New(o Options) *Keeper {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	k := &Keeper{
+	k := &Cache{
 		o:     o,
 		start: o.Now(),
 		policies: [4]Policy{
@@ -140,10 +140,10 @@ func New(o Options) *Keeper {
 }
 
 // Policy of a class.
-func (k *Keeper) Policy(c Class) Policy { return k.policies[c] }
+func (k *Cache) Policy(c Class) Policy { return k.policies[c] }
 
 // Close writes the snapshot and ends what runs beside the callers.
-func (k *Keeper) Close() {
+func (k *Cache) Close() {
 	if k.closed.Swap(true) {
 		return
 	}
@@ -157,7 +157,7 @@ func (k *Keeper) Close() {
 
 // Lookup finds a copy. Hit: it is fresh. Stale: it may be sent at once, and Refresh is to be called. Miss: there is
 // none, or it is too old to be sent without trying; call Fetch. It allocates nothing.
-func (k *Keeper) Lookup(key string, now time.Time) (*Copy, State) {
+func (k *Cache) Lookup(key string, now time.Time) (*Copy, State) {
 	c := k.find(key)
 	if c == nil {
 		return nil, Miss
@@ -175,13 +175,13 @@ func (k *Keeper) Lookup(key string, now time.Time) (*Copy, State) {
 	return nil, Miss
 }
 
-func (k *Keeper) recentlyFailed(c *Copy, now time.Time) bool {
+func (k *Cache) recentlyFailed(c *Copy, now time.Time) bool {
 	at := c.failedAt.Load()
 	return at != 0 && now.Sub(k.start)-time.Duration(at) < pause
 }
 
 // find looks in both stores.
-func (k *Keeper) find(key string) *Copy {
+func (k *Cache) find(key string) *Copy {
 	if c, ok := k.known.Get(key); ok {
 		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
 	}
@@ -189,7 +189,7 @@ func (k *Keeper) find(key string) *Copy {
 }
 
 // Peek returns whatever copy is usable at all, however stale, without fetching.
-func (k *Keeper) Peek(key string, now time.Time) *Copy {
+func (k *Cache) Peek(key string, now time.Time) *Copy {
 	c := k.find(key)
 	if c == nil {
 		return nil
@@ -214,7 +214,7 @@ var ErrGone = errors.New("cache: the upstream does not have it any more")
 var ErrNotKept = errors.New("cache: the answer may not be kept")
 
 // Refresh starts one fetch beside the caller if none runs and the last one did not fail just now.
-func (k *Keeper) Refresh(c *Copy, f Fetcher) {
+func (k *Cache) Refresh(c *Copy, f Fetcher) {
 	if c.refreshing.Load() || k.recentlyFailed(c, k.o.Now()) || !c.refreshing.CompareAndSwap(false, true) {
 		return
 	}
@@ -222,14 +222,14 @@ func (k *Keeper) Refresh(c *Copy, f Fetcher) {
 }
 
 // Refreshing tells whether Refresh would do nothing, so that the caller need not build a Fetcher.
-func (k *Keeper) Refreshing(c *Copy, now time.Time) bool {
+func (k *Cache) Refreshing(c *Copy, now time.Time) bool {
 	return c.refreshing.Load() || k.recentlyFailed(c, now)
 }
 
 // Fetch brings a copy, together with everybody who wants the same key at the same time: exactly one fetch runs, with a
 // time limit of its own, and goes on when its first caller leaves. When it fails, an older copy that is still usable
 // comes back as Stale; without one the error does. The error is ctx's when the caller does not want to wait longer.
-func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State, error) {
+func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State, error) {
 	old := k.Peek(key, k.o.Now())
 	ft, fresh := k.join(key, old, f)
 	if fresh != nil {
@@ -243,7 +243,7 @@ func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State
 			return nil, Miss, ctx.Err()
 		}
 	}
-	wait := time.NewTimer(patience)
+	wait := time.NewTimer(refreshTimeout)
 	defer wait.Stop()
 	select {
 	case <-ft.done:
@@ -256,9 +256,9 @@ func (k *Keeper) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State
 	return old, Stale, nil
 }
 
-// join finds or starts the one fetch of a key. Whoever looked before the last fetch ended and asks after it gets its
+// join finds or starts the one fetch of a key. Anyone who looked before the last fetch ended and asks after it gets its
 // copy, not a second fetch.
-func (k *Keeper) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
+func (k *Cache) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
 	k.fetchesMu.Lock()
 	if ft := k.fetches[key]; ft != nil {
 		k.fetchesMu.Unlock()
@@ -278,7 +278,7 @@ func (k *Keeper) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
 	return ft, nil
 }
 
-func (k *Keeper) run(key string, ft *fetch, old *Copy, f Fetcher) {
+func (k *Cache) run(key string, ft *fetch, old *Copy, f Fetcher) {
 	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
 	defer cancel()
 	ft.err = errors.New("cache: the fetch did not end")
@@ -329,7 +329,7 @@ func (k *Keeper) run(key string, ft *fetch, old *Copy, f Fetcher) {
 }
 
 // remove forgets one copy.
-func (k *Keeper) remove(key string) {
+func (k *Cache) remove(key string) {
 	k.knownMu.Lock()
 	if c := k.peekKnown(key); c != nil {
 		k.known.Delete(key)
@@ -344,7 +344,7 @@ func (k *Keeper) remove(key string) {
 }
 
 // put admits a copy to one of the stores.
-func (k *Keeper) put(c *Copy) {
+func (k *Cache) put(c *Copy) {
 	old := k.peekKnown(c.Key)
 	changed := true
 	if old == nil {
@@ -368,7 +368,7 @@ func (k *Keeper) put(c *Copy) {
 }
 
 // inherit takes over the packed forms of an equal older copy: what did not change is not packed twice.
-func (k *Keeper) inherit(c, old *Copy) {
+func (k *Cache) inherit(c, old *Copy) {
 	if c.ETag != old.ETag || len(c.Body) != len(old.Body) {
 		return
 	}
@@ -384,7 +384,7 @@ func (k *Keeper) inherit(c, old *Copy) {
 // knownSuffix ends the key of a branch list, which is one of the few known keys.
 const knownSuffix = " branches"
 
-func (k *Keeper) peekKnown(key string) *Copy {
+func (k *Cache) peekKnown(key string) *Copy {
 	if c, ok := k.known.Get(key); ok {
 		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
 	}
@@ -392,7 +392,7 @@ func (k *Keeper) peekKnown(key string) *Copy {
 }
 
 // putKnown keeps a copy in go-cache if its quarter of the bound has room.
-func (k *Keeper) putKnown(c, old *Copy) bool {
+func (k *Cache) putKnown(c, old *Copy) bool {
 	w := c.Weight()
 	k.knownMu.Lock()
 	defer k.knownMu.Unlock()
@@ -414,7 +414,7 @@ func (k *Keeper) putKnown(c, old *Copy) bool {
 }
 
 // weigh notes that packed forms made a copy heavier.
-func (k *Keeper) weigh(c *Copy, by int64) {
+func (k *Cache) weigh(c *Copy, by int64) {
 	if k.peekKnown(c.Key) == c {
 		k.knownMu.Lock()
 		k.knownBytes += by
@@ -424,7 +424,7 @@ func (k *Keeper) weigh(c *Copy, by int64) {
 	k.rest.reweigh(c, by)
 }
 
-func (k *Keeper) noticed(c *Copy, changed bool) {
+func (k *Cache) noticed(c *Copy, changed bool) {
 	if k.snapshot != nil {
 		k.snapshot.note(c)
 	}
@@ -433,7 +433,7 @@ func (k *Keeper) noticed(c *Copy, changed bool) {
 	}
 }
 
-func (k *Keeper) gone(c *Copy) {
+func (k *Cache) gone(c *Copy) {
 	if k.snapshot != nil {
 		k.snapshot.drop(c.Key)
 	}
@@ -441,7 +441,7 @@ func (k *Keeper) gone(c *Copy) {
 
 // Purge forgets every copy whose key starts with prefix ("" for all), here and in the snapshot. Fetches that run
 // answer their callers and are not kept.
-func (k *Keeper) Purge(prefix string) (copies int) {
+func (k *Cache) Purge(prefix string) (copies int) {
 	match := func(key string) bool { return strings.HasPrefix(key, prefix) }
 	k.fetchesMu.Lock()
 	defer k.fetchesMu.Unlock()
@@ -478,7 +478,7 @@ func (k *Keeper) Purge(prefix string) (copies int) {
 }
 
 // Size is what is kept.
-func (k *Keeper) Size() (entries int, bytes int64) {
+func (k *Cache) Size() (entries int, bytes int64) {
 	entries, bytes = k.rest.Size()
 	k.knownMu.Lock()
 	defer k.knownMu.Unlock()
@@ -486,7 +486,7 @@ func (k *Keeper) Size() (entries int, bytes int64) {
 }
 
 // each visits every copy.
-func (k *Keeper) each(visit func(*Copy)) {
+func (k *Cache) each(visit func(*Copy)) {
 	for _, item := range k.known.Items() {
 		visit(item.Object.(*Copy)) //nolint:forcetypeassert // the store holds nothing else
 	}

@@ -1,5 +1,5 @@
 /**
- * A seat is where the stand-in is played: as the upstream over HTTP (serve.ts), or as the BFF towards the client in unit tests (node.ts) and in
+ * A runtime is where the stand-in is played: as the upstream over HTTP (serve.ts), or as the BFF towards the client in unit tests (node.ts) and in
  * the browser (browser.ts). The handlers are the same; what differs is here.
  */
 import { HttpResponse } from 'msw'
@@ -11,10 +11,10 @@ import { languagesOf, type Shop, type World } from './world.ts'
 /** Ways in which an answer fails to arrive. hang: never answers; cut: breaks off; lost: carried out, the connection breaks before the answer. */
 export type Breakage = 'hang' | 'cut' | 'lost'
 
-/** What differs between the seats. */
-export interface Seat {
+/** What differs between the runtimes. */
+export interface Runtime {
   world: World
-  /** The shop a request is for. Throws a Response when there is none (WIRE.md section 2: 421 unknown_branch). */
+  /** The shop a request is for. Throws a Response when there is none (docs/wire.md section 2: 421 unknown_branch). */
   shopOf(request: Request): Shop
   /** An answer that fails to arrive in this way. */
   broken(kind: Breakage): Promise<Response>
@@ -59,9 +59,9 @@ export const failure = (
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Reads the request: whose it is, for which shop, in which language. */
-export const callOf = (seat: Seat, request: Request): Call => {
-  const { world } = seat
-  const shop = seat.shopOf(request)
+export const callOf = (runtime: Runtime, request: Request): Call => {
+  const { world } = runtime
+  const shop = runtime.shopOf(request)
   const asked = languageOf(request.headers.get('Lang'))
   const lang = languagesOf(world, shop).includes(asked) ? asked : 'de'
   const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
@@ -93,10 +93,10 @@ export const callOf = (seat: Seat, request: Request): Call => {
 }
 
 /** Begins a session and gives its token. */
-export const openSession = (seat: Seat, session: SessionRecord): string => {
+export const openSession = (runtime: Runtime, session: SessionRecord): string => {
   const token = `${'accountId' in session ? 'cus' : 'tbl'}-${crypto.randomUUID()}`
-  seat.world.state.sessions[token] = session
-  seat.changed?.()
+  runtime.world.state.sessions[token] = session
+  runtime.changed?.()
   return token
 }
 

@@ -24,13 +24,13 @@ func newClock() *clock {
 	return c
 }
 
-func (c *clock) now() time.Time         { return time.Unix(0, c.at.Load()) }
-func (c *clock) turn(d time.Duration)   { c.at.Add(int64(d)) }
-func (k *Keeper) look(key string) State { _, s := k.Lookup(key, k.o.Now()); return s }
+func (c *clock) now() time.Time        { return time.Unix(0, c.at.Load()) }
+func (c *clock) turn(d time.Duration)  { c.at.Add(int64(d)) }
+func (k *Cache) look(key string) State { _, s := k.Lookup(key, k.o.Now()); return s }
 
 // upstream is a Fetcher that counts.
 type upstream struct {
-	k     *Keeper
+	k     *Cache
 	key   string
 	class Class
 	calls atomic.Int64
@@ -58,7 +58,7 @@ func (u *upstream) FetchCopy(ctx context.Context) (*Copy, error) {
 // failure holds an error, so that one type is stored.
 type failure struct{ error }
 
-func newKeeper(t testing.TB, o Options) (*Keeper, *clock) {
+func newCache(t testing.TB, o Options) (*Cache, *clock) {
 	t.Helper()
 	c := newClock()
 	o.Now = c.now
@@ -70,7 +70,7 @@ func newKeeper(t testing.TB, o Options) (*Keeper, *clock) {
 func (u *upstream) says(s string) *upstream { u.body.Store(s); u.err.Store(failure{}); return u }
 
 func TestFreshThenStaleThenGone(t *testing.T) {
-	k, c := newKeeper(t, Options{TTL: time.Minute})
+	k, c := newCache(t, Options{TTL: time.Minute})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("one")
 		if _, s, err := k.Fetch(t.Context(), u.key, u); err != nil || s != Miss {
@@ -105,7 +105,7 @@ func TestFreshThenStaleThenGone(t *testing.T) {
 }
 
 func TestARefreshRunsOnceAndComesThrough(t *testing.T) {
-	k, c := newKeeper(t, Options{})
+	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
 	k.Fetch(t.Context(), u.key, u)
 	c.turn(time.Minute)
@@ -126,7 +126,7 @@ func TestARefreshRunsOnceAndComesThrough(t *testing.T) {
 }
 
 func TestAFailedRefreshIsNotTriedAtOnce(t *testing.T) {
-	k, c := newKeeper(t, Options{})
+	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
 	k.Fetch(t.Context(), u.key, u)
 	c.turn(time.Minute)
@@ -145,7 +145,7 @@ func TestAFailedRefreshIsNotTriedAtOnce(t *testing.T) {
 }
 
 func TestAHerdIsOneFetchAndOutlivesItsFirst(t *testing.T) {
-	k, _ := newKeeper(t, Options{})
+	k, _ := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error, 1)
@@ -171,7 +171,7 @@ func TestAHerdIsOneFetchAndOutlivesItsFirst(t *testing.T) {
 }
 
 func TestWhatIsGoneIsForgotten(t *testing.T) {
-	k, c := newKeeper(t, Options{})
+	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
 	k.Fetch(t.Context(), u.key, u)
 	c.turn(time.Hour)
@@ -186,7 +186,7 @@ func TestWhatIsGoneIsForgotten(t *testing.T) {
 }
 
 func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
-	k, c := newKeeper(t, Options{})
+	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	done := make(chan error, 1)
 	go func() { _, _, err := k.Fetch(t.Context(), u.key, u); done <- err }()
@@ -266,7 +266,7 @@ func TestWhatIsAskedForStaysProtected(t *testing.T) {
 }
 
 func TestAFloodPushesOutOnlyNewcomers(t *testing.T) {
-	k, c := newKeeper(t, Options{MaxBytes: 1 << 20, MaxEntries: 400})
+	k, c := newCache(t, Options{MaxBytes: 1 << 20, MaxEntries: 400})
 	fetch := func(key string, size int) {
 		u := (&upstream{k: k, key: key, class: Catalogue}).says(string(make([]byte, size)))
 		k.Fetch(t.Context(), key, u)
@@ -291,7 +291,7 @@ func TestAFloodPushesOutOnlyNewcomers(t *testing.T) {
 }
 
 func TestKnownKeysAreBoundedToo(t *testing.T) {
-	k, _ := newKeeper(t, Options{MaxBytes: 1 << 20})
+	k, _ := newCache(t, Options{MaxBytes: 1 << 20})
 	for i := range 2000 {
 		key := fmt.Sprintf("h %d settings", i)
 		u := (&upstream{k: k, key: key, class: Settings}).says(string(make([]byte, 4000)))
@@ -306,7 +306,7 @@ func TestKnownKeysAreBoundedToo(t *testing.T) {
 
 func TestTheSnapshotBringsCopiesBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copies.db")
-	k, c := newKeeper(t, Options{SnapshotPath: path})
+	k, c := newCache(t, Options{SnapshotPath: path})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("body of " + class.String())
 		k.Fetch(t.Context(), u.key, u)
@@ -339,7 +339,7 @@ func TestTheSnapshotBringsCopiesBack(t *testing.T) {
 func TestADamagedSnapshotIsPutAside(t *testing.T) {
 	whole := func() []byte {
 		path := filepath.Join(t.TempDir(), "copies.db")
-		k, _ := newKeeper(t, Options{SnapshotPath: path})
+		k, _ := newCache(t, Options{SnapshotPath: path})
 		for i := range 40 {
 			u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says(string(make([]byte, 3000)))
 			k.Fetch(t.Context(), u.key, u)
@@ -369,7 +369,7 @@ func TestADamagedSnapshotIsPutAside(t *testing.T) {
 			if err := os.WriteFile(path, damage(whole), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			k, c := newKeeper(t, Options{SnapshotPath: path})
+			k, c := newCache(t, Options{SnapshotPath: path})
 			u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
 			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
 				t.Fatal(err)
@@ -395,10 +395,10 @@ func TestADamagedSnapshotIsPutAside(t *testing.T) {
 // the first has ended.
 func TestTwoProcessesOverlap(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copies.db")
-	first, c := newKeeper(t, Options{SnapshotPath: path})
+	first, c := newCache(t, Options{SnapshotPath: path})
 	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
 	first.Fetch(t.Context(), u.key, u)
-	var second *Keeper
+	var second *Cache
 	waitFor(t, func() bool {
 		second = New(Options{SnapshotPath: path, Now: c.now})
 		if second.Peek(u.key, c.now()) != nil {
@@ -425,7 +425,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 func TestAnyDamagedByte(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "copies.db")
-	k, c := newKeeper(t, Options{SnapshotPath: path})
+	k, c := newCache(t, Options{SnapshotPath: path})
 	for i := range 5 {
 		u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says("body")
 		k.Fetch(t.Context(), u.key, u)
@@ -480,7 +480,7 @@ func waitFor(t testing.TB, ok func() bool) {
 func BenchmarkLookup(b *testing.B) {
 	for _, kept := range []int{1, 10_000} {
 		b.Run(fmt.Sprint(kept), func(b *testing.B) {
-			k, c := newKeeper(b, Options{MaxBytes: 1 << 30, MaxEntries: 20_000})
+			k, c := newCache(b, Options{MaxBytes: 1 << 30, MaxEntries: 20_000})
 			for i := range kept {
 				k.put(NewCopy(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
 			}

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
-import { makeKeeper, type Ground } from './keeper.ts'
+import { makeOfflineCache, type Ground } from './offlineCache.ts'
 
 const shop = 'https://essen.example'
 
-/** Caches as the browser has them, as far as the keeper asks: in order of the last write. */
+/** Caches as the browser has them, as far as the offlineCache asks: in order of the last write. */
 class FakeCache {
   readonly entries = new Map<string, Response>()
   private readonly fetch: (url: string) => Promise<Response>
@@ -104,7 +104,7 @@ function ground(
     return Promise.resolve().then(() => state.network(request))
   }
   const caches = shared ?? new FakeCaches(fetch)
-  const keeper = makeKeeper(
+  const offlineCache = makeOfflineCache(
     {
       origin: shop,
       caches: caches as unknown as CacheStorage,
@@ -123,21 +123,21 @@ function ground(
     const request = new Request(new URL(path, shop), { method, headers })
     if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' })
     const beside: Promise<unknown>[] = []
-    const answer = keeper.answer({ request, beside: (work) => beside.push(work) })
+    const answer = offlineCache.answer({ request, beside: (work) => beside.push(work) })
     const result = answer === null ? null : await answer
     await Promise.all(beside)
     return result
   }
-  return { keeper, caches, cookies, state, offline, ask }
+  return { offlineCache, caches, cookies, state, offline, ask }
 }
 
 const asPage = { Accept: 'text/html' }
 
-describe('the keeper', () => {
+describe('the offlineCache', () => {
   it('shows the shop without a network after one visit: page, files, the whole menu', async () => {
-    const { keeper, offline, ask } = ground()
-    await keeper.install()
-    await keeper.keepShop(false)
+    const { offlineCache, offline, ask } = ground()
+    await offlineCache.install()
+    await offlineCache.keepShop(false)
     offline()
     expect(await (await ask('/', asPage))?.text()).toContain('data-kept="2026-11-21T12:00:00.000Z"')
     expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
@@ -146,16 +146,16 @@ describe('the keeper', () => {
   })
 
   it('asks the network first, so that prices are true', async () => {
-    const { keeper, ask, state } = ground()
-    await keeper.keepShop(false)
+    const { offlineCache, ask, state } = ground()
+    await offlineCache.keepShop(false)
     state.network = () => new Response('new price', { headers: { 'Cache-Control': 'no-cache' } })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('new price')
   })
 
   it('takes a copy when the network is slow or the gateway is away, and none of another branch or language', async () => {
     vi.useFakeTimers()
-    const { keeper, ask, state } = ground()
-    await keeper.keepShop(false)
+    const { offlineCache, ask, state } = ground()
+    await offlineCache.keepShop(false)
     state.network = () => new Response('', { status: 502 })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('de  /api/areas')
     expect((await ask('/api/areas', { Lang: 'ar' }))?.status).toBe(502)
@@ -173,8 +173,8 @@ describe('the keeper', () => {
   })
 
   it('keeps nothing of a customer, whatever is asked', async () => {
-    const { keeper, caches, ask, state } = ground()
-    await keeper.keepShop(false)
+    const { offlineCache, caches, ask, state } = ground()
+    await offlineCache.keepShop(false)
     state.network = () => new Response('CANARY', { headers: { 'Cache-Control': 'no-cache' } })
     const signedIn = { Authorization: 'Bearer CANARY', Lang: 'de' }
     for (const path of ['/api/me', '/api/me/orders', '/api/areas', '/api/settings', '/api/products/menus', '/api/tables/CANARY'])
@@ -184,17 +184,17 @@ describe('the keeper', () => {
   })
 
   it('gives a signed-in customer the copies of everybody without a network', async () => {
-    const { keeper, ask, offline } = ground()
-    await keeper.keepShop(false)
+    const { offlineCache, ask, offline } = ground()
+    await offlineCache.keepShop(false)
     offline()
     expect(await (await ask('/api/areas', { Authorization: 'Bearer a', Lang: 'de' }))?.text()).toBe('de  /api/areas')
   })
 
   it('never shows the page of another branch or language', async () => {
-    const { keeper, cookies, ask, offline } = ground()
-    await keeper.keepShop(true)
+    const { offlineCache, cookies, ask, offline } = ground()
+    await offlineCache.keepShop(true)
     cookies.branch = 'https://a.example'
-    await keeper.keepShop(true)
+    await offlineCache.keepShop(true)
     offline()
     expect(await (await ask('/', asPage))?.text()).toContain('"branch":"https://a.example"')
     cookies.branch = null
@@ -208,40 +208,40 @@ describe('the keeper', () => {
   })
 
   it('installs all files of a build or none, and keeps no page of another build', async () => {
-    const { keeper, caches, state } = ground()
+    const { offlineCache, caches, state } = ground()
     const whole = state.network
     state.network = (request) => (request.url.includes('menu-1') ? new Response('', { status: 404 }) : whole(request))
-    await expect(keeper.install()).rejects.toThrow()
+    await expect(offlineCache.install()).rejects.toThrow()
     state.network = () => new Response(pageOf('de', null, '/assets/main-2.js'), { headers: { 'Content-Type': 'text/html' } })
-    expect(await keeper.keepShop(true)).toBeNull()
+    expect(await offlineCache.keepShop(true)).toBeNull()
     expect(await caches.dump()).toBe('')
   })
 
   it('leaves an older build its files until it takes over', async () => {
     const old = ground()
-    await old.keeper.install()
-    await old.keeper.keepShop(false)
+    await old.offlineCache.install()
+    await old.offlineCache.keepShop(false)
     const next = ground({ version: '2', files: ['/assets/main-2.js'], entry: '/assets/main-2.js' }, old.caches)
-    await next.keeper.install()
+    await next.offlineCache.install()
     old.offline()
     expect((await old.ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await old.ask('/', asPage))?.text()).toContain('main-1.js')
-    await next.keeper.activate()
+    await next.offlineCache.activate()
     expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-copies-1'])
-    expect(next.keeper.isOwn('/assets/main-2.js')).toBe(true)
-    expect(next.keeper.isOwn('/assets/main-1.js')).toBe(false)
+    expect(next.offlineCache.isOwn('/assets/main-2.js')).toBe(true)
+    expect(next.offlineCache.isOwn('/assets/main-1.js')).toBe(false)
   })
 
   it('forgets the other branches after a change, and the calls of before after a logout', async () => {
-    const { keeper, caches, cookies, offline } = ground()
-    await keeper.keepShop(false)
+    const { offlineCache, caches, cookies, offline } = ground()
+    await offlineCache.keepShop(false)
     cookies.branch = 'https://a.example'
-    await keeper.renew('branch', false)
+    await offlineCache.renew('branch', false)
     const urls = (await Promise.all([...caches.all.values()].map((cache) => cache.keys()))).flat().map(({ url }) => url)
     expect(urls.filter((url) => url.includes('/kept/') && !url.includes('a.example'))).toEqual([])
     expect(urls.some((url) => url.includes('a.example') && url.endsWith('/page'))).toBe(true)
     offline()
-    await keeper.renew('logout', false)
+    await offlineCache.renew('logout', false)
     expect(await caches.dump()).not.toContain('/api/')
     expect(await caches.dump()).toContain('/page')
   })

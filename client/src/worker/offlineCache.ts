@@ -1,6 +1,6 @@
 import { callsAhead, copyKey, factsOfPage, markKept, mayKeep, pageKey, plainBranch, wantedBy, type PageFacts } from './rules.ts'
 
-/** What the keeper stands on; the worker hands in the browser's own, tests theirs. */
+/** What the offlineCache stands on; the worker hands in the browser's own, tests theirs. */
 export interface Ground {
   origin: string
   caches: CacheStorage
@@ -31,7 +31,7 @@ export interface Event {
 const prefix = 'tablefront-'
 const copies = `${prefix}copies-1`
 /** How long the network may take, in milliseconds, before a copy takes its place. */
-const patience = { page: 3000, copy: 4000 }
+const timeouts = { page: 3000, copy: 4000 }
 /** How many copies are kept, and after how many new ones they are counted; the oldest go first. */
 const mostCopies = 400
 const counted = 25
@@ -43,7 +43,7 @@ const mostAhead = 80
  * Keeps the shop for a visit without a network: assets by their hash, one page for each branch and language, public calls. Every answer still comes
  * from the network first, since prices must be true; a copy takes its place when there is none, or none in time. Nothing is ever sent later by itself.
  */
-export function makeKeeper(ground: Ground, build: Build) {
+export function makeOfflineCache(ground: Ground, build: Build) {
   const assets = `${prefix}assets-${build.version}`
   const pages = `${prefix}pages-${build.version}`
 
@@ -114,7 +114,7 @@ export function makeKeeper(ground: Ground, build: Build) {
     const network = (async () => (await event.preload) ?? (await ground.fetch(event.request)))()
     const url = new URL(event.request.url)
     if (url.pathname === '/' && url.search === '') event.beside(network.then((answer) => keepPage(answer.clone())).catch(() => undefined))
-    return inTime(event, network, patience.page, keptPage)
+    return inTime(event, network, timeouts.page, keptPage)
   }
 
   let put = 0
@@ -132,7 +132,7 @@ export function makeKeeper(ground: Ground, build: Build) {
   const copy = (event: Event): Promise<Response> => {
     const network = ground.fetch(event.request)
     event.beside(network.then((answer) => keepCopy(event.request, answer.clone())).catch(() => undefined))
-    return inTime(event, network, patience.copy, async () =>
+    return inTime(event, network, timeouts.copy, async () =>
       (await ground.caches.has(copies)) ? (await ground.caches.open(copies)).match(keyOf(event.request), { ignoreVary: true }) : undefined,
     )
   }
@@ -160,12 +160,12 @@ export function makeKeeper(ground: Ground, build: Build) {
 
   /**
    * Fetches the shop ahead, as nobody in particular: the page of the chosen branch and language, and the rest of its menu. Answers what the page says
-   * of itself, null when it could not be kept. `sparing` is for a customer who asked the browser to save data: only the page.
+   * of itself, null when it could not be kept. `saveData` is for a customer who asked the browser to save data: only the page.
    */
-  const keepShop = async (sparing: boolean): Promise<PageFacts | null> => {
+  const keepShop = async (saveData: boolean): Promise<PageFacts | null> => {
     const answer = await ground.fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' }).catch(() => null)
     const facts = answer && (await keepPage(answer).catch(() => null))
-    if (!facts || sparing) return facts
+    if (!facts || saveData) return facts
     const paths = [
       ...callsAhead,
       ...facts.categories.slice(0, mostAhead).map((id) => `products/categories/${encodeURIComponent(id)}/products`),
@@ -186,9 +186,9 @@ export function makeKeeper(ground: Ground, build: Build) {
    * After a logout or a change of branch: the shop is fetched anew, and what was kept of calls before, or of other branches, goes. Without a network the
    * page stays, which never holds anybody's data.
    */
-  const renew = async (reason: 'logout' | 'branch', sparing: boolean): Promise<void> => {
+  const renew = async (reason: 'logout' | 'branch', saveData: boolean): Promise<void> => {
     if (reason === 'logout') await ground.caches.delete(copies)
-    const facts = await keepShop(sparing)
+    const facts = await keepShop(saveData)
     if (facts === null) return
     const own = `${ground.origin}/kept/${encodeURIComponent(plainBranch(facts.branch))}/`
     for (const name of [copies, pages]) {
