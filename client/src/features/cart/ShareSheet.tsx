@@ -65,35 +65,37 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p>{t('Anyone with the link can add these dishes to their own cart. One person collects the links, orders and pays.')}</p>
-      <TextInput
-        label={t('Your name')}
-        name="person"
-        type="text"
-        autoComplete="given-name"
-        optional={t('optional')}
-        hint={t('It is shown beside your dishes, so that everybody gets the right one.')}
-        maxLength={longestPerson}
-        value={person}
-        onChange={(event) => {
-          setPerson(event.target.value)
-          setCopied(false)
-        }}
-      />
-      {link === null ? (
-        <NoticeBar kind="warning">{t('This cart is too large for a link. Share it in two parts.')}</NoticeBar>
-      ) : (
+      <div className={styles.fields}>
+        <p>{t('Anyone with the link can add these dishes to their own cart. One person collects the links, orders and pays.')}</p>
         <TextInput
-          ref={field}
-          label={t('Link')}
-          name="link"
+          label={t('Your name')}
+          name="person"
           type="text"
-          dir="ltr"
-          readOnly
-          value={link}
-          onFocus={(event) => event.target.select()}
+          autoComplete="given-name"
+          optional={t('optional')}
+          hint={t('It is shown beside your dishes, so that everybody gets the right one.')}
+          maxLength={longestPerson}
+          value={person}
+          onChange={(event) => {
+            setPerson(event.target.value)
+            setCopied(false)
+          }}
         />
-      )}
+        {link === null ? (
+          <NoticeBar kind="warning">{t('This cart is too large for a link. Share it in two parts.')}</NoticeBar>
+        ) : (
+          <TextInput
+            ref={field}
+            label={t('Link')}
+            name="link"
+            type="text"
+            dir="ltr"
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </div>
       <p role="status" className={styles.said}>
         {copied ? t('Link copied') : ''}
       </p>
