@@ -2,17 +2,17 @@ package cache
 
 import "sync"
 
-// Kept is a value of a Bounded: it knows its own key and its weight in bytes.
-type Kept interface {
+// Weighted is a value of a Bounded: it knows its own key and its weight in bytes.
+type Weighted interface {
 	comparable
-	KeptAs() string
+	CacheKey() string
 	Weight() int64
 }
 
 // Bounded is a cache with a bound in bytes and entries: a segmented LRU. A new entry is on probation and becomes protected
 // with its first hit, so a flood of invented keys evicts only other new entries. A protected entry is only marked by a
 // hit and moves when room is needed (second chance): a hit then writes to one node instead of three.
-type Bounded[T Kept] struct {
+type Bounded[T Weighted] struct {
 	mu         sync.Mutex
 	items      map[string]*node[T]
 	probation  segment[T]
@@ -25,7 +25,7 @@ type Bounded[T Kept] struct {
 }
 
 // node is an entry, in one of the two segments.
-type node[T Kept] struct {
+type node[T Weighted] struct {
 	c                 T
 	protected, marked bool
 	weight            int64
@@ -33,7 +33,7 @@ type node[T Kept] struct {
 }
 
 // segment is a ring of nodes; its own is between the newest and the oldest.
-type segment[T Kept] struct {
+type segment[T Weighted] struct {
 	ends node[T]
 	n    int
 }
@@ -62,7 +62,7 @@ func (r *segment[T]) oldest() *node[T] {
 const protectedShare = 0.8
 
 // NewBounded makes a Bounded. dropped, if not nil, is called with every removed value, under a lock.
-func NewBounded[T Kept](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
+func NewBounded[T Weighted](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
 	b := &Bounded[T]{items: map[string]*node[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
 	for _, r := range []*segment[T]{&b.probation, &b.protected} {
 		r.ends.newer, r.ends.older = &r.ends, &r.ends
@@ -135,7 +135,7 @@ func (b *Bounded[T]) Put(c T) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := b.items[c.KeptAs()]; s != nil {
+	if s := b.items[c.CacheKey()]; s != nil {
 		b.bytes += w - s.weight
 		if s.protected {
 			b.protectedB += w - s.weight
@@ -143,7 +143,7 @@ func (b *Bounded[T]) Put(c T) bool {
 		s.c, s.weight = c, w
 	} else {
 		s = &node[T]{c: c, weight: w}
-		b.items[c.KeptAs()] = s
+		b.items[c.CacheKey()] = s
 		b.probation.pushFront(s)
 		b.bytes += w
 	}
@@ -155,7 +155,7 @@ func (b *Bounded[T]) Put(c T) bool {
 func (b *Bounded[T]) reweigh(c T, by int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.items[c.KeptAs()]
+	s := b.items[c.CacheKey()]
 	if s == nil || s.c != c {
 		return false
 	}
@@ -186,7 +186,7 @@ func (b *Bounded[T]) remove(s *node[T]) {
 		b.probation.remove(s)
 	}
 	b.bytes -= s.weight
-	delete(b.items, s.c.KeptAs())
+	delete(b.items, s.c.CacheKey())
 	if b.dropped != nil {
 		b.dropped(s.c)
 	}

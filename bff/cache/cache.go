@@ -1,5 +1,5 @@
 // Package cache holds cached responses of public answers: what may be kept, for how long, how much (docs/architecture.md section 3.6,
-// docs/threat-model.md R1, T7, T10, F25). Copies are fetched without anybody's credentials by the caller's fetch function; this
+// docs/threat-model.md R1, T7, T10, F25). Entries are fetched without anybody's credentials by the caller's fetch function; this
 // package decides when it runs, and that it runs once.
 package cache
 
@@ -30,14 +30,14 @@ const (
 // String is the value of X-Cache.
 func (s State) String() string { return [...]string{"miss", "hit", "stale"}[s] }
 
-// Policy is how long copies of one class are good for.
+// Policy is how long entries of one class are good for.
 type Policy struct {
-	// Fresh is how long a copy is served without asking the upstream.
+	// Fresh is how long an entry is served without asking the upstream.
 	Fresh time.Duration
-	// Relaxed is how old a copy may be to be served at once while one refresh runs. An older one waits for the refresh,
+	// Relaxed is how old an entry may be to be served at once while one refresh runs. An older one waits for the refresh,
 	// though no longer than refreshTimeout.
 	Relaxed time.Duration
-	// Usable is how old a copy may be to be served while the upstream is failing; 0: for as long as the process lives.
+	// Usable is how old an entry may be to be served while the upstream is failing; 0: for as long as the process lives.
 	Usable time.Duration
 }
 
@@ -50,11 +50,11 @@ type Options struct {
 	MaxEntries int
 	// FetchTimeout ends a fetch; it runs on when its first caller disconnects. Default 10 s.
 	FetchTimeout time.Duration
-	// SnapshotPath is the file that brings copies back after a restart; empty: none.
+	// SnapshotPath is the file that brings entries back after a restart; empty: none.
 	SnapshotPath string
 	// Second is a level that several shops share; nil: none.
 	Second Second
-	// Changed is told the key of a copy that came, changed or went.
+	// Changed is told the key of an entry that came, changed or went.
 	Changed func(key string)
 	Log     *slog.Logger
 	// Now is the clock. Default time.Now.
@@ -62,7 +62,7 @@ type Options struct {
 }
 
 const (
-	// refreshTimeout is how long a caller waits for the refresh of a copy that is past Relaxed.
+	// refreshTimeout is how long a caller waits for the refresh of an entry that is past Relaxed.
 	refreshTimeout = time.Second
 	// pause is how long a key whose refresh failed is left alone.
 	pause = time.Second
@@ -79,7 +79,7 @@ type Cache struct {
 	known      *gocache.Cache
 	knownMu    sync.Mutex
 	knownBytes int64
-	rest       *Bounded[*Copy]
+	rest       *Bounded[*Entry]
 
 	fetchesMu sync.Mutex
 	fetches   map[string]*fetch
@@ -95,7 +95,7 @@ type Cache struct {
 
 type fetch struct {
 	done chan struct{}
-	c    *Copy
+	c    *Entry
 	err  error
 }
 
@@ -155,9 +155,9 @@ func (k *Cache) Close() {
 	}
 }
 
-// Lookup finds a copy. Hit: it is fresh. Stale: it may be sent at once, and Refresh is to be called. Miss: there is
+// Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and Refresh is to be called. Miss: there is
 // none, or it is too old to be sent without trying; call Fetch. It allocates nothing.
-func (k *Cache) Lookup(key string, now time.Time) (*Copy, State) {
+func (k *Cache) Lookup(key string, now time.Time) (*Entry, State) {
 	c := k.find(key)
 	if c == nil {
 		return nil, Miss
@@ -175,21 +175,21 @@ func (k *Cache) Lookup(key string, now time.Time) (*Copy, State) {
 	return nil, Miss
 }
 
-func (k *Cache) recentlyFailed(c *Copy, now time.Time) bool {
+func (k *Cache) recentlyFailed(c *Entry, now time.Time) bool {
 	at := c.failedAt.Load()
 	return at != 0 && now.Sub(k.start)-time.Duration(at) < pause
 }
 
 // find looks in both stores.
-func (k *Cache) find(key string) *Copy {
+func (k *Cache) find(key string) *Entry {
 	if c, ok := k.known.Get(key); ok {
-		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+		return c.(*Entry) //nolint:forcetypeassert // the store holds nothing else
 	}
 	return k.rest.Get(key)
 }
 
 // Peek returns whatever copy is usable at all, however stale, without fetching.
-func (k *Cache) Peek(key string, now time.Time) *Copy {
+func (k *Cache) Peek(key string, now time.Time) *Entry {
 	c := k.find(key)
 	if c == nil {
 		return nil
@@ -200,21 +200,21 @@ func (k *Cache) Peek(key string, now time.Time) *Copy {
 	return c
 }
 
-// Fetcher brings a fresh copy: it asks the upstream without anybody's credentials. ErrNotKept with a copy means that
+// Fetcher brings a fresh entry: it asks the upstream without anybody's credentials. ErrNotKept with an entry means that
 // the answer is good for those who wait and is not to be kept.
 type Fetcher interface {
-	FetchCopy(ctx context.Context) (*Copy, error)
+	FetchEntry(ctx context.Context) (*Entry, error)
 }
 
 // ErrGone is wrapped by a fetch's error when the upstream is well and says that the thing is not there any more: an
 // older copy is then dropped, not served.
 var ErrGone = errors.New("cache: the upstream does not have it any more")
 
-// ErrNotKept marks a copy that may be sent, not kept.
+// ErrNotKept marks an entry that may be sent, not kept.
 var ErrNotKept = errors.New("cache: the answer may not be kept")
 
 // Refresh starts one fetch beside the caller if none runs and the last one did not fail just now.
-func (k *Cache) Refresh(c *Copy, f Fetcher) {
+func (k *Cache) Refresh(c *Entry, f Fetcher) {
 	if c.refreshing.Load() || k.recentlyFailed(c, k.o.Now()) || !c.refreshing.CompareAndSwap(false, true) {
 		return
 	}
@@ -222,14 +222,14 @@ func (k *Cache) Refresh(c *Copy, f Fetcher) {
 }
 
 // Refreshing tells whether Refresh would do nothing, so that the caller need not build a Fetcher.
-func (k *Cache) Refreshing(c *Copy, now time.Time) bool {
+func (k *Cache) Refreshing(c *Entry, now time.Time) bool {
 	return c.refreshing.Load() || k.recentlyFailed(c, now)
 }
 
-// Fetch brings a copy, together with everybody who wants the same key at the same time: exactly one fetch runs, with a
+// Fetch brings an entry, together with everybody who wants the same key at the same time: exactly one fetch runs, with a
 // time limit of its own, and goes on when its first caller leaves. When it fails, an older copy that is still usable
 // comes back as Stale; without one the error does. The error is ctx's when the caller does not want to wait longer.
-func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State, error) {
+func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Entry, State, error) {
 	old := k.Peek(key, k.o.Now())
 	ft, fresh := k.join(key, old, f)
 	if fresh != nil {
@@ -258,7 +258,7 @@ func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Copy, State,
 
 // join finds or starts the one fetch of a key. Anyone who looked before the last fetch ended and asks after it gets its
 // copy, not a second fetch.
-func (k *Cache) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
+func (k *Cache) join(key string, old *Entry, f Fetcher) (*fetch, *Entry) {
 	k.fetchesMu.Lock()
 	if ft := k.fetches[key]; ft != nil {
 		k.fetchesMu.Unlock()
@@ -278,7 +278,7 @@ func (k *Cache) join(key string, old *Copy, f Fetcher) (*fetch, *Copy) {
 	return ft, nil
 }
 
-func (k *Cache) run(key string, ft *fetch, old *Copy, f Fetcher) {
+func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
 	defer cancel()
 	ft.err = errors.New("cache: the fetch did not end")
@@ -299,7 +299,7 @@ func (k *Cache) run(key string, ft *fetch, old *Copy, f Fetcher) {
 	shared := k.fromSecond(ctx, key, old)
 	c, err := shared, error(nil)
 	if shared == nil || shared.Age(k.o.Now()) >= k.policies[shared.Class].Fresh {
-		c, err = f.FetchCopy(ctx)
+		c, err = f.FetchEntry(ctx)
 		if err != nil && shared != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrNotKept) {
 			c, err = shared, nil // another shop's older copy is better than none
 		}
@@ -328,7 +328,7 @@ func (k *Cache) run(key string, ft *fetch, old *Copy, f Fetcher) {
 	}
 }
 
-// remove forgets one copy.
+// remove forgets one entry.
 func (k *Cache) remove(key string) {
 	k.knownMu.Lock()
 	if c := k.peekKnown(key); c != nil {
@@ -343,8 +343,8 @@ func (k *Cache) remove(key string) {
 	}
 }
 
-// put admits a copy to one of the stores.
-func (k *Cache) put(c *Copy) {
+// put admits an entry to one of the stores.
+func (k *Cache) put(c *Entry) {
 	old := k.peekKnown(c.Key)
 	changed := true
 	if old == nil {
@@ -368,7 +368,7 @@ func (k *Cache) put(c *Copy) {
 }
 
 // inherit takes over the packed forms of an equal older copy: what did not change is not packed twice.
-func (k *Cache) inherit(c, old *Copy) {
+func (k *Cache) inherit(c, old *Entry) {
 	if c.ETag != old.ETag || len(c.Body) != len(old.Body) {
 		return
 	}
@@ -384,15 +384,15 @@ func (k *Cache) inherit(c, old *Copy) {
 // knownSuffix ends the key of a branch list, which is one of the few known keys.
 const knownSuffix = " branches"
 
-func (k *Cache) peekKnown(key string) *Copy {
+func (k *Cache) peekKnown(key string) *Entry {
 	if c, ok := k.known.Get(key); ok {
-		return c.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+		return c.(*Entry) //nolint:forcetypeassert // the store holds nothing else
 	}
 	return nil
 }
 
-// putKnown keeps a copy in go-cache if its quarter of the bound has room.
-func (k *Cache) putKnown(c, old *Copy) bool {
+// putKnown keeps an entry in go-cache if its quarter of the bound has room.
+func (k *Cache) putKnown(c, old *Entry) bool {
 	w := c.Weight()
 	k.knownMu.Lock()
 	defer k.knownMu.Unlock()
@@ -413,8 +413,8 @@ func (k *Cache) putKnown(c, old *Copy) bool {
 	return true
 }
 
-// weigh notes that packed forms made a copy heavier.
-func (k *Cache) weigh(c *Copy, by int64) {
+// weigh notes that packed forms made an entry heavier.
+func (k *Cache) weigh(c *Entry, by int64) {
 	if k.peekKnown(c.Key) == c {
 		k.knownMu.Lock()
 		k.knownBytes += by
@@ -424,7 +424,7 @@ func (k *Cache) weigh(c *Copy, by int64) {
 	k.rest.reweigh(c, by)
 }
 
-func (k *Cache) noticed(c *Copy, changed bool) {
+func (k *Cache) noticed(c *Entry, changed bool) {
 	if k.snapshot != nil {
 		k.snapshot.note(c)
 	}
@@ -433,13 +433,13 @@ func (k *Cache) noticed(c *Copy, changed bool) {
 	}
 }
 
-func (k *Cache) gone(c *Copy) {
+func (k *Cache) gone(c *Entry) {
 	if k.snapshot != nil {
 		k.snapshot.drop(c.Key)
 	}
 }
 
-// Purge forgets every copy whose key starts with prefix ("" for all), here and in the snapshot. Fetches that run
+// Purge forgets every entry whose key starts with prefix ("" for all), here and in the snapshot. Fetches that run
 // answer their callers and are not kept.
 func (k *Cache) Purge(prefix string) (copies int) {
 	match := func(key string) bool { return strings.HasPrefix(key, prefix) }
@@ -454,7 +454,7 @@ func (k *Cache) Purge(prefix string) (copies int) {
 	k.knownMu.Lock()
 	for key, item := range k.known.Items() {
 		if match(key) {
-			c := item.Object.(*Copy) //nolint:forcetypeassert // the store holds nothing else
+			c := item.Object.(*Entry) //nolint:forcetypeassert // the store holds nothing else
 			k.known.Delete(key)
 			k.knownBytes -= c.Weight()
 			k.gone(c)
@@ -485,10 +485,10 @@ func (k *Cache) Size() (entries int, bytes int64) {
 	return entries + k.known.ItemCount(), bytes + k.knownBytes
 }
 
-// each visits every copy.
-func (k *Cache) each(visit func(*Copy)) {
+// each visits every entry.
+func (k *Cache) each(visit func(*Entry)) {
 	for _, item := range k.known.Items() {
-		visit(item.Object.(*Copy)) //nolint:forcetypeassert // the store holds nothing else
+		visit(item.Object.(*Entry)) //nolint:forcetypeassert // the store holds nothing else
 	}
 	k.rest.each(visit)
 }

@@ -39,7 +39,7 @@ type upstream struct {
 	gate  chan struct{}
 }
 
-func (u *upstream) FetchCopy(ctx context.Context) (*Copy, error) {
+func (u *upstream) FetchEntry(ctx context.Context) (*Entry, error) {
 	u.calls.Add(1)
 	if u.gate != nil {
 		select {
@@ -52,7 +52,7 @@ func (u *upstream) FetchCopy(ctx context.Context) (*Copy, error) {
 		return nil, err.error
 	}
 	body, _ := u.body.Load().(string)
-	return NewCopy(u.key, u.class, []byte(body), u.k.o.Now()), nil
+	return NewEntry(u.key, u.class, []byte(body), u.k.o.Now()), nil
 }
 
 // failure holds an error, so that one type is stored.
@@ -204,13 +204,13 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 func TestTheBoundHolds(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		maxBytes, maxEntries := int64(200_000), 60
-		b := NewBounded[*Copy](maxBytes, maxEntries, nil)
+		b := NewBounded[*Entry](maxBytes, maxEntries, nil)
 		model := map[string]bool{}
 		for range rapid.IntRange(1, 300).Draw(r, "steps") {
 			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
 			switch rapid.IntRange(0, 4).Draw(r, "step") {
 			case 0, 1, 2:
-				c := NewCopy(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
+				c := NewEntry(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
 				if b.Put(c) {
 					model[key] = true
 				}
@@ -227,9 +227,9 @@ func TestTheBoundHolds(t *testing.T) {
 			}
 			entries, bytes := b.Size()
 			var sum, protected int64
-			b.each(func(c *Copy) { sum += c.Weight() })
+			b.each(func(c *Entry) { sum += c.Weight() })
 			rows := [2]int{}
-			for i, segment := range []*segment[*Copy]{&b.probation, &b.protected} {
+			for i, segment := range []*segment[*Entry]{&b.probation, &b.protected} {
 				for s := segment.ends.older; s != &segment.ends; s = s.older {
 					rows[i]++
 					if s.protected != (i == 1) || s.newer.older != s || s.older.newer != s || b.items[s.c.Key] != s {
@@ -249,9 +249,9 @@ func TestTheBoundHolds(t *testing.T) {
 
 // What is asked for again and again stays, whatever came after it, though asking moves nothing.
 func TestWhatIsAskedForStaysProtected(t *testing.T) {
-	b := NewBounded[*Copy](1<<30, 100, nil)
+	b := NewBounded[*Entry](1<<30, 100, nil)
 	twice := func(key string) {
-		b.Put(NewCopy(key, Catalogue, nil, time.Now()))
+		b.Put(NewEntry(key, Catalogue, nil, time.Now()))
 		b.Get(key)
 	}
 	twice("asked for")
@@ -374,7 +374,7 @@ func TestADamagedSnapshotIsPutAside(t *testing.T) {
 			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
 				t.Fatal(err)
 			}
-			k.each(func(c *Copy) {
+			k.each(func(c *Entry) {
 				for _, b := range c.Body {
 					if b != 0 && c.Key != "h de new" {
 						t.Fatalf("%s is damaged", c.Key)
@@ -398,6 +398,10 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	first, c := newCache(t, Options{SnapshotPath: path})
 	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
 	first.Fetch(t.Context(), u.key, u)
+	waitFor(t, func() bool { // the first has the file
+		_, err := os.Stat(path)
+		return err == nil
+	})
 	var second *Cache
 	waitFor(t, func() bool {
 		second = New(Options{SnapshotPath: path, Now: c.now})
@@ -455,11 +459,11 @@ func TestAnyDamagedByte(t *testing.T) {
 }
 
 func FuzzSnapshotValues(f *testing.F) {
-	c := NewCopy("k", Catalogue, []byte("body"), time.Unix(1, 0))
-	f.Add([]byte("k"), encodeCopy(c))
+	c := NewEntry("k", Catalogue, []byte("body"), time.Unix(1, 0))
+	f.Add([]byte("k"), encodeEntry(c))
 	f.Fuzz(func(t *testing.T, key, value []byte) {
-		got := decodeCopy(key, value)
-		if got != nil && string(encodeCopy(got)) != string(value) {
+		got := decodeEntry(key, value)
+		if got != nil && string(encodeEntry(got)) != string(value) {
 			t.Fatalf("%q is not what was written", value)
 		}
 	})
@@ -482,7 +486,7 @@ func BenchmarkLookup(b *testing.B) {
 		b.Run(fmt.Sprint(kept), func(b *testing.B) {
 			k, c := newCache(b, Options{MaxBytes: 1 << 30, MaxEntries: 20_000})
 			for i := range kept {
-				k.put(NewCopy(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
+				k.put(NewEntry(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
 			}
 			b.ReportAllocs()
 			for b.Loop() {

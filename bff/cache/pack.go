@@ -23,10 +23,10 @@ var (
 	gzipValue = []string{"gzip"}
 )
 
-// Want returns the packed form to send, nil if the plain body is to be sent. A form is made once, by the first caller
-// who finds the copy kept and wants it; until it is ready, others get the plain body. A copy that was fetched for its
+// Encoded returns the packed form to send, nil if the plain body is to be sent. A form is made once, by the first caller
+// who finds the entry kept and wants it; until it is ready, others get the plain body. An entry that was fetched for its
 // first and perhaps only caller is not worth packing: fresh says that this caller has just waited for it.
-func (k *Cache) Want(c *Copy, e Encoding, fresh bool) *Form {
+func (k *Cache) Encoded(c *Entry, e Encoding, fresh bool) *Form {
 	if e == Identity || len(c.Body) < packFrom {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (k *Cache) Want(c *Copy, e Encoding, fresh bool) *Form {
 }
 
 // pack makes a form. One that saves nothing is not kept, and not tried again.
-func (k *Cache) pack(c *Copy, e Encoding) *Form {
+func (k *Cache) pack(c *Entry, e Encoding) *Form {
 	f := &Form{EncodingValue: gzipValue}
 	if e == Gzip {
 		f.Body = gzipped(c.Body)

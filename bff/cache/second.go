@@ -14,20 +14,20 @@ type Second interface {
 	Save(key string, value []byte, life time.Duration)
 }
 
-// settingsLife is how long shared copies of the class Settings live; in a process they have no end.
+// settingsLife is how long shared entries of the class Settings live; in a process they have no end.
 const settingsLife = 24 * time.Hour
 
-// fromSecond asks the second level for a copy that is usable, and newer than the one at hand.
-func (k *Cache) fromSecond(ctx context.Context, key string, old *Copy) *Copy {
+// fromSecond asks the second level for an entry that is usable, and newer than the one at hand.
+func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 	if k.o.Second == nil {
 		return nil
 	}
-	c := decodeCopy([]byte(key), k.o.Second.Load(ctx, key))
+	c := decodeEntry([]byte(key), k.o.Second.Load(ctx, key))
 	if c == nil || old != nil && !c.Stored.After(old.Stored) {
 		return nil
 	}
 	now := k.o.Now()
-	if c.Stored.After(now) { // another machine's clock must not make a copy fresh for ever
+	if c.Stored.After(now) { // another machine's clock must not make an entry fresh for ever
 		c.Stored = now
 	}
 	if p := k.policies[c.Class]; p.Usable > 0 && c.Age(now) >= p.Usable {
@@ -36,8 +36,8 @@ func (k *Cache) fromSecond(ctx context.Context, key string, old *Copy) *Copy {
 	return c
 }
 
-// toSecond shares a copy that was just fetched.
-func (k *Cache) toSecond(c *Copy) {
+// toSecond shares an entry that was just fetched.
+func (k *Cache) toSecond(c *Entry) {
 	if k.o.Second == nil {
 		return
 	}
@@ -45,5 +45,5 @@ func (k *Cache) toSecond(c *Copy) {
 	if life == 0 {
 		life = settingsLife
 	}
-	k.o.Second.Save(c.Key, encodeCopy(c), life)
+	k.o.Second.Save(c.Key, encodeEntry(c), life)
 }

@@ -25,9 +25,9 @@ func (s *secondMap) Save(key string, value []byte, _ time.Duration) {
 	s.values[key] = value
 }
 
-type fetcher func() (*Copy, error)
+type fetcher func() (*Entry, error)
 
-func (f fetcher) FetchCopy(context.Context) (*Copy, error) { return f() }
+func (f fetcher) FetchEntry(context.Context) (*Entry, error) { return f() }
 
 // What one shop fetched, another takes over; what is too old there is fetched, and used only while that fails.
 func TestSecondLevel(t *testing.T) {
@@ -42,12 +42,12 @@ func TestSecondLevel(t *testing.T) {
 	const key = "h de products/menus"
 	fetched := 0
 	fetch := func(body string, err error) fetcher {
-		return func() (*Copy, error) {
+		return func() (*Entry, error) {
 			fetched++
 			if err != nil {
 				return nil, err
 			}
-			return NewCopy(key, Catalogue, []byte(body), now), nil
+			return NewEntry(key, Catalogue, []byte(body), now), nil
 		}
 	}
 	ask := func(k *Cache, f Fetcher) string {

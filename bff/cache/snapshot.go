@@ -25,7 +25,7 @@ type snapshot struct {
 	path string
 
 	mu    sync.Mutex
-	dirty map[string]*Copy // nil: removed
+	dirty map[string]*Entry // nil: removed
 	once  sync.Once
 
 	// The rest belongs to run, and to close after it.
@@ -39,7 +39,7 @@ type snapshot struct {
 const saveEvery = 2 * time.Second
 
 // snapshotFormat is the format of the file. Its records are an operation, the length of a key (4 bytes), the key and, for a
-// put, a value as encodeCopy makes it.
+// put, a value as encodeEntry makes it.
 var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
 
 const (
@@ -55,7 +55,7 @@ const (
 var errSnapshot = errors.New("cache: an entry of the snapshot is damaged")
 
 func newSnapshot(k *Cache, path string) *snapshot {
-	s := &snapshot{k: k, path: path, dirty: map[string]*Copy{}, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
+	s := &snapshot{k: k, path: path, dirty: map[string]*Entry{}, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
 	k.wg.Add(1)
 	safego.Go(k.o.Log, "snapshot", s.run)
@@ -102,7 +102,7 @@ func (s *snapshot) complain(message string, err error) {
 // read takes over the file of the process before. One that is damaged, or of another version, is put aside whole: the cache
 // starts empty.
 func (s *snapshot) read() {
-	entries := map[string]*Copy{}
+	entries := map[string]*Entry{}
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
 		key, c, err := decodeChange(b)
 		if c != nil {
@@ -135,7 +135,7 @@ func (s *snapshot) read() {
 }
 
 // admit puts an entry into the cache if it is still usable.
-func (s *snapshot) admit(c *Copy) bool {
+func (s *snapshot) admit(c *Entry) bool {
 	now := s.k.o.Now()
 	p := s.k.policies[c.Class]
 	if c.Stored.After(now) { // a clock that was turned back must not make an entry fresh for ever
@@ -161,8 +161,8 @@ func (s *snapshot) rewrite() error {
 		err = s.log.Close() // Windows replaces no file that is open
 		s.log = nil
 	}
-	var entries []*Copy
-	s.k.each(func(c *Copy) { entries = append(entries, c) })
+	var entries []*Entry
+	s.k.each(func(c *Entry) { entries = append(entries, c) })
 	if err == nil {
 		err = recordlog.Replace(s.path, snapshotFormat, func(add func([]byte) error) error {
 			for _, c := range entries {
@@ -184,16 +184,16 @@ func (s *snapshot) rewrite() error {
 }
 
 // changes takes what changed since it was called last.
-func (s *snapshot) changes() map[string]*Copy {
+func (s *snapshot) changes() map[string]*Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	dirty := s.dirty
-	s.dirty = map[string]*Copy{}
+	s.dirty = map[string]*Entry{}
 	return dirty
 }
 
 // note remembers what is to be written.
-func (s *snapshot) note(c *Copy) {
+func (s *snapshot) note(c *Entry) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dirty[c.Key] = c
@@ -238,18 +238,18 @@ func (s *snapshot) close() {
 }
 
 // encodeChange makes a record of the file; a nil entry is a removed one.
-func encodeChange(key string, c *Copy) []byte {
+func encodeChange(key string, c *Entry) []byte {
 	b := []byte{opRemove}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(key))) //nolint:gosec // keys are short
 	b = append(b, key...)
 	if c != nil {
 		b[0] = opPut
-		b = append(b, encodeCopy(c)...)
+		b = append(b, encodeEntry(c)...)
 	}
 	return b
 }
 
-func decodeChange(b []byte) (key string, c *Copy, err error) {
+func decodeChange(b []byte) (key string, c *Entry, err error) {
 	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
 		return "", nil, errSnapshot
 	}
@@ -259,7 +259,7 @@ func decodeChange(b []byte) (key string, c *Copy, err error) {
 	case b[0] == opRemove && end == len(b):
 		return key, nil, nil
 	case b[0] == opPut:
-		if c = decodeCopy([]byte(key), b[end:]); c != nil {
+		if c = decodeEntry([]byte(key), b[end:]); c != nil {
 			return key, c, nil
 		}
 	}
@@ -269,7 +269,7 @@ func decodeChange(b []byte) (key string, c *Copy, err error) {
 // A value is: sum of the rest (8 bytes), stored (8 bytes, unix nanoseconds), class (1 byte), body.
 const valueHead = 17
 
-func encodeCopy(c *Copy) []byte {
+func encodeEntry(c *Entry) []byte {
 	v := make([]byte, valueHead, valueHead+len(c.Body))
 	binary.BigEndian.PutUint64(v[8:], uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
 	v[16] = byte(c.Class)
@@ -278,7 +278,7 @@ func encodeCopy(c *Copy) []byte {
 	return v
 }
 
-func decodeCopy(key, v []byte) *Copy {
+func decodeEntry(key, v []byte) *Entry {
 	if len(v) < valueHead || binary.BigEndian.Uint64(v) != sumOf(key, v[8:]) {
 		return nil
 	}
@@ -287,7 +287,7 @@ func decodeCopy(key, v []byte) *Copy {
 		return nil
 	}
 	stored := time.Unix(0, int64(binary.BigEndian.Uint64(v[8:]))) //nolint:gosec // bits only
-	return NewCopy(string(key), class, bytes.Clone(v[valueHead:]), stored)
+	return NewEntry(string(key), class, bytes.Clone(v[valueHead:]), stored)
 }
 
 func sumOf(key, rest []byte) uint64 {

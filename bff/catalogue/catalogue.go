@@ -114,7 +114,7 @@ func (c *Catalogue) request(b *branches.Branch, call string, class cache.Class) 
 	return &Request{Branch: b, Call: call, Path: call, Class: class, Lang: c.o.Language}
 }
 
-func (c *Catalogue) peek(r *Request) *cache.Copy { return c.cache.Peek(r.key(), c.o.Now()) }
+func (c *Catalogue) peek(r *Request) *cache.Entry { return c.cache.Peek(r.key(), c.o.Now()) }
 
 // Has tells whether there is a usable response, however stale.
 func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
@@ -123,13 +123,13 @@ func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
 func (c *Catalogue) Size() (entries int, bytes int64) { return c.cache.Size() }
 
 // Encoded gives a response in an encoding, nil while there is none. wait: make it now.
-func (c *Catalogue) Encoded(r *cache.Copy, e cache.Encoding, wait bool) *cache.Form {
-	return c.cache.Want(r, e, wait)
+func (c *Catalogue) Encoded(r *cache.Entry, e cache.Encoding, wait bool) *cache.Form {
+	return c.cache.Encoded(r, e, wait)
 }
 
 // Get finds a response, or fetches it. With ErrPerUser comes an older public response, if there is one, for the case
 // that the upstream fails; its state is Stale. Other errors are those of Fetch, or ctx's.
-func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Copy, cache.State, error) {
+func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
 	key, now := r.key(), c.o.Now()
 	if c.perUser.has(key, time.Now()) {
@@ -163,8 +163,8 @@ type fetch struct {
 	r Request
 }
 
-// FetchCopy implements cache.Fetcher.
-func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
+// FetchEntry implements cache.Fetcher.
+func (f *fetch) FetchEntry(ctx context.Context) (*cache.Entry, error) {
 	out, err := f.c.o.Fetch(ctx, &f.r)
 	var up *upstream.Error
 	switch {
@@ -181,7 +181,7 @@ func (f *fetch) FetchCopy(ctx context.Context) (*cache.Copy, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := cache.NewCopy(f.r.key(), f.r.Class, out.Body, f.c.o.Now())
+	made := cache.NewEntry(f.r.key(), f.r.Class, out.Body, f.c.o.Now())
 	if out.Varies {
 		return made, cache.ErrNotKept
 	}

@@ -47,7 +47,7 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 }
 
 // sendCached sends a cached response: 304 if the browser has it, else its smallest form.
-func (g *Gateway) sendCached(x *exchange, c *cache.Copy, state cache.State) {
+func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h := x.w.Header()
 	g.securityHeaders(h, x.client.https)
 	h["Etag"] = c.ETagValue

@@ -119,7 +119,7 @@ func TestF02_ASlowUpstreamIsNotWaitedForLongerThanSaid(t *testing.T) {
 	for _, call := range []string{"GET products/menus", "GET me", "POST contact"} {
 		k.on(call, hang)
 	}
-	// A stale copy is given while the upstream is asked: it never answers here.
+	// A stale entry is given while the upstream is asked: it never answers here.
 	patient.ageCopies(time.Minute)
 	patient.get("/api/products/menus").wants(t, 200, "")
 	hurried.get("/api/me").wants(t, 504, "upstream_timeout")

@@ -131,7 +131,7 @@ func TestThreeShopsAndARealRedis(t *testing.T) {
 		t.Errorf("after a shop died: %d %s, %d orders", status, text, orders.Load())
 	}
 
-	// Copies are shared, and a purge reaches all.
+	// Entries are shared, and a purge reaches all.
 	if status, text := ask(1, "GET", "/api/products/menus", "", ""); status != 200 || text != `[{"id":0}]` {
 		t.Fatalf("%d %s", status, text)
 	}

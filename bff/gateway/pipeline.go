@@ -35,7 +35,7 @@ type exchange struct {
 	table         bool
 	jar           *cookiejar.Jar
 	// fallback is an older public response, for a key that is passed per user, while the upstream fails.
-	fallback *cache.Copy
+	fallback *cache.Entry
 
 	// For the log and the metrics.
 	status   int

@@ -15,8 +15,8 @@ import (
 // source is what the pages are made of.
 type source struct{ g *Gateway }
 
-// Kept implements site.Source.
-func (s source) Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
+// Cached implements site.Source.
+func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
 	row := find(http.MethodGet, call)
 	if row == nil || row.Keep == cache.Never {
 		return nil, false

@@ -15,7 +15,7 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// facts is what is known of a shop for one branch and language: the copies as they are, and what the head needs of them.
+// facts is what is known of a shop for one branch and language: the entries as they are, and what the head needs of them.
 type facts struct {
 	branch, lang string
 	base         string // what relative picture addresses belong to
@@ -25,7 +25,7 @@ type facts struct {
 	categoryList                                                                   []category
 	products                                                                       [][]byte // of each category; nil where there is no copy
 	parsed                                                                         [][]dish // of those that were read
-	stale                                                                          string   // since when the copies are old, RFC 3339; empty: they are not
+	stale                                                                          string   // since when the entries are old, RFC 3339; empty: they are not
 
 	set      map[string]setting
 	words    map[string]string
@@ -91,18 +91,18 @@ const (
 	menuCategories, menuDishes = 30, 120
 	// maxCategories bounds how many lists of products one page or sitemap asks for.
 	maxCategories = 1000
-	// sitemapWait is how long a sitemap waits for cold copies: a machine asks for it, and half a one would be believed.
+	// sitemapWait is how long a sitemap waits for cold entries: a machine asks for it, and half a one would be believed.
 	sitemapWait = 10 * time.Second
 )
 
-// gather collects the copies for a page and reads them. home asks for the catalogue too. It never takes longer than wait.
+// gather collects the entries for a page and reads them. home asks for the catalogue too. It never takes longer than wait.
 func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
 	f := s.collect(ctx, branch, lang, home, wait)
 	f.read(home)
 	return f
 }
 
-// collect brings the copies together as they are, which costs next to nothing when they are there, and brings about that
+// collect brings the entries together as they are, which costs next to nothing when they are there, and brings about that
 // those which are old are fetched anew.
 func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
@@ -111,7 +111,7 @@ func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait
 	if branch == "" {
 		f.base = s.c.MainHost
 	}
-	// The language must be one of the branch's: a made-up one must not cost copies (docs/threat-model.md T10).
+	// The language must be one of the branch's: a made-up one must not cost entries (docs/threat-model.md T10).
 	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
 	f.readLanguages()
 	f.lang = s.language(lang, f.langs)
@@ -119,7 +119,7 @@ func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait
 	var wg sync.WaitGroup
 	get := func(into *[]byte, call string, kind byte, params map[string]string) {
 		wg.Go(func() {
-			b, ok := s.source.Kept(ctx, branch, f.lang, call, params)
+			b, ok := s.source.Cached(ctx, branch, f.lang, call, params)
 			if ok && isKind(b, kind) {
 				*into = b
 			}
@@ -160,7 +160,7 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 		slots <- struct{}{} // the first ones first: the page shows them
 		wg.Go(func() {
 			defer func() { <-slots }()
-			b, ok := s.source.Kept(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
+			b, ok := s.source.Cached(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
 			if ok && isKind(b, '{') {
 				f.products[i] = b
 			}
@@ -233,7 +233,7 @@ func (f *facts) content(shown *card) uint64 {
 var contentSeed = maphash.MakeSeed()
 
 func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte) []byte {
-	b, ok := s.source.Kept(ctx, f.branch, lang, call, nil)
+	b, ok := s.source.Cached(ctx, f.branch, lang, call, nil)
 	if !ok || !isKind(b, kind) {
 		return nil
 	}

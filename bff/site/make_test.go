@@ -124,7 +124,7 @@ func TestManyBranches(t *testing.T) {
 	}
 }
 
-// TestToldTheTime: a page whose copies hold what they held is not made again, only given a new timestamp; one whose copies changed is.
+// TestToldTheTime: a page whose entries hold what they held is not made again, only given a new timestamp; one whose entries changed is.
 func TestToldTheTime(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newKitchen()
@@ -137,7 +137,7 @@ func TestToldTheTime(t *testing.T) {
 	before, etag := page()
 	first := made()
 	clock = clock.Add(2 * time.Minute)
-	k.version.Add(1) // a copy was fetched anew
+	k.version.Add(1) // an entry was fetched anew
 	after, later := page()
 	if made() != first {
 		t.Error("made again")

@@ -21,7 +21,7 @@ const (
 	// pageFresh is how long a page is served without a thought; pageLife how long while a new one is made. The page
 	// tells the client the time, so it must not be old.
 	pageFresh, pageLife = 15 * time.Second, 60 * time.Second
-	// poorLife is how long a page is served that lacks copies: the upstream may be back.
+	// poorLife is how long a page is served that lacks entries: the upstream may be back.
 	poorLife = time.Second
 	// leastBytes is the least bound of what is kept: some 400 pages.
 	leastBytes = 16 << 20
@@ -215,16 +215,16 @@ func (s *Site) page(ctx context.Context, branch, lang string, at route, show str
 	return key, made.(*entry) //nolint:forcetypeassert // the function above
 }
 
-// version changes with every copy that a page of the branch is made of.
+// version changes with every entry that a page of the branch is made of.
 func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
 
-// renew makes a page and keeps it. One whose copies hold what they held is only given a new timestamp. The version is read
-// first: a copy that changes meanwhile renews the page again.
+// renew makes a page and keeps it. One whose entries hold what they held is only given a new timestamp. The version is read
+// first: an entry that changes meanwhile renews the page again.
 func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()
 	f := s.collect(ctx, branch, lang, at.home, s.c.Wait)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
-		version = s.version(branch) // copies came that were not there: now that they are, they are found at once
+		version = s.version(branch) // entries came that were not there: now that they are, they are found at once
 		f = s.collect(ctx, branch, lang, at.home, left)
 	}
 	content := f.content(shown)
@@ -346,13 +346,13 @@ func (s *Site) langOf(r *http.Request, branch string) string {
 	return s.language(wanted, s.languages(r.Context(), branch))
 }
 
-// tongues are the languages of a branch as its copies said at one version.
+// tongues are the languages of a branch as its entries said at one version.
 type tongues struct {
 	version uint64
 	langs   []string
 }
 
-// languages gives the branch's languages. They are read once for each version of its copies, since every visitor of
+// languages gives the branch's languages. They are read once for each version of its entries, since every visitor of
 // another language asks.
 func (s *Site) languages(ctx context.Context, branch string) []string {
 	version := s.source.Version(branch)

@@ -19,11 +19,11 @@ import (
 
 // Source is where the page's data comes from: the gateway's cached responses.
 type Source interface {
-	// Kept returns the body of a cached response as the browser would get it (unwrapped, page texts sanitised), for a public
+	// Cached returns the body of a cached response as the browser would get it (unwrapped, page texts sanitised), for a public
 	// GET of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params fill
 	// its braces and its query. branchURL is a listed branch, or "" for the main host. It waits for a cold copy no
-	// longer than ctx; a stale copy is good enough. ok is false when there is none. The bytes are not changed.
-	Kept(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
+	// longer than ctx; a stale entry is good enough. ok is false when there is none. The bytes are not changed.
+	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Branches returns the listed branches, without waiting longer than ctx. The list is not changed.
 	Branches(ctx context.Context) []Branch
 	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is asked on
@@ -31,7 +31,7 @@ type Source interface {
 	Version(branchURL string) uint64
 }
 
-// Failing is what a Source may tell beside: since when the branch's copies are old because its upstream fails. It fills
+// Failing is what a Source may tell beside: since when the branch's entries are old because its upstream fails. It fills
 // the boot data's `stale`.
 type Failing interface {
 	// FailingSince returns the time of the oldest copy in use, false while the upstream is well.

@@ -62,7 +62,7 @@ type kitchen struct {
 	branches []Branch
 	version  atomic.Uint64
 	asked    atomic.Int64
-	block    bool // copies never come
+	block    bool // entries never come
 }
 
 func newKitchen() *kitchen {
@@ -87,7 +87,7 @@ func newKitchen() *kitchen {
 	}
 }
 
-func (k *kitchen) Kept(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
+func (k *kitchen) Cached(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
 	k.asked.Add(1)
 	if k.block {
 		<-ctx.Done()
@@ -305,7 +305,7 @@ func TestStructuredData(t *testing.T) {
 	}
 }
 
-// TestNothingBreaksOut: docs/threat-model.md T14. Markup in any text of the copies stays text; in the parsed page there is no
+// TestNothingBreaksOut: docs/threat-model.md T14. Markup in any text of the entries stays text; in the parsed page there is no
 // script but the client's own and data blocks.
 func TestNothingBreaksOut(t *testing.T) {
 	vectors := []string{
@@ -539,7 +539,7 @@ func TestPageForms(t *testing.T) {
 	if w.Code != 200 || w.Body.Len() != 0 || w.Header().Get("Content-Length") != fmt.Sprint(len(plainPage)) {
 		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
 	}
-	// The page tells the time: it is made anew before it is a minute old, and at once when a copy changes.
+	// The page tells the time: it is made anew before it is a minute old, and at once when an entry changes.
 	clock = clock.Add(61 * time.Second)
 	if get(s, "/", "If-None-Match", etag).Code != 200 {
 		t.Error("an old page was confirmed")
@@ -615,7 +615,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestNoUpstream: no copies, and none that come: the page is there within a second, says what it knows, and is made
+// TestNoUpstream: no entries, and none that come: the page is there within a second, says what it knows, and is made
 // anew soon.
 func TestNoUpstream(t *testing.T) {
 	k := newKitchen()
@@ -730,7 +730,7 @@ func TestEveryProductIsFound(t *testing.T) {
 	}
 }
 
-// TestT30_WhateverTheCopiesHold: copies of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
+// TestT30_WhateverTheCopiesHold: entries of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
 // T30).
 func TestT30_WhateverTheCopiesHold(t *testing.T) {
 	if raced {
@@ -761,7 +761,7 @@ func TestT30_WhateverTheCopiesHold(t *testing.T) {
 			probe(t, k, every...)
 			rounds++
 		}
-		// Each value of the good answer, replaced by one of the wrong ones, seen by the dish's page (it reads all copies) and by one other.
+		// Each value of the good answer, replaced by one of the wrong ones, seen by the dish's page (it reads all entries) and by one other.
 		for _, at := range regexp.MustCompile(`:("[^"]*"|[0-9.]+|true|false|null)`).FindAllStringIndex(good, -1) {
 			k := newKitchen()
 			k.copies[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]

@@ -22,12 +22,12 @@ const (
 // String is the name in x-cache.
 func (c Class) String() string { return [...]string{"never", "settings", "catalogue", "hours"}[c] }
 
-// Copy is a kept answer, ready to send: unwrapped, with its header values made once. It never changes after it was
+// Entry is a cached response, ready to send: unwrapped, with its header values made once. It never changes after it was
 // made, except for the packed forms, which appear when they are ready.
 //
 // What every hit reads stands first, side by side.
-type Copy struct {
-	// Stored is when the copy was fetched.
+type Entry struct {
+	// Stored is when the entry was fetched.
 	Stored time.Time
 	// Body is the answer as the browser gets it. Nobody may write to it.
 	Body []byte
@@ -36,14 +36,14 @@ type Copy struct {
 	forms [2]atomic.Pointer[Form]
 	Class Class
 
-	// Key is where the copy is kept.
+	// Key is where the entry is kept.
 	Key string
 	// The header values of an answer by net/http, prebuilt.
 	ETagValue, LengthValue []string
 
 	// packing is set once somebody makes, or has made, a form.
 	packing [2]atomic.Bool
-	// failedAt is when the last refresh failed (nanoseconds since the responses's start), 0 if it did not.
+	// failedAt is when the last refresh failed (nanoseconds since the cache's start), 0 if it did not.
 	failedAt atomic.Int64
 	// refreshing is set while one refresh runs.
 	refreshing atomic.Bool
@@ -67,30 +67,30 @@ type Form struct {
 	EncodingValue, LengthValue []string
 }
 
-// NewCopy makes a Copy of an answer's body, which it takes over.
-func NewCopy(key string, class Class, body []byte, stored time.Time) *Copy {
+// NewEntry makes a Entry of an answer's body, which it takes over.
+func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 	tag := make([]byte, 0, 24)
 	tag = append(tag, `W/"`...)
 	tag = strconv.AppendUint(tag, xxhash.Sum64(body), 36)
 	tag = append(tag, '"')
 	values := [2]string{string(tag), strconv.Itoa(len(body))}
-	return &Copy{
+	return &Entry{
 		Key: key, Class: class, Body: body, ETag: values[0], Stored: stored,
 		ETagValue: values[0:1:1], LengthValue: values[1:2:2],
 	}
 }
 
-// Age is the time since the copy was fetched, never negative.
-func (c *Copy) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
+// Age is the time since the entry was fetched, never negative.
+func (c *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
 
 // Form returns a packed form, or nil while there is none.
-func (c *Copy) Form(e Encoding) *Form { return c.forms[e].Load() }
+func (c *Entry) Form(e Encoding) *Form { return c.forms[e].Load() }
 
-// KeptAs fills Kept.
-func (c *Copy) KeptAs() string { return c.Key }
+// CacheKey implements Weighted.
+func (c *Entry) CacheKey() string { return c.Key }
 
-// Weight fills Kept.
-func (c *Copy) Weight() int64 {
+// Weight implements Weighted.
+func (c *Entry) Weight() int64 {
 	const overhead = 512
 	return int64(len(c.Body)+len(c.Key)) + overhead + c.packedSize.Load()
 }
