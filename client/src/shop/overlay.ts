@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** What the router's state says about a sheet that lies over its screen. */
 interface OverlayState {
   overlay?: boolean
 }
+
+/** Presses that follow each other within these milliseconds are one; a later one is meant, since the first may have got lost. */
+const doublePress = 700
 
 /**
  * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
@@ -37,13 +40,11 @@ export function useOverlay(
     },
     [location.pathname, location.search, navigate, key],
   )
-  const closing = useRef<string | null>(null)
-  useEffect(() => {
-    closing.current = null
-  }, [location.key])
+  const closing = useRef<{ at: number; key: string } | null>(null)
   const close = (): boolean => {
-    if (value === null || closing.current === location.key) return false
-    closing.current = location.key
+    const now = performance.now()
+    if (value === null || (closing.current?.key === location.key && now - closing.current.at < doublePress)) return false
+    closing.current = { at: now, key: location.key }
     if ((location.state as OverlayState | null)?.overlay === true) {
       void navigate(-1)
       return true

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
 import { firstSheet } from './firstSheet.ts'
 
 /** What a `<dialog>` carries to be a modal of the component library. */
@@ -35,7 +35,8 @@ function keepStill(): void {
 export function useModal(open: boolean, onClose: () => void): ModalWiring {
   const ref = useRef<HTMLDialogElement>(null)
   const asked = useRef(onClose)
-  useEffect(() => {
+  // Before the dialog opens: a press that comes at once must not reach the owner as he was.
+  useLayoutEffect(() => {
     asked.current = onClose
   })
   useLayoutEffect(() => {
