@@ -12,7 +12,7 @@ const firstFD = 3
 
 // handedDown takes over the sockets of socket activation (LISTEN_FDS, docs/architecture.md section 3.11): the first is the public
 // listener, the second, if there is one, the operator's. With them a restart loses no connection: the sockets stay
-// open with anyone who handed them down. None, if they are meant for another process.
+// open with the process that handed them down. None, if they are meant for another process.
 func handedDown(environ func(string) (string, bool), pid int) ([]net.Listener, error) {
 	count, ok := environ("LISTEN_FDS")
 	if !ok {

@@ -116,7 +116,7 @@ const findFirstScreen = (): Plugin => ({
   apply: 'build',
   buildEnd() {
     const walk = (id: string): void => {
-      // Vite's own parts belong to anyone who comes first.
+      // Vite's own parts belong to the chunk that is first.
       if (firstScreen.has(id) || id.startsWith('\0')) return
       firstScreen.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported)

@@ -18,9 +18,10 @@ let stale = 0
 for (const [from, to] of made) {
   await write(from, to, astToString(await openapiTS(new URL(from, root), { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true })))
 }
-await write('contracts/openapi.yaml', 'contracts/optional.ts', optionalFields())
 const browser = 'contracts/openapi.yaml'
-const upstream = upstreamContract(parse(readFileSync(new URL(browser, root), 'utf8')) as Record<string, unknown>)
+const contract = parse(readFileSync(new URL(browser, root), 'utf8')) as Record<string, unknown>
+await write(browser, 'contracts/optional.ts', optionalFields(contract))
+const upstream = upstreamContract(contract)
 put(
   'contracts/upstream.yaml',
   `# Made from ${browser} by \`make gen\`. Change that file, not this one.\n${stringify(upstream, { lineWidth: 0, aliasDuplicateObjects: false })}`,
@@ -50,9 +51,8 @@ function put(to: string, text: string, from: string): void {
 }
 
 /** Which fields of each answer the contract calls optional, by schema: what the stand-in's scenario `sparse` leaves out. */
-function optionalFields(): string {
+function optionalFields(contract: Record<string, unknown>): string {
   type Node = Record<string, unknown>
-  const contract = parse(readFileSync(new URL('contracts/openapi.yaml', root), 'utf8')) as Node
   const shapes: Record<string, { optional: string[]; of: Record<string, string> }> = {}
   const follow = (reference: string): Node =>
     reference

@@ -87,7 +87,7 @@ type Cache struct {
 	stop   chan struct{}
 	wg     sync.WaitGroup
 	closed atomic.Bool
-	life   context.Context //nolint:containedctx // the life of the responses, not of a call
+	life   context.Context //nolint:containedctx // the life of the cache, not of a call
 	end    context.CancelFunc
 
 	snapshot *snapshot
@@ -256,7 +256,7 @@ func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Entry, State
 	return old, Stale, nil
 }
 
-// join finds or starts the one fetch of a key. Anyone who looked before the last fetch ended and asks after it gets its
+// join finds or starts the one fetch of a key. A caller that looked before the last fetch ended and asks after it gets its
 // copy, not a second fetch.
 func (k *Cache) join(key string, old *Entry, f Fetcher) (*fetch, *Entry) {
 	k.fetchesMu.Lock()

@@ -17,7 +17,7 @@ import (
 )
 
 // A browser reports what went wrong in a page (POST /bff/error), so that the operator learns of a broken screen: one log
-// line, and a counter. A report holds nothing of the customer, anyone who writes it: every part of it has a known shape.
+// line, and a counter. A report holds nothing of the customer, whatever is sent: every part of it has a known shape.
 
 const maxBrowserError = 2 << 10
 

@@ -983,7 +983,7 @@ func TestF26_NoCustomersCallIsATrial(t *testing.T) {
 	until(t, "the host is back", func() bool { return s.get("/api/me").StatusCode == 200 })
 }
 
-// A call that the backend chokes on is that call's own failure: anyone who repeats it stops nobody's orders.
+// A call that the backend chokes on is that call's own failure: a client that repeats it stops nobody's orders.
 func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET products/menus/66", answers(500, `{}`))

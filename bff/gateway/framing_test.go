@@ -15,7 +15,7 @@ import (
 	"tablefront/bff/listener"
 )
 
-// hiddenRequest is a body that reads like a request. Anyone who answers it has been smuggled past.
+// hiddenRequest is a body that reads like a request. A server that answers it has been smuggled past.
 const hiddenRequest = "GET /api/hidden HTTP/1.1\r\nHost: s\r\n\r\n"
 
 // A Content-Length with sixty leading zeros is still the length of the body, which comes in a packet of its own.

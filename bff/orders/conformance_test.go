@@ -157,7 +157,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 					t.Errorf("%s, %v", got.Body, err)
 				}
 			})
-			wg.Go(func() { // anyone who is refused never makes the owner look refused
+			wg.Go(func() { // a refused caller never makes the owner look refused
 				if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || !a.Replayed {
 					t.Errorf("the owner got %+v, %v", a, err)
 				}

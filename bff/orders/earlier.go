@@ -15,7 +15,7 @@ const earlierLife = 24 * time.Hour
 func retireEarlier(path string, now time.Time) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil //nolint:nilerr // anyone who opens the journal says why it can't
+		return nil //nolint:nilerr // opening the journal reports it
 	}
 	var head [20]byte
 	_, err = f.ReadAt(head[:], 0)

@@ -22,7 +22,7 @@ type Attempt struct {
 	Branch string
 	// Key is the value of Idempotency-Key, see ValidKey.
 	Key string
-	// Subject is anyone who orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
+	// Subject is the one who orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
 	// stored as a keyed hash only.
 	Subject string
 	// Call and RequestID say in the journal which call it was and where the log has it.

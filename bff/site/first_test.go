@@ -121,7 +121,7 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
-// TestFirstPaintOfADish: anyone who was sent the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
+// TestFirstPaintOfADish: a customer who opens the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
 func TestFirstPaintOfADish(t *testing.T) {
 	k := newKitchen()
 	page := get(newSite(k), "/?product=301").Body.String()

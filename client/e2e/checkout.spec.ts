@@ -12,7 +12,7 @@ async function guestAtCheckout(page: Page, shop: Shop): Promise<void> {
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
 }
 
-/** Anyone who is in the shop comes to the checkout again, with so many. */
+/** The customer who is in the shop comes to the checkout again, with so many pieces. */
 async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> {
   await withMargheritas(page, shop, pieces)
   await page.goto('/checkout')

@@ -52,7 +52,7 @@ async function painted(): Promise<void> {
   })
 }
 
-/** Asks for a file; resolves when it is there, or can't be had: then its link is gone, and anyone who needs it asks again. */
+/** Asks for a file; resolves when it is there, or can't be had: then its link is gone, and the next use asks again. */
 function ask(rel: string, href: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = rel
@@ -125,7 +125,7 @@ function askGuard(): void {
   try {
     if (key !== '' && (localStorage.getItem(key) === null) === (not === '')) head?.remove()
   } catch {
-    // A blocked storage holds nothing: anyone who is led away sees the head for a moment.
+    // A blocked storage holds nothing: a visitor who is redirected sees the head for a moment.
   }
 }
 

@@ -146,7 +146,7 @@ func shares(n int) []float64 {
 // when it is stale and somebody asks.
 func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
 
-// work is what goes on beside customers' requests: copies fetched, page with a refreshed timestamp, the CPU of both in microseconds.
+// work is what goes on beside customers' requests: cache entries fetched, pages with a refreshed timestamp, the CPU of both in microseconds.
 type work struct{ copies, cpu, pages float64 }
 
 // behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one

@@ -205,9 +205,9 @@ func (h *host) watch(r *http.Request, body []byte) {
 	}
 }
 
-// session is a session cookie's value for anyone who makes a request: by the token, or before there is one by the client's
+// session is a session cookie's value for the client of a request: by the token, or before there is one by the client's
 // address, which the gateway passes with every call on somebody's behalf. What is fetched for everybody has neither: a
-// session given there is nobody's, and anyone who comes with it got what he must not have.
+// session given there is nobody's, and a client that comes with it got what he must not have.
 func (h *host) session(r *http.Request) string {
 	whose := userOf(r.Header.Get("Authorization"))
 	if whose < 0 {

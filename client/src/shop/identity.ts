@@ -72,7 +72,7 @@ export function caller(): Caller {
   return { ...place(), token: identity().token }
 }
 
-/** Who asks for public data of a place: anyone who is here now. */
+/** Who asks for public data of a place: this tab, as it is now. */
 export function at(where: Place): Caller {
   return { ...where, token: identity().token }
 }

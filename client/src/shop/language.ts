@@ -148,7 +148,7 @@ async function askIn(language: string): Promise<void> {
   await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTime))])
 }
 
-/** The selected language alone: for anyone who formats, without asking which others there are. */
+/** The selected language alone: for formatting, without asking which others there are. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
 }

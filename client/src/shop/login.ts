@@ -152,7 +152,7 @@ export async function afterLogout(): Promise<void> {
   await farewell
 }
 
-/** Forgets the login on this device, with everything that was the customer's. `keepCarts`: anyone who leaves a table goes on choosing. */
+/** Forgets the login on this device, with everything that was the customer's. `keepCarts`: a guest who leaves a table goes on choosing. */
 export function forgetLogin({ keepCarts = false } = {}): void {
   // The mark of the customer goes first: other tabs tell a logout from an expired login by it.
   for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.delivery]) local.remove(key)
@@ -202,7 +202,7 @@ function noteCustomer(user: User): void {
   const typed = session.read(sessionKeys.customer) ?? stored
   local.write(storedKeys.customer, mark)
   session.write(sessionKeys.customer, mark)
-  // Anyone who sits down at a table brings what is in the cart.
+  // A customer who sits down at a table brings what is in the cart.
   if (isOn(user.is_generated)) return
   if (stored !== null && stored !== mark) {
     for (const key of [storedKeys.usual, storedKeys.delivery]) local.remove(key)

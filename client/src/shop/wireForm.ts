@@ -58,7 +58,7 @@ export interface WireForm<F extends FieldValues> {
 
 interface WireFormOptions<F extends FieldValues, A> {
   defaultValues: DefaultValues<F>
-  /** What the shop knows of anyone who fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
+  /** What the shop knows of the customer who fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
   known?: Partial<F>
   /** The call. */
   send: (values: F) => Promise<A>

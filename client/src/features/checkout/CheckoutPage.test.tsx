@@ -209,7 +209,7 @@ describe('the checkout of a guest', () => {
     show()
     const check = screen.queryByText('Check again')
     if (check) await user.click(check)
-    // Anyone who finds it, this page or the one that was left while it was still looking: it is settled, and nothing was sent.
+    // Whichever finds it, this page or the one that was left while it was still looking: it is settled, and nothing was sent.
     await waitFor(() => expect(openAttempt()).toBeNull())
     await waitFor(() => expect(currentCart().items).toEqual([]))
     expect(placed).toHaveLength(1)

@@ -55,7 +55,7 @@ export function CheckoutPage() {
   const { user } = useLogin()
   const [start] = useState(() => startFields(user))
   const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
-  // Anyone who makes the form is drawn twice at once: what it holds comes after that, as it would be the longest task of the page (docs/bench-client.md).
+  // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
   const made = useDeferredValue(true, false)
   return <Screen title={t('Checkout')}>{made && <Form form={form} start={start} />}</Screen>
 }
@@ -103,7 +103,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
     if (failed !== null) jumpToField(frame.current, 'failure')
   }, [failed, setError])
 
-  // The button is far from the panel that says what is known: anyone who pressed it is led there.
+  // The button is far from the panel that says what is known: the focus moves there.
   const unknown = placing.kind === 'unknown'
   useEffect(() => {
     if (unknown) jumpToField(frame.current, 'attempt')

@@ -121,7 +121,7 @@ class Tab {
     http.onRefusal(login.checkLoginAgain)
     await language.startLanguage(undefined)
     follow.followOtherTabs()
-    // The page shows the menu, and anyone who is signed in.
+    // The page shows the menu, and who is signed in.
     await this.look()
     this.browser.acting = this
   }
@@ -338,7 +338,7 @@ function place(tab: Tab, browser: Browser, answers: Answer): void {
   const { host } = tab
   const items = cart.currentCart()
   if (items.items.length === 0 || host === 'main') return
-  // As the page does it: anyone who orders must be who the screen is about.
+  // As the page does it: the one who orders must be the one the screen is about.
   const { token } = tab.here
   follow.follow()
   if (identity.identity().token !== token || tab.reloads !== null) return

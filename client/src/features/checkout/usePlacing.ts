@@ -106,7 +106,7 @@ export function usePlacing(): {
     placing,
     place: useCallback(
       (of) => {
-        // Another tab may have logged out this moment: anyone who orders must be who the screen is about.
+        // Another tab may have logged out this moment: the one who orders must be the one the screen is about.
         const { token } = identity()
         follow()
         if (identity().token !== token) return

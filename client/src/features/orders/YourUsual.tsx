@@ -104,7 +104,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   )
 }
 
-/** The usual dishes of anyone who is here; null while that is not known. */
+/** The usual dishes of the customer or guest; null while that is not known. */
 function useUsualDishes(): UsualDish[] | null {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable
