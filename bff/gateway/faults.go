@@ -156,11 +156,11 @@ func faultOfUpstream(e *upstream.Error, safe bool) *Fault {
 func (f *Fault) body(requestID string) []byte {
 	b := make([]byte, 0, 192)
 	b = append(b, `{"code":`...)
-	b = rawjson.AppendQuoted(b, f.Code)
+	b = append(b, rawjson.Quote(f.Code)...)
 	b = append(b, `,"message":`...)
-	b = rawjson.AppendQuoted(b, f.Message)
+	b = append(b, rawjson.Quote(f.Message)...)
 	b = append(b, `,"requestId":`...)
-	b = rawjson.AppendQuoted(b, requestID)
+	b = append(b, rawjson.Quote(requestID)...)
 	return append(b, '}')
 }
 

@@ -97,7 +97,7 @@ func accountOf(x *exchange) string {
 	if !ok {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(x.branch.ID + " " + strings.ToLower(strings.TrimSpace(string(email)))))
+	sum := sha256.Sum256([]byte(x.branch.ID + " " + strings.ToLower(strings.TrimSpace(email))))
 	return hex.EncodeToString(sum[:12])
 }
 

@@ -15,30 +15,17 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// checkPayment removes a payment address that no browser should open from an order's answer; the order itself passes
-// .
+// checkPayment removes a payment address that no browser should open from an order's answer; the order itself passes.
 func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.body) == 0 {
 		return
 	}
-	at := rawjson.Find(a.body, "url")
-	base := 0
-	if !at.Found() {
-		data := rawjson.Find(a.body, "data")
-		if !data.Found() {
-			return
-		}
-		base = data.Start
-		if at = rawjson.Find(data.Of(a.body), "url"); !at.Found() {
-			return
-		}
-	}
-	at = rawjson.Span{Start: base + at.Start, End: base + at.End}
+	at := findInData(a.body, "url")
 	target, ok := rawjson.Unquote(at.Of(a.body))
-	if !ok || len(target) == 0 || g.payable(string(target), o.branch) {
+	if !ok || target == "" || g.payable(target, o.branch) {
 		return
 	}
-	a.body = rawjson.Replace(a.body, at, []byte(`null,"urlRefused":true`))
+	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 }
 
 // payable tells whether a browser may be sent to a payment page: https on a listed host, on the branch's own, or on

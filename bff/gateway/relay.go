@@ -75,7 +75,7 @@ func (g *Gateway) relayOf(o *outgoing, a *upstream.Answer, inner []byte) *relay 
 	out := &relay{status: a.Status, body: inner, contentType: jsonValue, memory: a.Body}
 	switch {
 	case a.Status < 300:
-		if len(inner) > 0 && !rawjson.IsJSON(inner) {
+		if isText(inner) {
 			out.contentType = textValue
 		}
 		if o.call == callPages {
@@ -86,7 +86,7 @@ func (g *Gateway) relayOf(o *outgoing, a *upstream.Answer, inner []byte) *relay 
 		if len(inner) == 0 {
 			break
 		}
-		if _, err := rawjson.Walk(inner, func(rawjson.Field) {}); err != nil || len(inner) > maxErrorBody {
+		if _, _, err := rawjson.Read(inner); err != nil || len(inner) > maxErrorBody {
 			out.fault = faultInvalid(a.Status, errHTML)
 		}
 	}
@@ -146,6 +146,16 @@ func prove(call *Call, status int, header http.Header, body []byte) ([]byte, err
 		return body, nil
 	}
 	return nil, &unusable{err}
+}
+
+// isText tells a success that passed as text from JSON that has been validated: text does not begin like what is long in JSON, so only little is read again.
+func isText(inner []byte) bool {
+	inner = bytes.TrimSpace(inner)
+	if len(inner) == 0 || strings.IndexByte(`{["`, inner[0]) >= 0 {
+		return false
+	}
+	_, _, err := rawjson.Read(inner)
+	return err != nil
 }
 
 // passesAsText tells whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor

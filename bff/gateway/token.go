@@ -47,28 +47,26 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.body) == 0 {
 		return nil
 	}
-	at := rawjson.Find(a.body, "token")
-	if !at.Found() {
-		if data := rawjson.Find(a.body, "data"); data.Found() {
-			if at = rawjson.Find(data.Of(a.body), "token"); at.Found() {
-				at = rawjson.Span{Start: data.Start + at.Start, End: data.Start + at.End}
-			}
-		}
-	}
-	if !at.Found() {
-		return nil
-	}
+	at := findInData(a.body, "token")
 	token, ok := rawjson.Unquote(at.Of(a.body))
-	if !ok || len(token) == 0 {
+	if !ok || token == "" {
 		return nil
 	}
-	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, string(token), o.call == callTable, time.Now())
+	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, o.call == callTable, time.Now())
 	if err != nil {
 		return faultInvalid(http.StatusBadGateway, err)
 	}
-	a.body = rawjson.Replace(a.body, at, rawjson.AppendQuoted(nil, handle))
+	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
 	a.sealed, a.table = sealed, o.call == callTable
 	return nil
+}
+
+// findInData finds a member of an answer, or of its `data`.
+func findInData(body []byte, name string) rawjson.Span {
+	if at := rawjson.Find(body, name); at.Found() {
+		return at
+	}
+	return rawjson.Find(body, "data", name)
 }
 
 // custody is what happens to the session cookie with an answer: set with a login, cleared after a logout and when the

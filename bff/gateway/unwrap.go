@@ -14,20 +14,21 @@ func unwrap(body []byte) ([]byte, error) {
 	if len(body) == 0 {
 		return body, nil
 	}
+	_, members, err := rawjson.Read(body)
+	if err != nil {
+		return nil, err
+	}
 	var data rawjson.Span
 	meta := false
-	object, err := rawjson.Walk(body, func(m rawjson.Field) {
-		switch string(m.Name) {
+	for _, m := range members {
+		switch m.Name {
 		case "data":
 			data = m.Value
 		case "meta":
 			meta = true
 		}
-	})
-	if err != nil {
-		return nil, err
 	}
-	if object && data.Found() && !meta {
+	if data.Found() && !meta {
 		return data.Of(body), nil
 	}
 	return body, nil
@@ -42,9 +43,9 @@ func unwrapTranslations(body []byte) ([]byte, error) {
 	}
 	inner = bytes.TrimSpace(inner)
 	if text, ok := rawjson.Unquote(inner); ok {
-		inner = bytes.TrimSpace(text)
+		inner = bytes.TrimSpace([]byte(text))
 	}
-	object, err := rawjson.Walk(inner, func(rawjson.Field) {})
+	object, _, err := rawjson.Read(inner)
 	switch {
 	case err != nil:
 		return nil, err

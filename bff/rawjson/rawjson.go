@@ -1,115 +1,207 @@
-// Package rawjson edits JSON by its bytes: single values are replaced or cut out, everything else stays as it came
-// (docs/wire.md section 1: key order, number spelling and unknown fields survive).
+// Package rawjson validates JSON texts and edits them by their bytes: single values are replaced or cut out, everything else stays as it
+// came (docs/wire.md section 1: key order, number spelling and unknown fields survive).
 package rawjson
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Member is one member of an object, by the places of its bytes in the object.
+// The reasons why a text is refused, besides those of jsontext.
+var (
+	// ErrNotJSON says that a text is not one whole JSON value.
+	ErrNotJSON = errors.New("not JSON, or JSON that breaks off")
+	// ErrShape says that a text is not a JSON value of the expected kind.
+	ErrShape = errors.New("not a JSON text of the expected kind")
+	// ErrDepth says that a request is nested too deeply.
+	ErrDepth = errors.New("JSON nested too deeply")
+)
+
+// maxRequestDepth bounds the nesting of a request; that of an answer is bounded by jsontext.
+const maxRequestDepth = 32
+
+// Span is a part of a text; End 0: there is none.
+type Span struct{ Start, End int }
+
+// Of is the part of the text b.
+func (s Span) Of(b []byte) []byte { return b[s.Start:s.End] }
+
+// Found tells whether there is such a part.
+func (s Span) Found() bool { return s.End > 0 }
+
+// Member is one member of an object: its name, decoded, and its value's place. From is where the name begins, without the comma before it.
 type Member struct {
-	Name string
-	// From and To enclose the whole member without the commas around it; Value begins at ValueFrom and ends at To.
-	From, ValueFrom, To int
+	Name  string
+	From  int
+	Value Span
 }
 
-// ErrShape says that a text is not valid JSON of the expected kind.
-var ErrShape = errors.New("rawjson: not a JSON text of the expected kind")
+// decoder reads raw in place. As browsers and backends do, it takes a member that comes twice and text that is not UTF-8.
+func decoder(raw []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
 
-// Members finds the members of the object that raw is. Names are decoded; a name that comes twice is listed twice.
-// Errors: ErrShape.
-func Members(raw []byte) ([]Member, error) {
-	dec, err := inside(raw, '{')
-	if err != nil {
-		return nil, err
+// next reads one value and gives its place.
+func next(dec *jsontext.Decoder) (Span, error) {
+	value, err := dec.ReadValue()
+	end := int(dec.InputOffset())
+	return Span{end - len(value), end}, err
+}
+
+// end checks that nothing follows.
+func end(dec *jsontext.Decoder) error {
+	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
+		return ErrNotJSON
 	}
-	var out []Member
-	for dec.More() {
-		before := int(dec.InputOffset())
-		name, err := dec.Token()
+	return nil
+}
+
+// Read validates that raw is one whole JSON value. For an object, members are its members; a name that comes twice is listed twice.
+// Errors: ErrNotJSON.
+func Read(raw []byte) (object bool, members []Member, err error) {
+	dec := decoder(raw)
+	if dec.PeekKind() != '{' {
+		if dec.SkipValue() != nil {
+			return false, nil, ErrNotJSON
+		}
+		return false, nil, end(dec)
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return true, nil, ErrNotJSON
+	}
+	for dec.PeekKind() != '}' {
+		name, err := next(dec)
 		if err != nil {
-			return nil, ErrShape
+			return true, nil, ErrNotJSON
 		}
-		text, ok := name.(string)
-		if !ok {
-			return nil, ErrShape
+		value, err := next(dec)
+		if err != nil {
+			return true, nil, ErrNotJSON
 		}
-		m := Member{Name: text, From: skip(raw, before)}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return nil, ErrShape
-		}
-		m.To = int(dec.InputOffset())
-		m.ValueFrom = m.To - len(value)
-		out = append(out, m)
+		text, _ := Unquote(name.Of(raw))
+		members = append(members, Member{Name: text, From: name.Start, Value: value})
 	}
-	return out, nil
+	if _, err := dec.ReadToken(); err != nil {
+		return true, nil, ErrNotJSON
+	}
+	return true, members, end(dec)
 }
 
-// Element is one element of an array, by the place of its bytes in the array.
-type Element struct{ From, To int }
-
-// Elements finds the elements of the array that raw is. Errors: ErrShape.
-func Elements(raw []byte) ([]Element, error) {
-	dec, err := inside(raw, '[')
-	if err != nil {
-		return nil, err
+// Members finds the members of the object that raw is. Errors: ErrNotJSON, ErrShape.
+func Members(raw []byte) ([]Member, error) {
+	object, members, err := Read(raw)
+	if err == nil && !object {
+		err = ErrShape
 	}
-	var out []Element
-	for dec.More() {
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return nil, ErrShape
-		}
-		to := int(dec.InputOffset())
-		out = append(out, Element{to - len(value), to})
-	}
-	return out, nil
+	return members, err
 }
 
-func inside(raw []byte, open json.Delim) (*json.Decoder, error) {
-	if !json.Valid(raw) {
+// Elements finds the elements of the array that raw is. Errors: ErrNotJSON, ErrShape.
+func Elements(raw []byte) ([]Span, error) {
+	dec := decoder(raw)
+	if dec.PeekKind() != '[' {
 		return nil, ErrShape
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if t, err := dec.Token(); err != nil || t != open {
-		return nil, ErrShape
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, ErrNotJSON
 	}
-	return dec, nil
+	var out []Span
+	for dec.PeekKind() != ']' {
+		element, err := next(dec)
+		if err != nil {
+			return nil, ErrNotJSON
+		}
+		out = append(out, element)
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, ErrNotJSON
+	}
+	return out, end(dec)
 }
 
-// skip passes what may stand between a value's end and the next member: white space and one comma.
-func skip(raw []byte, at int) int {
-	for at < len(raw) {
-		switch raw[at] {
-		case ' ', '\t', '\n', '\r', ',':
-			at++
-		default:
-			return at
+// Find follows names from object to object and gives the place of the last one's value; of a name that comes twice, the last counts.
+func Find(raw []byte, path ...string) Span {
+	at := Span{0, len(raw)}
+	for _, name := range path {
+		members, err := Members(at.Of(raw))
+		if err != nil {
+			return Span{}
 		}
+		var found Span
+		for _, m := range members {
+			if m.Name == name {
+				found = Span{at.Start + m.Value.Start, at.Start + m.Value.End}
+			}
+		}
+		if !found.Found() {
+			return Span{}
+		}
+		at = found
 	}
 	return at
 }
 
-// Edit is a change of the bytes From to To into With.
+// CheckStrict validates a request's body: one JSON object, UTF-8, nested at most 32 deep, no member twice in one object, so that no two
+// readers can understand it differently. Errors: ErrNotJSON, ErrShape, ErrDepth, jsontext.ErrDuplicateName.
+func CheckStrict(raw []byte) error {
+	if !utf8.Valid(raw) {
+		return ErrNotJSON
+	}
+	// Half a surrogate pair passes: a browser that cuts a text in the middle of an emoji sends one.
+	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowInvalidUTF8(true))
+	if dec.PeekKind() != '{' {
+		return ErrShape
+	}
+	for {
+		if _, err := dec.ReadToken(); err != nil {
+			return err
+		}
+		switch depth := dec.StackDepth(); {
+		case depth == 0:
+			return end(dec)
+		case depth > maxRequestDepth:
+			return ErrDepth
+		}
+	}
+}
+
+// Unquote decodes a JSON string with its quotes; ok is false for any other value. Halves of a surrogate pair that stand alone become
+// U+FFFD, as everywhere in Go.
+func Unquote(raw []byte) (text string, ok bool) {
+	if len(raw) == 0 || raw[0] != '"' {
+		return "", false
+	}
+	return text, json.Unmarshal(raw, &text) == nil
+}
+
+// Quote writes a text as a JSON string, leaving <, > and & as they are.
+func Quote(s string) []byte {
+	quoted, _ := jsontext.AppendQuote(nil, s) // the error tells of bytes that are not UTF-8, which became U+FFFD
+	return quoted
+}
+
+// Edit is a change of a part of a text into With.
 type Edit struct {
-	From, To int
-	With     []byte
+	At   Span
+	With []byte
 }
 
 // Apply makes edits, which must be in order and apart from each other.
-func Apply(raw []byte, edits []Edit) []byte {
+func Apply(raw []byte, edits ...Edit) []byte {
 	if len(edits) == 0 {
 		return raw
 	}
 	out := make([]byte, 0, len(raw)+64)
 	at := 0
 	for _, e := range edits {
-		out = append(out, raw[at:e.From]...)
+		out = append(out, raw[at:e.At.Start]...)
 		out = append(out, e.With...)
-		at = e.To
+		at = e.At.End
 	}
 	return append(out, raw[at:]...)
 }
@@ -117,32 +209,18 @@ func Apply(raw []byte, edits []Edit) []byte {
 // Cut gives the edits that remove some members of an object, each with one of the commas beside it.
 func Cut(members []Member, which func(Member) bool) []Edit {
 	var out []Edit
-	kept := -1 // the last member that stays
+	kept := false // a member before this one stays
 	for i, m := range members {
-		if !which(m) {
-			kept = i
-			continue
-		}
 		switch {
-		case kept >= 0: // with the comma before it
-			from := members[i-1].To
-			out = append(out, Edit{From: from, To: m.To})
+		case !which(m):
+			kept = true
+		case kept: // with the comma before it
+			out = append(out, Edit{At: Span{members[i-1].Value.End, m.Value.End}})
 		case i+1 < len(members): // with the comma after it
-			out = append(out, Edit{From: m.From, To: members[i+1].From})
+			out = append(out, Edit{At: Span{m.From, members[i+1].From}})
 		default:
-			out = append(out, Edit{From: m.From, To: m.To})
+			out = append(out, Edit{At: Span{m.From, m.Value.End}})
 		}
 	}
 	return out
-}
-
-// String writes a Go string as a JSON string, leaving <, > and & as they are.
-func String(s string) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		return []byte(`""`)
-	}
-	return bytes.TrimRight(b.Bytes(), "\n")
 }

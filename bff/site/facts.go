@@ -277,7 +277,7 @@ func list[T any](raw []byte) []T {
 	out := make([]T, 0, len(elements))
 	for _, e := range elements {
 		var v T
-		if json.Unmarshal(raw[e.From:e.To], &v) == nil {
+		if json.Unmarshal(e.Of(raw), &v) == nil {
 			out = append(out, v)
 		}
 	}
@@ -406,14 +406,8 @@ func dishesIn(raw []byte) []dish {
 	if json.Unmarshal(raw, &whole) == nil {
 		return whole.Data
 	}
-	members, err := rawjson.Members(raw)
-	if err != nil {
-		return nil
-	}
-	for _, m := range members {
-		if m.Name == "data" {
-			return list[dish](raw[m.ValueFrom:m.To])
-		}
+	if data := rawjson.Find(raw, "data"); data.Found() {
+		return list[dish](data.Of(raw))
 	}
 	return nil
 }
@@ -431,11 +425,11 @@ func (s *Site) boot(f *facts, home bool) []byte {
 	if f.branch == "" {
 		put("branch", []byte("null"))
 	} else {
-		put("branch", rawjson.String(f.branch))
+		put("branch", rawjson.Quote(f.branch))
 	}
-	put("lang", rawjson.String(f.lang))
+	put("lang", rawjson.Quote(f.lang))
 	if f.stale != "" {
-		put("stale", rawjson.String(f.stale))
+		put("stale", rawjson.Quote(f.stale))
 	}
 	put("settings", f.settings)
 	put("translations", f.translations)

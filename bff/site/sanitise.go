@@ -1,7 +1,6 @@
 package site
 
 import (
-	"encoding/json"
 	"regexp"
 	"sync"
 
@@ -40,23 +39,19 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 // (docs/threat-model.md T14). All other bytes stay as they are; a body that is no list of pages (bare, or under `data`) passes
 // unchanged.
 func SanitisePages(body []byte) []byte {
-	from, to := 0, len(body)
-	if members, err := rawjson.Members(body); err == nil {
-		from, to = 0, 0
-		for _, m := range members {
-			if m.Name == "data" {
-				from, to = m.ValueFrom, m.To
-			}
-		}
+	pages := rawjson.Span{End: len(body)}
+	if data := rawjson.Find(body, "data"); data.Found() {
+		pages = data
 	}
-	elements, err := rawjson.Elements(body[from:to])
+	elements, err := rawjson.Elements(pages.Of(body))
 	if err != nil {
 		return body
 	}
 	var edits []rawjson.Edit
 	for _, e := range elements {
-		start := from + e.From
-		members, err := rawjson.Members(body[start : from+e.To])
+		start := pages.Start + e.Start
+		page := body[start : pages.Start+e.End]
+		members, err := rawjson.Members(page)
 		if err != nil {
 			continue
 		}
@@ -64,14 +59,15 @@ func SanitisePages(body []byte) []byte {
 			if m.Name != "text" { // of two, the browser reads the last: both are cleaned
 				continue
 			}
-			var text string
-			if json.Unmarshal(body[start+m.ValueFrom:start+m.To], &text) != nil {
+			text, ok := rawjson.Unquote(m.Value.Of(page))
+			if !ok {
 				continue
 			}
 			if clean := pageHTML().Sanitize(text); clean != text {
-				edits = append(edits, rawjson.Edit{From: start + m.ValueFrom, To: start + m.To, With: rawjson.String(clean)})
+				at := rawjson.Span{Start: start + m.Value.Start, End: start + m.Value.End}
+				edits = append(edits, rawjson.Edit{At: at, With: rawjson.Quote(clean)})
 			}
 		}
 	}
-	return rawjson.Apply(body, edits)
+	return rawjson.Apply(body, edits...)
 }

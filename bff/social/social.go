@@ -141,9 +141,9 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 			}
 			at[name] = m
 			var text *string
-			if json.Unmarshal(body[m.ValueFrom:m.To], &text) != nil {
+			if json.Unmarshal(m.Value.Of(body), &text) != nil {
 				var number json.Number // some providers' ids are written as numbers
-				if name != "socialId" || json.Unmarshal(body[m.ValueFrom:m.To], &number) != nil {
+				if name != "socialId" || json.Unmarshal(m.Value.Of(body), &number) != nil {
 					return nil, malformed(fmt.Errorf("%q is no text", name))
 				}
 				s := number.String()
@@ -155,7 +155,7 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 		}
 	}
 	if call == "register" && values["socialId"] == "" && values["idToken"] == "" && values["accessToken"] == "" {
-		return rawjson.Apply(body, rawjson.Cut(members, func(m rawjson.Member) bool { return proofs[m.Name] })), nil
+		return rawjson.Apply(body, rawjson.Cut(members, func(m rawjson.Member) bool { return proofs[m.Name] })...), nil
 	}
 	c, err := v.prove(ctx, values, call)
 	if err != nil {
@@ -208,7 +208,7 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 // rewrite makes the body that goes upstream.
 func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member, c claims) ([]byte, error) {
 	drop := func(m rawjson.Member) bool { return proofs[m.Name] || m.Name == "email" && c.email == "" }
-	body = rawjson.Apply(body, rawjson.Cut(members, drop))
+	body = rawjson.Apply(body, rawjson.Cut(members, drop)...)
 	members, err := rawjson.Members(body)
 	if err != nil {
 		return nil, malformed(err)
@@ -220,7 +220,7 @@ func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member
 	var edits []rawjson.Edit
 	for _, m := range members {
 		if text, ok := verified[m.Name]; ok {
-			edits = append(edits, rawjson.Edit{From: m.ValueFrom, To: m.To, With: rawjson.String(text)})
+			edits = append(edits, rawjson.Edit{At: m.Value, With: rawjson.Quote(text)})
 		}
 	}
 	// What the browser left out is added at the end.
@@ -234,12 +234,12 @@ func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member
 		if len(members) > 0 || len(added) > 0 {
 			added = append(added, ',')
 		}
-		added = append(append(added, `"`+name+`":`...), rawjson.String(text)...)
+		added = append(append(added, `"`+name+`":`...), rawjson.Quote(text)...)
 	}
 	if added != nil {
-		edits = append(edits, rawjson.Edit{From: end, To: end, With: added})
+		edits = append(edits, rawjson.Edit{At: rawjson.Span{Start: end, End: end}, With: added})
 	}
-	return rawjson.Apply(body, edits), nil
+	return rawjson.Apply(body, edits...), nil
 }
 
 // Refusal is why a social login does not go upstream, in the form of docs/wire.md section 3.

@@ -136,7 +136,7 @@ func hmacSign(head, body obj, key []byte) string {
 }
 
 func post(token string, more ...string) []byte {
-	b := fmt.Sprintf(`{"socialName":"Anna","idToken":%s,"nonce":"n-1"`, rawjson.String(token))
+	b := fmt.Sprintf(`{"socialName":"Anna","idToken":%s,"nonce":"n-1"`, rawjson.Quote(token))
 	for _, m := range more {
 		b += "," + m
 	}
@@ -228,7 +228,7 @@ func TestForged(t *testing.T) {
 		"the proof of another":         post(honest, `"provider":"facebook"`),
 		"two proofs, no provider":      post(honest, `"accessToken":"EAAB"`),
 		"an ID token that is a number": []byte(`{"idToken":1,"socialId":"1001"}`),
-		"nonce of the token unsent":    []byte(`{"idToken":` + string(rawjson.String(honest)) + `}`),
+		"nonce of the token unsent":    []byte(`{"idToken":` + string(rawjson.Quote(honest)) + `}`),
 		"an enormous token":            post(strings.Repeat("a", 9<<10) + ".b.c"),
 	}
 	if len(forged) < 40 {
