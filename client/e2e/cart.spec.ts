@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, withLanguage } from './harness.ts'
-import { addMargherita, dialog, menuIsThere } from './story.ts'
+import { addMargherita, dialog, menuIsThere, withMargheritas } from './story.ts'
 
 /** The cart, docked beside the menu or in its panel, opened. */
 async function openCart(page: Page): Promise<Locator> {
@@ -196,4 +196,57 @@ test('each branch has its own cart: nothing is mixed and nothing lost', { tag: '
   await menuIsThere(page)
   expect(await stored(page)).toMatchObject([{ productId: 101, qty: 1 }])
   await closeCart(page)
+})
+
+test('below the minimum order three dishes that close the gap are offered, added in one press and taken back; then those to free delivery', async ({
+  page,
+  shop,
+}) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.locator('main button[aria-haspopup=dialog]').first().click()
+  const strip = dialog(page, 'How, where and when')
+  await strip.getByRole('radio', { name: 'Delivery' }).check()
+  await strip.locator('[name=areaId]').selectOption('1')
+  await strip.getByRole('button', { name: 'Done' }).click()
+
+  const cart = await openCart(page)
+  await expect(cart.getByText(/3[.,]50.*to the minimum order/)).toBeVisible()
+  const offers = cart.getByRole('list', { name: 'You could add' }).getByRole('button')
+  await expect(offers).toHaveCount(3)
+  await expectAccessible(page)
+  const first = (await offers.first().getAttribute('aria-label')) ?? ''
+  await offers.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(cart.getByText(/to free delivery/)).toBeVisible()
+  expect(await stored(page)).toHaveLength(2)
+  // What closes the larger gap takes its place; what is in the cart is not offered again.
+  await expect(cart.getByRole('button', { name: first })).toHaveCount(0)
+  await expect(offers).toHaveCount(3)
+  await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cart.getByRole('button', { name: first })).toBeFocused()
+  expect(await stored(page)).toHaveLength(1)
+  // Without network it goes on: nothing of it is asked for.
+  await page.context().setOffline(true)
+  await offers.last().click()
+  expect(await stored(page)).toHaveLength(2)
+  await page.context().setOffline(false)
+})
+
+test('what is offered fits a narrow screen from right to left', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await withMargheritas(page, shop)
+  const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
+  await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
+  await visit(page, shop, '/', 'ar')
+  await page.getByRole('button', { name: /عرض السلة/ }).click()
+  const panel = page.getByRole('dialog')
+  const dishes = panel.locator('[data-dish]')
+  await expect(dishes).toHaveCount(3)
+  expect(await panel.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await dishes.last().press('Enter')
+  await expect(panel.locator('[data-dish=undo]')).toBeFocused()
+  expect(await panel.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 })

@@ -1,19 +1,24 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart.ts'
 import { ClosingSoon } from '../../shop/ClosingSoon.tsx'
 import { useCheckoutEntry } from '../../shop/checkoutEntry.ts'
 import { useMoney } from '../../shop/money.ts'
+import { Part } from '../../shop/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
 import { useCartTerms } from './useCartTerms.ts'
 
-/** The foot of the cart: what it comes to, what is missing to the minimum order and to free delivery, and the way to the checkout. */
+const TopUp = lazy(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
+
+/** The foot of the cart: what it comes to, what is missing to the minimum order and to free delivery and what closes the gap, and the way to the checkout. */
 export function CartSummary() {
   const { t } = useTranslation()
   const money = useMoney()
   const { sum } = useCart()
   const terms = useCartTerms()
   const checkout = useCheckoutEntry()
+  const freeFrom = terms.fullFee > 0 ? terms.freeFrom : null
   return (
     <div className={styles.summary}>
       <ClosingSoon />
@@ -22,10 +27,15 @@ export function CartSummary() {
           {t('{{price}} to the minimum order', { price: money.format(terms.missingToMinimum) })}
         </Progress>
       )}
-      {terms.missingToMinimum === 0 && terms.missingToFree !== null && terms.fullFee > 0 && (
-        <Progress value={sum} most={terms.freeFrom ?? sum}>
+      {terms.missingToMinimum === 0 && freeFrom !== null && terms.missingToFree !== null && (
+        <Progress value={sum} most={freeFrom}>
           {terms.missingToFree > 0 ? t('{{price}} to free delivery', { price: money.format(terms.missingToFree) }) : t('Free delivery')}
         </Progress>
+      )}
+      {(terms.minimum > 0 || freeFrom !== null) && (
+        <Part>
+          <TopUp missing={terms.missingToMinimum || (freeFrom === null ? 0 : (terms.missingToFree ?? 0))} />
+        </Part>
       )}
       <dl className={styles.money}>
         <div>

@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
+import type { ProductCartLine } from '../../domain/cartLine.ts'
+import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
+import { cartActions, currentCart } from '../../shop/cart.ts'
+import { chooseDelivery } from '../../shop/delivery.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
+import { CartFoot } from './Cart.tsx'
+
+const { server } = openMockShop()
+
+const margherita = (qty: number): ProductCartLine => ({
+  type: 'productItem',
+  productId: 101,
+  sizeId: 1,
+  qty,
+  extraIds: [],
+  optionIds: [{ variantId: 10, value: 1001 }],
+  categoryId: 1,
+  shown: { name: 'Margherita', size: '26 cm', parts: [], unit: 850, picture: null, allergens: ['A', 'G'] },
+})
+
+/** The foot of a cart with so many pieces of 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
+function show(pieces: number): void {
+  cartActions.add(margherita(pieces))
+  chooseDelivery({ deliverType: 'delivery', areaId: 1 })
+  const router = createMemoryRouter([{ path: '*', element: <CartFoot /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const offers = async (): Promise<HTMLElement[]> => within(await screen.findByRole('list', { name: 'You could add' })).getAllByRole('button')
+
+beforeEach(() => {
+  cartActions.flush()
+  avoidAllergens([])
+})
+
+describe('what closes the gap', () => {
+  it('offers three dishes below the minimum order, adds one in one tap, and takes it back', async () => {
+    show(1)
+    expect(await screen.findByText(/3,50.*to the minimum order/)).toBeVisible()
+    const dishes = await offers()
+    expect(dishes).toHaveLength(3)
+    const name = dishes[0]?.getAttribute('aria-label') ?? ''
+    expect(name).toMatch(/^Add .+, [3-9],\d\d\s€$/)
+    await userEvent.click(dishes[0] as HTMLElement)
+    expect(currentCart().items).toHaveLength(2)
+    expect(await screen.findByText(/to free delivery/)).toBeVisible()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(undo).toHaveFocus()
+    expect(undo.closest('[role=status]')).toHaveTextContent('has been added.')
+    await userEvent.click(undo)
+    expect(currentCart().items.map(({ shown }) => shown.name)).toEqual(['Margherita'])
+    expect(screen.getByRole('button', { name })).toHaveFocus()
+  })
+
+  it('what was added can’t be taken back once the cart has changed otherwise', async () => {
+    show(1)
+    await userEvent.click((await offers())[0] as HTMLElement)
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+    cartActions.increase(cartActions.keys()[0] ?? '')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it('offers nothing where no area is chosen, nothing is missing, or nothing fits the filter', async () => {
+    show(4)
+    expect(await screen.findByText('Free delivery')).toBeVisible()
+    cartActions.decrease(cartActions.keys()[0] ?? '')
+    expect(await offers()).toHaveLength(3)
+    avoidAllergens('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull())
+    avoidAllergens([])
+    expect(await offers()).toHaveLength(3)
+    chooseDelivery({ deliverType: 'takeaway' })
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull())
+  })
+
+  it('shows nothing where the menu can’t be had', async () => {
+    server.use(http.get('*/api/products/categories/:id/products', () => HttpResponse.json({}, { status: 500 })))
+    show(1)
+    expect(await screen.findByText(/to the minimum order/)).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Undo2 } from 'lucide-react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StoredCart } from '../../domain/cart.ts'
+import { lineKey, type ProductCartLine } from '../../domain/cartLine.ts'
+import type { Minor } from '../../domain/money.ts'
+import { topUpDishes } from '../../domain/topUp.ts'
+import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { cartActions, currentCart, useCart } from '../../shop/cart.ts'
+import { shopCurrency } from '../../shop/config.ts'
+import { useHours } from '../../shop/hours.ts'
+import { useIdentity } from '../../shop/identity.ts'
+import { useMoney } from '../../shop/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { wholeMenuQuery } from '../orders/queries.ts'
+import styles from './TopUp.module.css'
+
+/**
+ * Up to three dishes that close the gap to the minimum order or to free delivery, each added in one tap, which can be taken back. Nothing where none fits
+ * or the menu can't be had.
+ */
+export function TopUp({ missing }: { missing: Minor }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { cart } = useCart()
+  const { language } = useIdentity()
+  const { active } = useHours()
+  const avoided = useAvoidedAllergens()
+  const wanted = missing > 0 && active
+  const { data: menu, isLoading } = useQuery({ ...wholeMenuQuery(language), enabled: wanted })
+  const dishes = useMemo(
+    () => (wanted && menu !== undefined ? topUpDishes(menu.products, cart, missing, avoided, shopCurrency()) : []),
+    [wanted, menu, cart, missing, avoided],
+  )
+  // What was added can be taken back until the cart changes otherwise.
+  const [added, setAdded] = useState<{ line: ProductCartLine; cart: StoredCart } | null>(null)
+  const undoable = added !== null && added.cart === cart ? added.line : null
+  // What was pressed goes: the focus goes to Undo, and from there to the dish that is offered again.
+  const part = useRef<HTMLDivElement>(null)
+  const pressed = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (pressed.current === null) return
+    part.current?.querySelector<HTMLElement>(`[data-dish="${CSS.escape(pressed.current)}"]`)?.focus()
+    pressed.current = null
+  })
+  const title = useId()
+
+  return (
+    <div ref={part} className={styles.part} data-empty={(undoable === null && !isLoading && dishes.length === 0) || undefined}>
+      <div role="status" className={styles.added}>
+        {undoable !== null && (
+          <>
+            <span>{t('{{name}} has been added.', { name: undoable.shown.name })}</span>
+            <Button
+              size="s"
+              icon={<Undo2 aria-hidden="true" data-flips />}
+              data-dish="undo"
+              onClick={() => {
+                cartActions.remove(lineKey(undoable))
+                pressed.current = lineKey(undoable)
+              }}
+            >
+              {t('Undo')}
+            </Button>
+          </>
+        )}
+      </div>
+      {isLoading && <Skeleton height="3rem" />}
+      {dishes.length > 0 && (
+        <>
+          <h3 id={title} className={styles.title}>
+            {t('You could add')}
+          </h3>
+          <ul aria-labelledby={title} className={styles.dishes}>
+            {dishes.map((line) => (
+              <li key={lineKey(line)}>
+                <button
+                  type="button"
+                  className={styles.dish}
+                  data-dish={lineKey(line)}
+                  aria-label={`${t('Add {{name}}', { name: line.shown.name })}, ${money.format(line.shown.unit)}`}
+                  onClick={() => {
+                    cartActions.add(line)
+                    setAdded({ line, cart: currentCart() })
+                    pressed.current = 'undo'
+                  }}
+                >
+                  <span className={styles.name}>
+                    <bdi>{line.shown.name}</bdi>
+                  </span>
+                  <span className={styles.price}>{money.format(line.shown.unit)}</span>
+                  <Plus aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
