@@ -1,7 +1,7 @@
 # One static executable in an empty image: no shell, no package, not root.
 # docker build -t tablefront . && docker run --read-only -p 8080:8080 -v tablefront:/data -e TABLEFRONT_UPSTREAM=https://shop.example tablefront
-# The builds run on the builder's own platform: the client is the same everywhere, and Go compiles for any.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS client
+# Base images are named by digest; dependabot renews them. The builds run on the builder's own platform: the client is the same everywhere, and Go compiles for any.
+FROM --platform=$BUILDPLATFORM node:24.19.0-bookworm-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS client
 WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
@@ -11,7 +11,7 @@ COPY client client
 COPY scripts/precompress.ts scripts/precompress.ts
 RUN npx vite build --config client/vite.config.ts && node scripts/precompress.ts client/dist
 
-FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS bff
+FROM --platform=$BUILDPLATFORM golang:1.26.8-bookworm@sha256:a688600ca24f8a4d3ca77f95b0dd40704a9fc787c826660eb7ba0b641b8b175d AS bff
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download

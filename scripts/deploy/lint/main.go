@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/compose-spec/compose-go/v2/loader"
 	"github.com/compose-spec/compose-go/v2/types"
@@ -91,6 +92,13 @@ func dockerfile(name string) error {
 	if len(stages) < 2 || stages[len(stages)-1].BaseName != "scratch" {
 		found = append(found, errors.New("the last stage is not empty (scratch)"))
 	}
+	built := map[string]bool{"scratch": true}
+	for _, s := range stages {
+		if !built[s.BaseName] && !strings.Contains(s.BaseName, "@sha256:") {
+			found = append(found, fmt.Errorf("%s is not named by its digest", s.BaseName))
+		}
+		built[s.Name] = true
+	}
 	user := ""
 	for _, c := range stages[len(stages)-1].Commands {
 		if u, ok := c.(*instructions.UserCommand); ok {
@@ -131,6 +139,9 @@ func compose(name string) error {
 	}
 	if got := project.Services["tablefront"].Environment["TABLEFRONT_TIMEZONE"]; got == nil || *got == "" {
 		return errors.New("a variable of .env does not reach the shop")
+	}
+	if image := project.Services["caddy"].Image; !strings.Contains(image, "@sha256:") {
+		return fmt.Errorf("%s is not named by its digest", image)
 	}
 	return nil
 }
