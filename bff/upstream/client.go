@@ -106,8 +106,11 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
+		if main {
+			p.network.setMain(u.Hostname())
+		}
 	}
-	dial := p.network.dialer(trusted, main)
+	dial := p.network.dialer(trusted)
 	// A write on a connection that the host has just closed has an unknown outcome. So writes have connections of their
 	// own, which are closed sooner than a server would close them.
 	h.reads, h.writes = newClient(dial, 60*time.Second), newClient(dial, 2*time.Second)

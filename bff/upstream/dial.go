@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/netip"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -29,12 +28,11 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 
 // network dials hosts. The address is checked at the moment of the connect, against DNS rebinding.
 type network struct {
-	// mainInside is set once the main host was reached on an inside address: a shop run inside one network.
-	mainInside atomic.Bool
-	mu         sync.Mutex
-	names      map[string]*knownName
-	lookup     func(ctx context.Context, host string) ([]netip.Addr, error)
-	log        *slog.Logger
+	mu     sync.Mutex
+	names  map[string]*knownName
+	main   string // the main host's name or address, without a port
+	lookup func(ctx context.Context, host string) ([]netip.Addr, error)
+	log    *slog.Logger
 }
 
 type knownName struct {
@@ -102,20 +100,18 @@ func embedded(a netip.Addr) place {
 	return nowhere
 }
 
-// dialer returns the DialContext of one host. trusted hosts (named by the operator) may be anywhere.
-func (n *network) dialer(trusted, main bool) dialFunc {
+// dialer returns the DialContext of one host. trusted hosts (named by the operator) may be anywhere, others inside only where the main
+// host is: a shop run inside one network.
+func (n *network) dialer(trusted bool) dialFunc {
 	d := net.Dialer{
 		Timeout: dialTimeout, KeepAlive: 30 * time.Second,
-		Control: func(_, address string, _ syscall.RawConn) error {
+		ControlContext: func(ctx context.Context, _, address string, _ syscall.RawConn) error {
 			ap, err := netip.ParseAddrPort(address)
 			if err != nil {
 				return fmt.Errorf("%w: %w", errRefused, err)
 			}
 			where := placeOf(ap.Addr())
-			if main && where == inside {
-				n.mainInside.Store(true)
-			}
-			if trusted || where == outside || where == inside && n.mainInside.Load() {
+			if trusted || where == outside || where == inside && n.mainIsInside(ctx) {
 				return nil
 			}
 			return errRefused
@@ -142,6 +138,25 @@ func (n *network) dialer(trusted, main bool) dialFunc {
 		}
 		return nil, err
 	}
+}
+
+// mainIsInside tells whether the main host's name leads to an inside address.
+func (n *network) mainIsInside(ctx context.Context) bool {
+	n.mu.Lock()
+	main := n.main
+	n.mu.Unlock()
+	if main == "" {
+		return false
+	}
+	addrs, err := n.resolve(ctx, main)
+	return err == nil && placeOf(addrs[0]) == inside
+}
+
+// setMain names the main host.
+func (n *network) setMain(host string) {
+	n.mu.Lock()
+	n.main = host
+	n.mu.Unlock()
 }
 
 // resolve looks a name up, once for all concurrent callers. While the resolver fails, the last good addresses are used.

@@ -100,7 +100,7 @@ func TestF15_AFailingNameService(t *testing.T) {
 		}
 	}()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	dial := n.dialer(true, true)
+	dial := n.dialer(true)
 	reach := func(within time.Duration) error {
 		ctx, cancel := context.WithTimeout(t.Context(), within)
 		defer cancel()
