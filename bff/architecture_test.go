@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// rule is one line of the house's plan (docs/architecture.md section 2): who may import what, and why.
+// rule restricts who may import a package (docs/architecture.md section 2), and says why.
 type rule struct {
-	// imports starts the import path that the rule speaks of.
+	// imports is a prefix of the import paths that the rule restricts.
 	imports string
 	// only lists the files (by path below bff/, or a folder with a slash at its end) that may have the import. Tests
 	// of those folders may have it too.
@@ -28,31 +28,31 @@ type rule struct {
 }
 
 var rules = []rule{
-	{imports: "github.com/go-resty/resty", only: []string{"upstream/client.go"}, why: "resty's defaults are dangerous: one file turns them all off"},
+	{imports: "github.com/go-resty/resty", only: []string{"upstream/client.go"}, why: "resty's defaults are unsafe: one file turns them all off"},
 	{imports: "github.com/sony/gobreaker", only: []string{"upstream/breaker.go"}, why: "what counts as a failure is decided in one place"},
-	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/cache.go"}, why: "go-cache has no bound: only the cache admits to it"},
+	{imports: "github.com/patrickmn/go-cache", only: []string{"cache/cache.go"}, why: "go-cache is unbounded: only the cache package limits it"},
 	{imports: "github.com/gin-gonic/gin", only: []string{"gateway/server.go"}, why: "gin matches paths and nothing else; its contexts must not outlive a handler"},
-	{imports: "github.com/redis/go-redis", only: []string{"cluster/"}, why: "what a cluster shares is in one package: an instance runs without it"},
+	{imports: "github.com/redis/go-redis", only: []string{"cluster/"}, why: "what instances share is in one package: a single instance runs without it"},
 	{imports: "github.com/gofrs/flock", only: []string{"orders/", "cache/snapshot.go"}, why: "one process writes a file"},
 	{imports: "tablefront/bff/recordlog", only: []string{"orders/", "cache/"}, why: "files are written by the snapshot and the journal alone"},
 	{imports: "github.com/prometheus/", only: []string{"telemetry/metrics.go"}, why: "what is measured is listed in one file"},
 	{imports: "go.opentelemetry.io/", only: []string{"telemetry/trace.go"}, why: "tracing is optional and must stay removable"},
 	{imports: "github.com/andybalholm/brotli", only: []string{"cache/pack.go", "upstream/body.go", "site/"}, tests: true, why: "packing costs: it happens where it is done once"},
-	{imports: "github.com/coreos/go-oidc", only: []string{"social/"}, why: "proofs are verified in one room"},
-	{imports: "github.com/microcosm-cc/bluemonday", only: []string{"site/"}, why: "HTML is judged in one room"},
+	{imports: "github.com/coreos/go-oidc", only: []string{"social/"}, why: "login tokens are verified in one package"},
+	{imports: "github.com/microcosm-cc/bluemonday", only: []string{"site/"}, why: "HTML is sanitised in one package"},
 	{imports: "github.com/getkin/kin-openapi", only: []string{"check/"}, tests: true, why: "the contract is for checks and tests; the pipeline does not interpret it"},
-	{imports: "golang.org/x/net/idna", only: []string{"branches/", "gateway/payment.go"}, why: "a host has one spelling"},
-	{imports: "github.com/hashicorp/golang-lru", only: []string{"ratelimit/", "geocode/", "gateway/paymentcheck.go"}, why: "what clients fill without bound is bounded by use; responses have a cache of their own"},
+	{imports: "golang.org/x/net/idna", only: []string{"branches/", "gateway/payment.go"}, why: "host names are normalised in one place"},
+	{imports: "github.com/hashicorp/golang-lru", only: []string{"ratelimit/", "geocode/", "gateway/paymentcheck.go"}, why: "per-client state is bounded by an LRU; responses have their own cache"},
 	{imports: "tablefront/client", only: []string{"main.go", "check/", "selftest/", "site/"}, why: "the built client is handed in, so that tests need no build"},
-	{imports: "encoding/json", never: []string{"gateway/unwrap.go", "gateway/relay.go", "gateway/forward.go", "gateway/response.go", "gateway/cached.go", "gateway/fetch.go"}, why: "answers are read by their bytes: decoding changes numbers and costs twenty times as much"},
+	{imports: "encoding/json", never: []string{"gateway/unwrap.go", "gateway/relay.go", "gateway/forward.go", "gateway/response.go", "gateway/cached.go", "gateway/fetch.go"}, why: "responses are read as bytes: decoding changes numbers and costs twenty times as much"},
 	{imports: "math/rand", only: []string{}, tests: true, why: "nothing here may be guessable"},
 	{imports: "unsafe", only: []string{}, why: "no speed is worth it"},
 	{imports: "net/http/httputil", only: []string{}, why: "requests are rebuilt, never forwarded as they came"},
 	{imports: "net/http/cookiejar", only: []string{}, why: "cookies are a customer's, never the process's"},
 }
 
-// layers are the packages of bff/, the lowest first. A package imports packages of lower layers only; those of one layer
-// do not know each other. Tests may import anything.
+// layers are the packages of bff/, the lowest first. A package imports only packages of lower layers. Tests may import
+// anything.
 var layers = [][]string{
 	{"rawjson", "safego", "recordlog", "orders/model", "cookiejar", "ratelimit", "telemetry", "listener"},
 	{"session", "geocode", "upstream", "cache", "orders", "social", "site"},
@@ -63,12 +63,12 @@ var layers = [][]string{
 	{"."},
 }
 
-// layerOf is the place of a package in the layers, -1 for none.
+// layerOf returns the index of a package's layer, -1 for none.
 func layerOf(name string) int {
 	return slices.IndexFunc(layers, func(l []string) bool { return slices.Contains(l, name) })
 }
 
-// upwards tells whether a package imports one of its own layer or of a higher one.
+// upwards reports whether a package imports one of its own layer or of a higher one.
 func upwards(from, to string) bool { return layerOf(from) <= layerOf(to) }
 
 // breaches lists the imports of a source file that break a rule. path is below bff/.
@@ -112,7 +112,7 @@ func allowed(path string, only []string, test bool) bool {
 	return test && len(only) > 0 && !strings.HasSuffix(only[0], ".go") || test && testMay(path)
 }
 
-// testMay tells the tests that may use anything: those of this package.
+// testMay reports whether a file is a test that may import anything: those of package main.
 func testMay(path string) bool { return filepath.Dir(path) == "." }
 
 func within(path, place string) bool {
@@ -206,7 +206,7 @@ func TestNoRoomIsCalledAfterNothing(t *testing.T) {
 		}
 		for _, word := range []string{"util", "helper", "common", "manager", "misc"} {
 			if strings.Contains(strings.ToLower(d.Name()), word) {
-				t.Errorf("%s is called after nothing it does", path)
+				t.Errorf("%s has a name that says nothing", path)
 			}
 		}
 		return nil

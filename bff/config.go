@@ -22,14 +22,14 @@ import (
 	"tablefront/bff/session"
 )
 
-// setting is one variable of docs/wire.md section 6: its name in the environment, its default, what it is for, and how its
-// value gets into the configuration. Its flag has the same name in kebab-case without the prefix.
+// setting is one configuration variable: its name without the prefix, its default, its help text, and the function that
+// parses it into the configuration. Its flag has the same name in kebab-case.
 type setting struct {
 	env, value, help string
 	read             func(c *configuration, value string) error
 }
 
-// configuration is what the settings make: the gateway's and what only the command needs.
+// configuration is the gateway's configuration and what only the command needs.
 type configuration struct {
 	gateway.Config
 	logLevel slog.Level
@@ -37,9 +37,9 @@ type configuration struct {
 
 const envPrefix = "TABLEFRONT_"
 
-// settings is the list of everything an operator can set, in the order of --help.
+// settings lists all variables in the order of --help.
 var settings = []setting{
-	{"ADDR", "127.0.0.1:8080", "where the shop listens", func(c *configuration, v string) error {
+	{"ADDR", "127.0.0.1:8080", "address the shop listens on", func(c *configuration, v string) error {
 		c.Addr = v
 		return checkAddr(v)
 	}},
@@ -48,21 +48,21 @@ var settings = []setting{
 			return errors.New("must be set to the restaurant's main host, e.g. https://shop.example")
 		}
 		if c.Upstream, err = branches.CanonicalURL(strings.TrimSpace(v)); err != nil {
-			return errors.New("must be an http or https address without user, query and fragment")
+			return errors.New("must be an http or https URL without user, query and fragment")
 		}
 		return nil
 	}},
-	{"BRANCHES", "", "further allowed branch addresses, comma-separated", func(c *configuration, v string) error {
+	{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", func(c *configuration, v string) error {
 		for _, raw := range commaList(v) {
 			b, err := branches.CanonicalURL(raw)
 			if err != nil {
-				return fmt.Errorf("%.80q is not an http or https address without user, query and fragment", raw)
+				return fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", raw)
 			}
 			c.Branches = append(c.Branches, b)
 		}
 		return nil
 	}},
-	{"COUNTRY", "de", "the restaurant's country, two letters", func(c *configuration, v string) error {
+	{"COUNTRY", "de", "the restaurant's country, ISO 3166-1 alpha-2", func(c *configuration, v string) error {
 		c.Country = strings.ToLower(v)
 		return mustMatch(c.Country, `^[a-z]{2}$`, "two letters such as de")
 	}},
@@ -70,21 +70,21 @@ var settings = []setting{
 		c.Language = v
 		return mustMatch(v, `^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`, "a language tag such as de")
 	}},
-	{"LOCALE", "de", "how prices and dates are written, a language tag", func(c *configuration, v string) error {
+	{"LOCALE", "de", "locale in which prices and dates are formatted, a language tag", func(c *configuration, v string) error {
 		c.Locale = v
 		return mustMatch(v, `^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT")
 	}},
-	{"CURRENCY", "EUR", "ISO 4217 code", func(c *configuration, v string) error {
+	{"CURRENCY", "EUR", "the restaurant's currency, ISO 4217", func(c *configuration, v string) error {
 		c.Currency = strings.ToUpper(v)
 		return mustMatch(c.Currency, `^[A-Z]{3}$`, "three letters such as EUR")
 	}},
 	{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", func(c *configuration, v string) error {
 		c.Timezone = v
 		if v == "" || v == "Local" {
-			return errors.New("must be the name of a time zone such as Europe/Berlin")
+			return errors.New("must be an IANA time zone such as Europe/Berlin")
 		}
 		if _, err := time.LoadLocation(v); err != nil {
-			return fmt.Errorf("%.40q is not the name of a time zone", v)
+			return fmt.Errorf("%.40q is not an IANA time zone", v)
 		}
 		return nil
 	}},
@@ -95,7 +95,7 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"SESSION_KEY", "", "32 bytes in base64 that seal logins; several, comma-separated, for rotation: the first seals", func(c *configuration, v string) error {
+	{"SESSION_KEY", "", "key that encrypts logins, 32 bytes in base64; for rotation several, comma-separated: the first encrypts, all decrypt", func(c *configuration, v string) error {
 		for i, raw := range commaList(v) {
 			key, err := decodeKey(raw)
 			if err != nil {
@@ -105,11 +105,11 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"TOKEN_CUSTODY", "sealed", "sealed: tokens stay in a cookie that scripts cannot read; browser: tokens pass through", func(c *configuration, v string) error {
+	{"TOKEN_CUSTODY", "sealed", "sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through", func(c *configuration, v string) error {
 		c.BrowserTokens = v == "browser"
 		return oneOf(v, "sealed", "browser")
 	}},
-	{"TRUSTED_PROXIES", "", "addresses or networks of proxies that are believed about the client, comma-separated", func(c *configuration, v string) error {
+	{"TRUSTED_PROXIES", "", "addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated", func(c *configuration, v string) error {
 		for _, raw := range commaList(v) {
 			p, err := netip.ParsePrefix(raw)
 			if err != nil {
@@ -123,21 +123,21 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"METRICS_ADDR", "127.0.0.1:9090", "where metrics, purge and profiles listen; empty: nowhere", func(c *configuration, v string) error {
+	{"METRICS_ADDR", "127.0.0.1:9090", "address for metrics, purge and profiles; empty: off", func(c *configuration, v string) error {
 		c.MetricsAddr = v
 		if v == "" {
 			return nil
 		}
 		return checkAddr(v)
 	}},
-	{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, 16 characters at least; empty: only programs on this machine", func(c *configuration, v string) error {
+	{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, at least 16 characters; empty: only from this machine", func(c *configuration, v string) error {
 		c.OperatorToken = v
 		if v == "" {
 			return nil
 		}
-		return mustMatch(v, `^[!-~]{16,512}$`, "16 characters at least, without spaces")
+		return mustMatch(v, `^[!-~]{16,512}$`, "at least 16 characters without spaces")
 	}},
-	{"UPSTREAM_TIMEOUT", "10s", "overall deadline of a call to the upstream", func(c *configuration, v string) (err error) {
+	{"UPSTREAM_TIMEOUT", "10s", "deadline of a call to the backend, including retries", func(c *configuration, v string) (err error) {
 		c.UpstreamTimeout, err = duration(v, 100*time.Millisecond, 5*time.Minute)
 		return err
 	}},
@@ -145,26 +145,26 @@ var settings = []setting{
 		c.CacheTTL, err = duration(v, time.Millisecond, 24*time.Hour)
 		return err
 	}},
-	{"CACHE_BYTES", "20971520", "bound of all cached responses in bytes", func(c *configuration, v string) (err error) {
+	{"CACHE_BYTES", "20971520", "limit of all cached responses together, in bytes", func(c *configuration, v string) (err error) {
 		c.CacheBytes, err = integer(v, 1<<20, 1<<40)
 		return err
 	}},
-	{"CATALOGUE_PER_USER", "false", "true: products/* go with the customer's credentials and are never kept", func(c *configuration, v string) (err error) {
+	{"CATALOGUE_PER_USER", "false", "true: products/* are fetched with the customer's credentials and never cached", func(c *configuration, v string) (err error) {
 		c.CataloguePerUser, err = yesNo(v)
 		return err
 	}},
-	{"MAX_ANSWER_BYTES", "16777216", "bound of an upstream's answer in bytes, unpacked", func(c *configuration, v string) (err error) {
+	{"MAX_ANSWER_BYTES", "16777216", "limit of a backend's response, decompressed, in bytes", func(c *configuration, v string) (err error) {
 		c.MaxAnswer, err = integer(v, 64<<10, 1<<30)
 		return err
 	}},
-	{"LIMIT_FACTOR", "1", "multiplies what each client may do (logins, orders, messages); 0: no limits", func(c *configuration, v string) (err error) {
+	{"LIMIT_FACTOR", "1", "multiplies the rate limits of each client (logins, orders, messages); 0: no limits", func(c *configuration, v string) (err error) {
 		c.LimitFactor, err = strconv.ParseFloat(v, 64)
 		if err != nil || c.LimitFactor < 0 || c.LimitFactor > 1e9 {
 			return errors.New("must be a number from 0 to 1000000000")
 		}
 		return nil
 	}},
-	{"REDIS_URL", "", "redis://… or rediss://… lets several shops share orders, cached responses, purges and limits", func(c *configuration, v string) error {
+	{"REDIS_URL", "", "redis://… or rediss://… through which several instances share orders, cached responses, purges and limits", func(c *configuration, v string) error {
 		if c.RedisURL = v; v == "" {
 			return nil
 		}
@@ -176,7 +176,7 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"PUBLIC_URL", "", "the shop's canonical address, e.g. https://essen.example; empty: from the request", func(c *configuration, v string) error {
+	{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", func(c *configuration, v string) error {
 		c.PublicURL = strings.TrimRight(v, "/")
 		return optionalURL(v)
 	}},
@@ -187,7 +187,7 @@ var settings = []setting{
 		}
 		return mustMatch(c.Accent, `^#[0-9a-f]{6}$`, "a colour such as #b3261e")
 	}},
-	{"IMAGES_URL", "", "image service for pictures in other widths, a template with {url} and {width}; empty: pictures as the upstream names them", func(c *configuration, v string) error {
+	{"IMAGES_URL", "", "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them", func(c *configuration, v string) error {
 		if c.ImagesURL = v; v == "" {
 			return nil
 		}
@@ -198,7 +198,7 @@ var settings = []setting{
 		}
 		return optionalURL(strings.NewReplacer("{url}", "x", "{width}", "1").Replace(v))
 	}},
-	{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
+	{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles", func(c *configuration, v string) error {
 		c.TilesURL = v
 		if v == "" {
 			return nil
@@ -210,43 +210,43 @@ var settings = []setting{
 		}
 		return optionalURL(strings.NewReplacer("{s}", "a", "{z}", "0", "{x}", "0", "{y}", "0", "{r}", "").Replace(v))
 	}},
-	{"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`, "who made the map tiles, as HTML", func(c *configuration, v string) error {
+	{"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`, "attribution of the map tiles, HTML", func(c *configuration, v string) error {
 		c.TilesAttribution = v
 		return nil
 	}},
-	{"GEOCODER_URL", "", "Nominatim-compatible reverse geocoder; empty: none", func(c *configuration, v string) error {
+	{"GEOCODER_URL", "", "URL of a Nominatim-compatible reverse geocoder; empty: none", func(c *configuration, v string) error {
 		c.GeocoderURL = v
 		return optionalURL(v)
 	}},
-	{"GOOGLE_CLIENT_ID", "", "turns Google logins on", func(c *configuration, v string) error {
+	{"GOOGLE_CLIENT_ID", "", "OAuth client ID; enables Google login", func(c *configuration, v string) error {
 		c.GoogleClientID = v
 		return nil
 	}},
-	{"GOOGLE_SCRIPT_URL", "https://accounts.google.com/gsi/client", "Google's login script", func(c *configuration, v string) error {
+	{"GOOGLE_SCRIPT_URL", "https://accounts.google.com/gsi/client", "URL of Google's login script", func(c *configuration, v string) error {
 		c.GoogleScriptURL = v
 		return optionalURL(v)
 	}},
-	{"GOOGLE_ISSUER", "https://accounts.google.com", "who issues Google's ID tokens", func(c *configuration, v string) error {
+	{"GOOGLE_ISSUER", "https://accounts.google.com", "issuer of Google's ID tokens", func(c *configuration, v string) error {
 		c.GoogleIssuer = v
 		return optionalURL(v)
 	}},
-	{"FACEBOOK_APP_ID", "", "turns Facebook logins on, with FACEBOOK_APP_SECRET", func(c *configuration, v string) error {
+	{"FACEBOOK_APP_ID", "", "app ID; with FACEBOOK_APP_SECRET it enables Facebook login", func(c *configuration, v string) error {
 		c.FacebookAppID = v
 		return nil
 	}},
-	{"FACEBOOK_APP_SECRET", "", "the app's secret; never leaves the server", func(c *configuration, v string) error {
+	{"FACEBOOK_APP_SECRET", "", "app secret; never leaves the server", func(c *configuration, v string) error {
 		c.FacebookAppSecret = v
 		return nil
 	}},
-	{"FACEBOOK_SCRIPT_URL", "https://connect.facebook.net/en_US/sdk.js", "Facebook's login script", func(c *configuration, v string) error {
+	{"FACEBOOK_SCRIPT_URL", "https://connect.facebook.net/en_US/sdk.js", "URL of Facebook's login script", func(c *configuration, v string) error {
 		c.FacebookScriptURL = v
 		return optionalURL(v)
 	}},
-	{"FACEBOOK_GRAPH_URL", "https://graph.facebook.com", "Facebook's Graph API", func(c *configuration, v string) error {
+	{"FACEBOOK_GRAPH_URL", "https://graph.facebook.com", "URL of Facebook's Graph API", func(c *configuration, v string) error {
 		c.FacebookGraphURL = v
 		return optionalURL(v)
 	}},
-	{"PAYMENT_HOSTS", "", "hosts a checkout may lead to, comma-separated; empty: any https host", func(c *configuration, v string) error {
+	{"PAYMENT_HOSTS", "", "hosts of payment pages that a checkout may redirect to, comma-separated; empty: any https host", func(c *configuration, v string) error {
 		c.PaymentHosts = commaList(strings.ToLower(v))
 		for _, h := range c.PaymentHosts {
 			if err := mustMatch(h, `^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example"); err != nil {
@@ -255,26 +255,26 @@ var settings = []setting{
 		}
 		return nil
 	}},
-	{"CUSTOM_CODE", "on", "on: the setting CUSTOM_HEADER_CODE runs; off: it does not", func(c *configuration, v string) (err error) {
+	{"CUSTOM_CODE", "on", "on: the backend's setting CUSTOM_HEADER_CODE is put into the page; off: it is ignored", func(c *configuration, v string) (err error) {
 		c.CustomCode, err = yesNo(v)
 		return err
 	}},
-	{"OFFLINE", "on", "on: browsers keep the shop for a visit without a network; off: they forget it and remove their worker", func(c *configuration, v string) (err error) {
+	{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", func(c *configuration, v string) (err error) {
 		c.Offline, err = yesNo(v)
 		return err
 	}},
-	{"SHOP_PHONE", "", "phone number shown while there is no copy of the settings", func(c *configuration, v string) error {
+	{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", func(c *configuration, v string) error {
 		c.ShopPhone = v
 		return nil
 	}},
-	{"ACCESSIBILITY_CONTACT", "", "e-mail or web address to tell about barriers; turns the accessibility statement on", func(c *configuration, v string) error {
+	{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", func(c *configuration, v string) error {
 		c.AccessibilityContact = v
 		if v == "" || strings.HasPrefix(v, "https://") {
 			return optionalURL(v)
 		}
-		return mustMatch(v, `^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// address")
+		return mustMatch(v, `^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// URL")
 	}},
-	{"DRAIN_TIMEOUT", "25s", "how long SIGTERM waits for running calls", func(c *configuration, v string) (err error) {
+	{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", func(c *configuration, v string) (err error) {
 		c.Drain, err = duration(v, time.Second, 10*time.Minute)
 		return err
 	}},
@@ -283,11 +283,11 @@ var settings = []setting{
 // flagName is the kebab-case name of a setting.
 func (s *setting) flagName() string { return strings.ToLower(strings.ReplaceAll(s.env, "_", "-")) }
 
-// errHelp is --help: nothing is wrong.
-var errHelp = errors.New("help was asked for")
+// errHelp is returned after --help.
+var errHelp = errors.New("help requested")
 
-// readConfig makes the configuration from flags and environment; a flag wins. All errors are reported at once, a line
-// each, in words. The error is errHelp after --help.
+// readConfig reads the configuration from flags and environment; a flag wins. The error joins all problems, one line
+// each. After --help it is errHelp.
 func readConfig(args []string, environ func(string) (string, bool), usage io.Writer) (configuration, error) {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -304,7 +304,7 @@ func readConfig(args []string, environ func(string) (string, bool), usage io.Wri
 		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
 	}
 	if flags.NArg() > 0 {
-		return c, fmt.Errorf("unexpected word %.40q (see tablefront serve --help)", flags.Arg(0))
+		return c, fmt.Errorf("unexpected argument %.40q (see tablefront serve --help)", flags.Arg(0))
 	}
 	set := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { set[f.Name] = true })
@@ -323,7 +323,7 @@ func readConfig(args []string, environ func(string) (string, bool), usage io.Wri
 		}
 	}
 	if c.RedisURL != "" && len(c.SessionKeys) == 0 {
-		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL, the same for all shops, or each refuses the logins of the others"))
+		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL and be the same on all instances, or each rejects the logins of the others"))
 	}
 	if (c.FacebookAppID == "") != (c.FacebookAppSecret == "") {
 		problems = append(problems, errors.New("TABLEFRONT_FACEBOOK_APP_ID and TABLEFRONT_FACEBOOK_APP_SECRET: set both or neither"))
@@ -333,7 +333,7 @@ func readConfig(args []string, environ func(string) (string, bool), usage io.Wri
 
 func printSettings(w io.Writer) {
 	fmt.Fprintln(w, "Usage: tablefront serve [flags]")
-	fmt.Fprintln(w, "\nServes the shop. Each flag can also be set in the environment; a flag wins.")
+	fmt.Fprintln(w, "\nServes the shop. Each flag can also be set as an environment variable; the flag wins.")
 	fmt.Fprintln(w)
 	for i := range settings {
 		s := &settings[i]
@@ -420,7 +420,7 @@ func optionalURL(v string) error {
 	}
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
-		return fmt.Errorf("%.80q is not an http or https address", v)
+		return fmt.Errorf("%.80q is not an http or https URL", v)
 	}
 	return nil
 }

@@ -13,10 +13,11 @@ import (
 	"testing"
 )
 
-// saidFault is one of our own errors as the source has it.
+// saidFault is one of the BFF's own errors, as parsed from the source.
 type saidFault struct{ status, code, message string }
 
-// faultTypes are the structs of docs/wire.md section 3's errors, by package; their literals begin with status, code, message.
+// faultTypes are the struct types of docs/wire.md section 3's errors, by package; their literals begin with status, code,
+// message.
 var faultTypes = map[string]string{"gateway": "Fault", "social": "Refusal", "geocode": "fault"}
 
 // faultsOf reads every fault literal of a package.
@@ -64,7 +65,7 @@ func faultsOf(t *testing.T, room string) (out []saidFault) {
 	return out
 }
 
-// TestEveryFaultIsTranslated compares the sentences of our own errors with mocks/translations/faults.json, both ways.
+// TestEveryFaultIsTranslated compares the messages of the BFF's own errors with mocks/translations/faults.json, both ways.
 func TestEveryFaultIsTranslated(t *testing.T) {
 	raw, err := os.ReadFile("../mocks/translations/faults.json")
 	if err != nil {

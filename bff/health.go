@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -12,13 +13,16 @@ import (
 	"time"
 )
 
-// health asks the shop that runs on this machine whether it is up (GET /healthz, docs/wire.md section 5). An image without a shell
-// has nothing else that its health check could call. The exit code says the answer.
+// health is the command health: it requests GET /healthz of the shop on this machine (docs/wire.md section 5). It is the
+// health check of a container image, which has no shell and no curl.
 func health(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("health", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	addr := flags.String("addr", cmp.Or(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "where the shop listens")
-	if err := flags.Parse(args); err != nil {
+	addr := flags.String("addr", cmp.Or(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "address the shop listens on (or TABLEFRONT_ADDR)")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil:
 		return exitUsage
 	}
 	host, port, err := net.SplitHostPort(*addr)
@@ -38,12 +42,12 @@ func health(args []string, out, errs io.Writer) int {
 	}
 	answer, err := (&http.Client{Transport: &http.Transport{}}).Do(request) // no proxy from the environment
 	if err != nil {
-		fmt.Fprintln(errs, "tablefront: the shop does not answer:", err)
+		fmt.Fprintln(errs, "tablefront: the shop does not respond:", err)
 		return exitFailed
 	}
-	defer answer.Body.Close() //nolint:errcheck // only its status counts
+	defer answer.Body.Close() //nolint:errcheck // only the status matters
 	if answer.StatusCode != http.StatusOK {
-		fmt.Fprintln(errs, "tablefront: the shop answers", answer.Status)
+		fmt.Fprintln(errs, "tablefront: the shop responded with", answer.Status)
 		return exitFailed
 	}
 	fmt.Fprintln(out, "ok")

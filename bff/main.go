@@ -1,5 +1,5 @@
-// Command tablefront is the storefront of a restaurant: a thin gateway in front of the order backend the restaurant
-// already has, with the shop's client inside (docs/architecture.md section 1).
+// Command tablefront serves a restaurant's storefront: a thin gateway in front of the restaurant's existing order
+// backend, with the React client embedded (docs/architecture.md section 1).
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
-	_ "time/tzdata" // an image without zone files still knows the restaurant's time
+	_ "time/tzdata" // container images without zone files still have the restaurant's time zone
 
 	"tablefront/bff/check"
 	"tablefront/bff/gateway"
@@ -34,19 +34,19 @@ const (
 	exitUsage  = 2
 )
 
-// command is one word after tablefront.
+// command is a subcommand.
 type command struct {
 	name, help string
 	run        func(args []string, out, errs io.Writer) int
 }
 
-// commands is the list of what tablefront can do; the first is the default.
+// commands lists the subcommands; the first is the default.
 var commands = []command{
 	{"serve", "serve the shop (default)", serve},
-	{"health", "ask the shop on this machine whether it is up", health},
-	{"check", "ask a backend every call of the contract and say what it answers otherwise", check.Main},
-	{"orders", "list the orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
-	{"selftest", "attack a shop with this configuration, on this machine, and say how it stands", prove},
+	{"health", "check that the shop on this machine is up", health},
+	{"check", "check whether a backend conforms to the contract", check.Main},
+	{"orders", "list orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
+	{"selftest", "run security tests against this configuration, on this machine only", selfTest},
 	{"version", "print the version", func(_ []string, out, _ io.Writer) int {
 		fmt.Fprintln(out, "tablefront", version)
 		return exitOK
@@ -55,7 +55,6 @@ var commands = []command{
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run finds the command and runs it.
 func run(args []string, out, errs io.Writer) int {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !isHelp(args[0]) {
 		return commands[0].run(args, out, errs)
@@ -66,7 +65,7 @@ func run(args []string, out, errs io.Writer) int {
 		for _, c := range commands {
 			fmt.Fprintf(out, "  %-10s %s\n", c.name, c.help)
 		}
-		fmt.Fprintln(out, "\nEach command explains itself with --help.")
+		fmt.Fprintln(out, "\nRun tablefront <command> --help for the flags of a command.")
 		return exitOK
 	}
 	for _, c := range commands {
@@ -74,21 +73,21 @@ func run(args []string, out, errs io.Writer) int {
 			return c.run(args[1:], out, errs)
 		}
 	}
-	fmt.Fprintf(errs, "tablefront: there is no command %q (see tablefront --help)\n", args[0])
+	fmt.Fprintf(errs, "tablefront: unknown command %q (see tablefront --help)\n", args[0])
 	return exitUsage
 }
 
 func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
 
-// configured reads the configuration of a command. Where there is none to go on with, it has said why, every error at
-// once, and code is the command's exit code.
+// configured reads the configuration of a command. If ok is false, every error has been printed and code is the
+// command's exit code.
 func configured(args []string, look func(string) (string, bool), out, errs io.Writer) (c configuration, code int, ok bool) {
 	c, err := readConfig(args, look, out)
 	switch {
 	case errors.Is(err, errHelp):
 		return c, exitOK, false
 	case err != nil:
-		fmt.Fprintln(errs, "tablefront: the configuration is not usable:")
+		fmt.Fprintln(errs, "tablefront: invalid configuration:")
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintln(errs, "  -", line)
 		}
@@ -105,34 +104,34 @@ func serve(args []string, out, errs io.Writer) int {
 		return code
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		// A soft limit: the cached responses, the pages made of them, and the work beside them. Above it garbage is
-		// collected sooner.
+		// A soft limit, above which the garbage collector runs more often: the cached responses, the pages rendered from
+		// them, and 40 MiB for requests in flight.
 		debug.SetMemoryLimit(c.CacheBytes + max(16<<20, c.CacheBytes/4) + 40<<20)
 	}
 	handler := telemetry.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()
-	stdlog.SetOutput(io.Discard) // http.Transport quotes there what an upstream sent unasked
+	stdlog.SetOutput(io.Discard) // http.Transport logs unsolicited bytes of an upstream there
 	log := slog.New(handler)
 	warnOfProxies(log, os.LookupEnv)
 	if err := listenAndServe(&c, log); err != nil {
-		log.Error("the shop ended", "error", err.Error())
+		log.Error("stopped with an error", "error", err.Error())
 		return exitFailed
 	}
-	log.Info("the shop ended")
+	log.Info("stopped")
 	return exitOK
 }
 
-// warnOfProxies says that the shop does not use a proxy that its environment names.
+// warnOfProxies logs that a proxy set in the environment is not used.
 func warnOfProxies(log *slog.Logger, environ func(string) (string, bool)) {
 	for _, name := range []string{"HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"} {
 		if value, ok := environ(name); ok && value != "" {
-			log.Warn("a proxy is set and not used: the shop connects to its backends directly, since it checks their addresses", "variable", name)
+			log.Warn("the proxy in the environment is not used: the shop connects to backends directly, because it verifies their IP addresses", "variable", name)
 			return
 		}
 	}
 }
 
-// builtClient is the client as it was built into the executable.
+// builtClient returns the embedded client build.
 func builtClient() (fs.FS, error) { return fs.Sub(client.Dist, "dist") }
 
 func listenAndServe(c *configuration, log *slog.Logger) error {
@@ -150,11 +149,11 @@ func listenAndServe(c *configuration, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	log.Info("the shop is open", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
+	log.Info("listening", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
 	return errors.Join(g.Serve(ctx, public, operator, inherited), g.Close())
 }
 
-// listeners opens the public and the operator's listener, or takes over those that a service manager handed down.
+// listeners opens the public and the operator's listener, or takes those passed by socket activation.
 func listeners(c *configuration) (public, operator net.Listener, inherited bool, err error) {
 	handed, err := handedDown(os.LookupEnv, os.Getpid())
 	if err != nil {

@@ -23,23 +23,24 @@ import (
 const ordersUsage = `Usage: tablefront orders [--all] [--branch ADDRESS] [--csv] [--data-dir FOLDER]
        tablefront orders repair [--data-dir FOLDER]
 
-Lists the orders and reservations of the last day whose outcome is open or unknown, so that they can be settled with the
-restaurant. It reads the journal beside a running shop or without one and changes nothing. Order keys are shown as hashes;
-names, addresses and bodies are not in the journal. The codes of answered orders need the session key
+Lists the orders and reservations of the last 24 hours whose outcome is open or unknown, so that they can be clarified with
+the restaurant. The command only reads the journal; the shop may be running. Order keys are shown as hashes; the journal
+has no names, addresses or request bodies. Showing the codes of answered orders needs the session key
 (TABLEFRONT_SESSION_KEY, or the one in the data folder).
 
-repair puts a damaged journal aside and makes a new one of what can be read. The shop must be stopped, or refuse orders.
+repair renames a damaged journal and writes a new one with the records that are intact. Run it while the shop is stopped
+or refuses orders because of the damage.
 
-Exit code: 0 done, 1 the journal is damaged or can't be read, 2 wrong usage.
+Exit codes: 0 done, 1 the journal is damaged or can't be read, 2 wrong usage.
 `
 
-// listOrders is the command `tablefront orders`.
+// listOrders is the command orders.
 func listOrders(args []string, out, errs io.Writer) int {
 	f := flag.NewFlagSet("orders", flag.ContinueOnError)
 	f.SetOutput(errs)
 	f.Usage = func() { fmt.Fprint(f.Output(), ordersUsage); f.PrintDefaults() }
 	dir := f.String("data-dir", cmp.Or(os.Getenv(envPrefix+"DATA_DIR"), "./data"), "the shop's data folder (or TABLEFRONT_DATA_DIR)")
-	all := f.Bool("all", false, "list answered orders, too")
+	all := f.Bool("all", false, "also list answered orders")
 	branch := f.String("branch", "", "only orders to this branch's address")
 	asCSV := f.Bool("csv", false, "print CSV")
 	repair := len(args) > 0 && args[0] == "repair"
@@ -52,7 +53,7 @@ func listOrders(args []string, out, errs io.Writer) int {
 	case err != nil:
 		return exitUsage
 	case f.NArg() > 0:
-		fmt.Fprintf(errs, "orders: %q is no flag\n", f.Arg(0))
+		fmt.Fprintf(errs, "orders: unexpected argument %q\n", f.Arg(0))
 		return exitUsage
 	}
 	if repair {
@@ -87,7 +88,7 @@ func listOrders(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
-// journalKeys are the keys that the shop encrypts answers with; none where there is no session key yet.
+// journalKeys returns the keys that encrypt answers in the journal, none if there is no session key yet.
 func journalKeys(dir string) ([][]byte, error) {
 	var keys [][]byte
 	for _, raw := range commaList(os.Getenv(envPrefix + "SESSION_KEY")) {
@@ -127,7 +128,7 @@ func writeTable(out io.Writer, list []orders.Entry, total int) error {
 	for i := range list {
 		fmt.Fprintln(w, strings.Join(orderCells(&list[i]), "\t"))
 	}
-	fmt.Fprintf(w, "%d of %d orders of the last day\n", len(list), total)
+	fmt.Fprintf(w, "%d of %d orders of the last 24 hours\n", len(list), total)
 	return w.Flush()
 }
 
@@ -143,9 +144,9 @@ func writeCSV(out io.Writer, list []orders.Entry) error {
 func repairOrders(dir string, out, errs io.Writer) int {
 	aside, kept, err := orders.Repair(dir, time.Now())
 	if err != nil {
-		fmt.Fprintln(errs, "orders:", err)
+		fmt.Fprintln(errs, err)
 		return exitFailed
 	}
-	fmt.Fprintf(out, "%d orders are in the new journal; the damaged one is %s\n", kept, aside)
+	fmt.Fprintf(out, "the new journal has %d orders; the damaged one was renamed to %s\n", kept, aside)
 	return exitOK
 }

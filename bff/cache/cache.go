@@ -200,18 +200,18 @@ func (k *Cache) Peek(key string, now time.Time) *Entry {
 	return c
 }
 
-// Fetcher brings a fresh entry: it asks the upstream without anybody's credentials. ErrNotKept with an entry means that
+// Fetcher brings a fresh entry: it asks the upstream without anybody's credentials. ErrNotCacheable with an entry means that
 // the answer is good for those who wait and is not to be kept.
 type Fetcher interface {
 	FetchEntry(ctx context.Context) (*Entry, error)
 }
 
-// ErrGone is wrapped by a fetch's error when the upstream is well and says that the thing is not there any more: an
+// ErrNotFound is wrapped by a fetch's error when the upstream is well and says that the thing is not there any more: an
 // older copy is then dropped, not served.
-var ErrGone = errors.New("cache: the upstream does not have it any more")
+var ErrNotFound = errors.New("cache: the upstream answered 404 or 410")
 
-// ErrNotKept marks an entry that may be sent, not kept.
-var ErrNotKept = errors.New("cache: the answer may not be kept")
+// ErrNotCacheable marks an entry that may be sent, not kept.
+var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
 // Refresh starts one fetch beside the caller if none runs and the last one did not fail just now.
 func (k *Cache) Refresh(c *Entry, f Fetcher) {
@@ -247,7 +247,7 @@ func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Entry, State
 	defer wait.Stop()
 	select {
 	case <-ft.done:
-		if ft.err == nil || errors.Is(ft.err, ErrGone) {
+		if ft.err == nil || errors.Is(ft.err, ErrNotFound) {
 			return ft.c, Miss, ft.err
 		}
 	case <-wait.C:
@@ -281,7 +281,7 @@ func (k *Cache) join(key string, old *Entry, f Fetcher) (*fetch, *Entry) {
 func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
 	defer cancel()
-	ft.err = errors.New("cache: the fetch did not end")
+	ft.err = errors.New("cache: the fetch panicked")
 	defer func() {
 		k.fetchesMu.Lock()
 		if k.fetches[key] == ft {
@@ -300,7 +300,7 @@ func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 	c, err := shared, error(nil)
 	if shared == nil || shared.Age(k.o.Now()) >= k.policies[shared.Class].Fresh {
 		c, err = f.FetchEntry(ctx)
-		if err != nil && shared != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrNotKept) {
+		if err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable) {
 			c, err = shared, nil // another shop's older copy is better than none
 		}
 	}
@@ -316,9 +316,9 @@ func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 		}
 		k.fetchesMu.Unlock()
 		ft.c, ft.err = c, nil
-	case errors.Is(err, ErrNotKept) && c != nil:
+	case errors.Is(err, ErrNotCacheable) && c != nil:
 		ft.c, ft.err = c, nil
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, ErrNotFound):
 		ft.err = err
 		if old != nil {
 			k.remove(key)

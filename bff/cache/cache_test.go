@@ -175,9 +175,9 @@ func TestWhatIsGoneIsForgotten(t *testing.T) {
 	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
 	k.Fetch(t.Context(), u.key, u)
 	c.turn(time.Hour)
-	gone := fmt.Errorf("404: %w", ErrGone)
+	gone := fmt.Errorf("404: %w", ErrNotFound)
 	u.err.Store(failure{gone})
-	if _, _, err := k.Fetch(t.Context(), u.key, u); !errors.Is(err, ErrGone) {
+	if _, _, err := k.Fetch(t.Context(), u.key, u); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)
 	}
 	if k.Peek(u.key, c.now()) != nil {

@@ -61,7 +61,7 @@ type Response struct {
 // Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
-	// Fetch makes the anonymous request. Errors: ErrPerUser, ErrPaused, ErrRefused and cache.ErrGone by errors.Is, any other
+	// Fetch makes the anonymous request. Errors: ErrPerUser, ErrPaused, ErrRefused and cache.ErrNotFound by errors.Is, any other
 	// counts as a failure of the upstream.
 	Fetch func(context.Context, *Request) (Response, error)
 	// Cache says how much is cached and where. Its Changed and Now are the Catalogue's own.
@@ -183,7 +183,7 @@ func (f *fetch) FetchEntry(ctx context.Context) (*cache.Entry, error) {
 	}
 	made := cache.NewEntry(f.r.key(), f.r.Class, out.Body, f.c.o.Now())
 	if out.Varies {
-		return made, cache.ErrNotKept
+		return made, cache.ErrNotCacheable
 	}
 	return made, nil
 }

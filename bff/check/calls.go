@@ -9,30 +9,30 @@ import (
 	"strings"
 )
 
-// unknownID is an id no backend has.
+// unknownID is an id that exists at no backend.
 const unknownID = "tablefront-check-0"
 
-// reads asks every safe call once, in an order in which each finds the ids it needs.
+// reads makes every GET call once, in the contract's order, in which earlier calls return the ids that later ones need.
 func (r *run) reads(ctx context.Context) {
 	for _, op := range r.contract.operations {
 		if op.method != http.MethodGet {
 			continue
 		}
 		if op.auth == "required" && r.o.Token == "" {
-			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; asked with --token"})
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; use --token"})
 			continue
 		}
 		r.read(ctx, op)
 	}
 }
 
-// need gives an id found on the way, or adds a row that says what is missing.
+// need returns ids that earlier calls returned, or adds a row that says which is missing.
 func (r *run) need(op *operation, what ...string) ([]string, bool) {
 	var values []string
 	for _, w := range what {
 		v, ok := r.ids[w]
 		if !ok {
-			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "no " + strings.Replace(w, "made", "address made by this check", 1) + " was found to ask for"})
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "earlier calls returned no " + strings.Replace(w, "made", "address created by this check", 1)})
 			return nil, false
 		}
 		values = append(values, v)
@@ -156,7 +156,7 @@ func items(v any) (out []map[string]any) {
 	return out
 }
 
-// text is an id as text, whether it is a number or a string.
+// text returns an id as a string, whether it is a JSON number or string.
 func text(v any) string {
 	switch t := v.(type) {
 	case string:
@@ -168,7 +168,7 @@ func text(v any) string {
 	return ""
 }
 
-// anonymous asks the customer's calls without a token: each must be refused.
+// anonymous makes the calls that need a login without a token: each must answer 401.
 func (r *run) anonymous(ctx context.Context) {
 	for _, op := range r.contract.operations {
 		if op.method == http.MethodGet && op.auth == "required" && !strings.Contains(op.path, "{") {
@@ -177,10 +177,10 @@ func (r *run) anonymous(ctx context.Context) {
 	}
 }
 
-// plan says what Options.Write does, by call. A call that is not here is not made.
+// plan describes what each call does with Options.Write. A call that is not listed is not made.
 var plan = map[string]string{
 	"PUT me":                   "writes the test account's own name, e-mail address and telephone number back",
-	"POST contact":             "sends one message to the restaurant (\"This message was sent by tablefront check\")",
+	"POST contact":             "sends one message to the restaurant (\"This message was sent by tablefront check. Nothing has to be done.\")",
 	"POST me/addresses":        "saves an address named \"Check\" for the test account",
 	"PUT me/addresses/{id}":    "changes that address",
 	"DELETE me/addresses/{id}": "removes it again",
@@ -210,7 +210,7 @@ func Plan(signedIn bool) ([]string, error) {
 	return lines, nil
 }
 
-// writes asks the calls that change something, as plan says.
+// writes makes the calls other than GET, as plan describes.
 func (r *run) writes(ctx context.Context) {
 	empty := map[string]any{}
 	for _, op := range r.contract.operations {
@@ -218,7 +218,7 @@ func (r *run) writes(ctx context.Context) {
 			continue
 		}
 		if op.auth == "required" && r.o.Token == "" {
-			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; asked with --token"})
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "needs a signed-in customer; use --token"})
 			continue
 		}
 		refused := []int{http.StatusUnprocessableEntity}
@@ -236,7 +236,7 @@ func (r *run) writes(ctx context.Context) {
 			})
 		case "PUT /me":
 			if r.me == nil {
-				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "GET me gave nobody"})
+				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "GET me returned no customer"})
 				continue
 			}
 			r.visit(ctx, op, op.path, "the same values", map[string]any{"name": r.me["name"], "email": r.me["email"], "phone": r.me["phone"]})
@@ -250,37 +250,37 @@ func (r *run) writes(ctx context.Context) {
 			}
 		case "PUT /me/addresses/{id}":
 			if v, ok := r.need(op, "made"); ok {
-				r.visit(ctx, op, fill(op.path, v...), "the address made before", r.address("Check again"))
+				r.visit(ctx, op, fill(op.path, v...), "the address created before", r.address("Check again"))
 			}
 		case "DELETE /me/addresses/{id}":
 			if v, ok := r.need(op, "made"); ok {
-				r.visit(ctx, op, fill(op.path, v...), "the address made before", nil)
+				r.visit(ctx, op, fill(op.path, v...), "the address created before", nil)
 			}
 		case "POST /me/addresses/check":
 			r.expectUnknown(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, true, append(refused, http.StatusNotFound)...)
-			if at := r.door(); at != nil {
-				r.visit(ctx, op, op.path, "the restaurant's own door", map[string]any{"coordinates": at})
+			if at := r.location(); at != nil {
+				r.visit(ctx, op, op.path, "the restaurant's own location", map[string]any{"coordinates": at})
 			}
 		default:
-			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "there is no check for it yet"})
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "not implemented in this check"})
 		}
 	}
 }
 
-// address is one that both address systems should take: in the first area, at the restaurant's own door.
+// address returns a body that both address systems should accept: in the first area, at the restaurant's location.
 func (r *run) address(name string) map[string]any {
 	a := map[string]any{"name": name, "address": "Teststraße 1", "extras": "Tablefront check", "isDefault": false}
 	if r.area != nil {
 		a["areaId"], a["zipcode"] = r.area["id"], r.area["zipcode"]
 	}
-	if at := r.door(); at != nil {
+	if at := r.location(); at != nil {
 		a["coordinates"] = at
 	}
 	return a
 }
 
-// door is where the restaurant is, by its settings; nil when they do not say.
-func (r *run) door() map[string]any {
+// location returns the restaurant's coordinates from its settings, nil if they are not set.
+func (r *run) location() map[string]any {
 	var list []struct {
 		Key   string
 		Value any

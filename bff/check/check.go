@@ -1,6 +1,5 @@
-// Package check asks a real backend every call of the contract and reports, call by call, what it answers otherwise
-// (command `tablefront check`). It reads the same contract the rest of the project is made from, and changes nothing
-// at the backend unless it is told that it may.
+// Package check implements the command tablefront check: it makes every call of the contract at a backend and reports
+// where the responses deviate (docs/check.md). It changes nothing at the backend unless Options.Write is set.
 package check
 
 import (
@@ -23,15 +22,15 @@ import (
 
 // Options of a run.
 type Options struct {
-	// Upstream is the main host; its API is {host}/api. Branch, if set, is a branch's host to be asked instead.
+	// Upstream is the main host; its API is {host}/api. Branch, if set, is a branch's host that is checked instead.
 	Upstream, Branch string
-	// Token signs in a test account; without one the customer's calls are left out.
+	// Token is a test account's token; without one the calls that need a login are skipped.
 	Token string
 	// Write allows calls that change the test account and send a contact message. No order is ever placed.
 	Write bool
-	// Lang is the language asked with, Country the shop's country (TABLEFRONT_LANGUAGE, TABLEFRONT_COUNTRY).
+	// Lang is the language of the requests, Country the shop's country (TABLEFRONT_LANGUAGE, TABLEFRONT_COUNTRY).
 	Lang, Country string
-	// Client makes the calls. Default: 10 s a call, no proxy, no redirects.
+	// Client makes the calls. Default: a timeout of 10 s per call, no proxy, no redirects.
 	Client *http.Client
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
@@ -49,11 +48,11 @@ const (
 	Skipped  Verdict = "skipped"
 )
 
-// Deviation is one place where an answer is not what the contract says.
+// Deviation is a place in a response that does not conform to the contract.
 type Deviation struct {
 	// Path is a JSON path into the upstream's body, "$.data[0].name".
 	Path string `json:"path"`
-	// Expected and Got are for a developer's eyes; Got is shortened.
+	// Expected and Got are for humans; Got is shortened.
 	Expected string `json:"expected"`
 	Got      string `json:"got"`
 }
@@ -66,10 +65,10 @@ type Row struct {
 	Status   int     `json:"status,omitempty"`
 	Millis   int64   `json:"milliseconds"`
 	Verdict  Verdict `json:"verdict"`
-	// Note says what was asked or why not, in words.
+	// Note says what was requested, or why the call was skipped.
 	Note       string      `json:"note,omitempty"`
 	Deviations []Deviation `json:"deviations,omitempty"`
-	// Cost says what the shop loses; set where the verdict is Deviates or Failed.
+	// Cost says what the shop loses; set if the verdict is Deviates or Failed.
 	Cost string `json:"cost,omitempty"`
 }
 
@@ -85,7 +84,7 @@ type Outcome string
 
 // The outcomes; Main turns them into exit codes.
 const (
-	Opens      Outcome = "opens"          // the backend speaks the contract; warnings are allowed
+	Opens      Outcome = "opens"          // the backend conforms to the contract; warnings are allowed
 	Loses      Outcome = "loses features" // the shop opens and takes orders, but deviations cost a feature
 	CannotOpen Outcome = "cannot open"    // a call that the shop needs is missing, fails or has another shape
 )
@@ -98,7 +97,7 @@ type Report struct {
 	Remarks []Remark `json:"remarks"`
 }
 
-// judge finds the outcome, and what each deviation costs.
+// judge sets the outcome and the cost of each deviation.
 func (r *Report) judge(c *contract) {
 	r.Outcome = Opens
 	for i := range r.Rows {
@@ -161,8 +160,8 @@ type answer struct {
 	tls      *tls.ConnectionState
 }
 
-// Run checks a backend. Errors: an address that is none, a contract that cannot be read. A backend that cannot be
-// reached is no error but a report full of failures.
+// Run checks a backend. It returns an error for an invalid URL or an unreadable contract. For an unreachable backend it
+// returns a report in which every call failed.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	host := o.Upstream
 	if o.Branch != "" {
@@ -170,7 +169,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	u, err := url.Parse(strings.TrimRight(host, "/"))
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" {
-		return nil, fmt.Errorf("%q is no http or https address", host)
+		return nil, fmt.Errorf("%q is not an http or https URL", host)
 	}
 	c, err := readContract()
 	if err != nil {
@@ -200,7 +199,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	} else {
 		for _, op := range c.operations {
 			if op.method != http.MethodGet {
-				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "changes something; asked with --write"})
+				r.add(Row{Call: op.String(), Verdict: Skipped, Note: "changes data; use --write"})
 			}
 		}
 	}
@@ -218,7 +217,7 @@ func (r *run) remark(topic string, v Verdict, format string, args ...any) {
 	r.report.Remarks = append(r.report.Remarks, Remark{topic, v, fmt.Sprintf(format, args...)})
 }
 
-// ask makes one call. body nil: none. signed adds the token, guarded the XSRF header.
+// ask makes one call. If body is nil, none is sent. signed adds the token, guarded the XSRF header.
 func (r *run) ask(ctx context.Context, method, path string, body any, header http.Header, signed, guarded bool) (*answer, error) {
 	var reader io.Reader
 	if body != nil {
@@ -273,17 +272,17 @@ func (r *run) ask(ctx context.Context, method, path string, body any, header htt
 		a.packed = true
 		z, err := gzip.NewReader(res.Body)
 		if err != nil {
-			return nil, errors.New("it says gzip and is not")
+			return nil, errors.New("Content-Encoding is gzip, but the body is not")
 		}
 		from = z
 	default:
-		return nil, fmt.Errorf("it is encoded as %q, which was not asked for", coding)
+		return nil, fmt.Errorf("Content-Encoding is %q, which was not in Accept-Encoding", coding)
 	}
 	a.body, err = io.ReadAll(io.LimitReader(from, maxAnswer+1))
 	a.received = r.o.Now()
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("the body breaks off: %w", explained(err))
+		return nil, fmt.Errorf("the body is incomplete: %w", explained(err))
 	case len(a.body) > maxAnswer:
 		return nil, errors.New("the body is larger than 16 MiB")
 	}
@@ -306,18 +305,18 @@ func (r *run) cookie(c *http.Cookie) {
 	r.cookies = append(r.cookies, c)
 }
 
-// explained says a network error in words.
+// explained rewords common network errors for the report.
 func explained(err error) error {
 	var dns *net.DNSError
 	var timeout net.Error
 	var cert *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &dns):
-		return fmt.Errorf("the host name %s is not known", dns.Name)
+		return fmt.Errorf("the host name %s does not resolve", dns.Name)
 	case errors.As(err, &cert):
 		return fmt.Errorf("its certificate is not valid: %w", cert.Err)
 	case errors.As(err, &timeout) && timeout.Timeout():
-		return errors.New("no answer in time")
+		return errors.New("timeout")
 	}
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -326,8 +325,8 @@ func explained(err error) error {
 	return err
 }
 
-// visit makes a call that should succeed, holds the answer against the contract and adds its row. It returns the value
-// the browser would get, nil when there is none.
+// visit makes a call that should succeed, validates the response against the contract and adds its row. It returns the
+// value that the browser would get, nil if there is none.
 func (r *run) visit(ctx context.Context, op *operation, path, note string, body any) any {
 	row := Row{Call: op.String(), Note: note, Verdict: OK}
 	defer func() { r.add(row) }()
@@ -349,8 +348,8 @@ func (r *run) visit(ctx context.Context, op *operation, path, note string, body 
 	return value
 }
 
-// expectUnknown asks for something that can't exist. A backend that answers as if it did is no obstacle for the shop, but
-// hardly meant so.
+// expectUnknown requests something that does not exist. A backend that answers as if it did gets a warning: the shop
+// works, but the backend probably has a bug.
 func (r *run) expectUnknown(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
 	r.expectRefusal(ctx, op, path, note, body, signed, guarded, statuses...)
 	row := &r.report.Rows[len(r.report.Rows)-1]
@@ -359,7 +358,7 @@ func (r *run) expectUnknown(ctx context.Context, op *operation, path, note strin
 	}
 }
 
-// expectRefusal makes a call that must be refused, with one of the statuses.
+// expectRefusal makes a call that must be answered with one of the given error statuses.
 func (r *run) expectRefusal(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
 	row := Row{Call: op.String(), Note: note, Verdict: OK}
 	defer func() { r.add(row) }()
@@ -388,7 +387,7 @@ func (r *run) expectRefusal(ctx context.Context, op *operation, path, note strin
 	row.Deviations = []Deviation{{Path: "status", Expected: strings.Join(texts, " or "), Got: strconv.Itoa(a.status) + " " + said(a)}}
 }
 
-// said is what an error body says of itself.
+// said returns the message of an error body.
 func said(a *answer) string {
 	var m struct{ Message string }
 	if json.Unmarshal(a.body, &m) == nil && m.Message != "" {

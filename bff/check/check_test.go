@@ -20,8 +20,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// backend answers every call with the contract's own example, inside the upstream's envelope, and insists as a real one
-// does. change alters the body of a call before it is sent.
+// backend answers every call with the contract's example in the upstream's envelope and validates requests like a real
+// one. change modifies the body of a call before it is sent.
 type backend struct {
 	*httptest.Server
 	t        testing.TB
@@ -183,7 +183,7 @@ func (r *Report) text() string {
 	return out.String()
 }
 
-// TestGood: a backend that speaks the contract passes, every call of the contract has a row, and no order was placed.
+// TestGood: a backend that conforms to the contract passes, every call of the contract has a row, and no order was placed.
 func TestGood(t *testing.T) {
 	b := newBackend(t)
 	r := b.check()
@@ -212,7 +212,7 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// TestReadOnly: without --write nothing but GETs leaves; without a token the customer's calls are skipped.
+// TestReadOnly: without --write only GETs are sent; without a token calls that need a login are skipped.
 func TestReadOnly(t *testing.T) {
 	b := newBackend(t)
 	r := b.check(func(o *Options) { o.Write, o.Token = false, "" })
@@ -235,7 +235,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestDeviations: each way to leave the contract is seen, at its place.
+// TestDeviations: each kind of deviation is reported, at its path.
 func TestDeviations(t *testing.T) {
 	replace := func(old, new string) func([]byte) []byte {
 		return func(b []byte) []byte {
@@ -290,8 +290,8 @@ func TestDeviations(t *testing.T) {
 	}
 }
 
-// TestTolerated: what the contract allows is no deviation: nulls, unknown members, ids as numbers or texts, meta where
-// none is due, an object for the translations.
+// TestTolerated: what the contract allows is not reported: nulls, unknown members, ids as numbers or strings, unexpected
+// meta, an object for the translations.
 func TestTolerated(t *testing.T) {
 	for call, body := range map[string]string{
 		"GET products/categories": `{"data":[{"id":"c-1","name":"x","description":null,"media":{"poster":null,"icon":{"url":"/a","wide":null}},"new":{}}],"meta":{"page":1}}`,
@@ -309,7 +309,7 @@ func TestTolerated(t *testing.T) {
 	}
 }
 
-// TestStatus: calls that should be refused and are not, or fail.
+// TestStatus: calls that should be rejected and are not, and calls that fail.
 func TestStatus(t *testing.T) {
 	for call, status := range map[string]int{
 		"GET me/orders": 200, "GET checkout/check": 200, "POST checkout/v2": 201, "GET settings": 500, "GET branches": 302, "PUT me": 419,
@@ -327,7 +327,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestRemarks: what concerns the whole host.
+// TestRemarks: the checks of the host as a whole.
 func TestRemarks(t *testing.T) {
 	has := func(r *Report, topic string, v Verdict, part string) bool {
 		for _, m := range r.Remarks {
@@ -357,7 +357,7 @@ func TestRemarks(t *testing.T) {
 				h.Set("Access-Control-Allow-Credentials", "true")
 			}
 		}, nil, "CORS", "any website", Warning, true},
-		"no XSRF check": {func(b *backend) { b.noXSRF = true }, nil, "XSRF", "not in force", Warning, true},
+		"no XSRF check": {func(b *backend) { b.noXSRF = true }, nil, "XSRF", "does not enforce", Warning, true},
 		"a cookie for the whole domain": {func(b *backend) {
 			b.header = func(h http.Header) { h.Add("Set-Cookie", "sid=1; Domain=example.org") }
 		}, nil, "cookies", "Domain=example.org", Warning, true},
@@ -380,9 +380,9 @@ func TestRemarks(t *testing.T) {
 		"another country": {func(b *backend) {
 			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{}"}`) }
 		}, func(o *Options) { o.Country = "fi" }, "languages", "texts", OK, true},
-		"languages that are one": {func(b *backend) {
+		"two languages with the same texts": {func(b *backend) {
 			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{\"Place Order\":\"Kaufen\"}"}`) }
-		}, nil, "languages", "does the call heed lang", Warning, true},
+		}, nil, "languages", "does the call use the query parameter lang", Warning, true},
 	} {
 		b := newBackend(t)
 		c.prepare(b)
@@ -407,7 +407,7 @@ func TestCommand(t *testing.T) {
 		want int
 		out  string
 	}{
-		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOpens, "speaks the contract"},
+		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOpens, "conforms to the contract"},
 		{[]string{"--upstream", b.URL, "--branch", b.URL, "--json"}, ExitOpens, `"verdict": "ok"`},
 		{[]string{"--upstream", dead.URL}, ExitCannotOpen, "failed"},
 		{[]string{"--upstream", "ftp://x"}, ExitCannotOpen, ""},
@@ -428,8 +428,8 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestContractExamples: the examples the tests answer with fit the contract themselves; if they did not, every other
-// test here would be about the examples.
+// TestContractExamples: the examples that the test backend answers with are valid themselves; otherwise the other tests
+// here would fail because of the examples.
 func TestContractExamples(t *testing.T) {
 	c, err := readContract()
 	if err != nil {
@@ -445,7 +445,7 @@ func TestContractExamples(t *testing.T) {
 	}
 }
 
-// TestOutcome: what is required decides whether the shop can open; the rest costs the feature that the contract names.
+// TestOutcome: required calls decide whether the shop can open; any other call costs the feature that the contract names.
 func TestOutcome(t *testing.T) {
 	for _, c := range []struct {
 		call   string
@@ -482,7 +482,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestUnknownIsAnswered: a backend that knows what can't exist gets a warning, and the shop opens.
+// TestUnknownIsAnswered: a backend that answers for ids that don't exist gets a warning, and the shop can open.
 func TestUnknownIsAnswered(t *testing.T) {
 	b := newBackend(t)
 	b.status["GET tables/{id}"] = 200
@@ -496,7 +496,7 @@ func TestUnknownIsAnswered(t *testing.T) {
 	t.Error(r.text())
 }
 
-// TestMoney: the amounts of an order mean what the contract says.
+// TestMoney: amounts that contradict the contract are reported.
 func TestMoney(t *testing.T) {
 	for change, want := range map[string]Verdict{
 		"":                OK,
@@ -521,7 +521,7 @@ func TestMoney(t *testing.T) {
 	}
 }
 
-// TestWriteAsksFirst: --write lists every call that it makes, and sends nothing before somebody agrees.
+// TestWriteAsksFirst: --write lists every call that it makes, and sends nothing before confirmation.
 func TestWriteAsksFirst(t *testing.T) {
 	b := newBackend(t)
 	args := []string{"--upstream", b.URL, "--token", "good", "--write"}
@@ -563,7 +563,7 @@ func TestWriteAsksFirst(t *testing.T) {
 	}
 }
 
-// TestJSONSchema: the JSON is as docs/check.schema.json says, for a good and a broken backend.
+// TestJSONSchema: the JSON report matches docs/check.schema.json, for a conforming and a broken backend.
 func TestJSONSchema(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/check.schema.json")
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 
 // Exit codes of Main.
 const (
-	ExitOpens      = 0 // the backend speaks the contract
+	ExitOpens      = 0 // the backend conforms to the contract
 	ExitLoses      = 1 // deviations cost a feature; the shop opens and takes orders
 	ExitCannotOpen = 2 // the shop can't open with this backend, or it could not be checked (wrong usage included)
 )
 
-// Main is the command `tablefront check`. It returns the exit code.
+// Main is the command check. It returns the exit code.
 func Main(args []string, out, errs io.Writer) int {
 	var in io.Reader
 	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
@@ -30,7 +30,7 @@ func Main(args []string, out, errs io.Writer) int {
 	return command(args, in, out, errs)
 }
 
-// command is Main with the terminal to ask; nil: there is none.
+// command is Main with the terminal on which to ask for confirmation, nil if there is none.
 func command(args []string, in io.Reader, out, errs io.Writer) int {
 	o := Options{
 		Upstream: os.Getenv("TABLEFRONT_UPSTREAM"), Lang: cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), Country: cmp.Or(os.Getenv("TABLEFRONT_COUNTRY"), "de"),
@@ -40,26 +40,26 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	f.SetOutput(errs)
 	f.Usage = func() {
 		fmt.Fprintln(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--write [--yes]] [--json]\n\n"+
-			"Asks a backend every call of the contract and reports where its answers deviate.\n"+
-			"Exit code: 0 the shop can open, 1 it can open and loses features, 2 it can't open or could not be checked.")
+			"Makes every call of the contract at a backend and reports where the responses deviate.\n"+
+			"Exit codes: 0 the shop can open, 1 it can open but loses features, 2 it can't open, or the check could not run.")
 		fmt.Fprintln(f.Output())
 		f.PrintDefaults()
 	}
 	f.StringVar(&o.Upstream, "upstream", o.Upstream, "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
-	f.StringVar(&o.Branch, "branch", "", "a branch's host, asked instead of the main host")
-	f.StringVar(&o.Token, "token", o.Token, "a test account's token (or TABLEFRONT_CHECK_TOKEN, which no process list shows)")
-	f.BoolVar(&o.Write, "write", false, "also ask calls that change something; lists them and asks first; no order is placed")
-	yes := f.Bool("yes", false, "with --write: do not ask")
-	f.StringVar(&o.Lang, "language", o.Lang, "the language asked with")
-	f.StringVar(&o.Country, "country", o.Country, "the shop's country")
-	asJSON := f.Bool("json", false, "print JSON")
+	f.StringVar(&o.Branch, "branch", "", "a branch's host, checked instead of the main host")
+	f.StringVar(&o.Token, "token", o.Token, "a test account's token (or TABLEFRONT_CHECK_TOKEN, which is not visible in the process list)")
+	f.BoolVar(&o.Write, "write", false, "also make calls that change data; lists them and asks for confirmation; places no order")
+	yes := f.Bool("yes", false, "with --write: do not ask for confirmation")
+	f.StringVar(&o.Lang, "language", o.Lang, "the language of the requests (or TABLEFRONT_LANGUAGE)")
+	f.StringVar(&o.Country, "country", o.Country, "the shop's country (or TABLEFRONT_COUNTRY)")
+	asJSON := f.Bool("json", false, "print the report as JSON")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return ExitOpens
 	case err != nil:
 		return ExitCannotOpen
 	case f.NArg() > 0:
-		fmt.Fprintf(errs, "check: %q is no flag\n", f.Arg(0))
+		fmt.Fprintf(errs, "check: unexpected argument %q\n", f.Arg(0))
 		return ExitCannotOpen
 	case o.Upstream == "" && o.Branch == "":
 		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://shop.example")
@@ -87,7 +87,7 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	return map[Outcome]int{Opens: ExitOpens, Loses: ExitLoses, CannotOpen: ExitCannotOpen}[report.Outcome]
 }
 
-// agreed lists what --write will do and asks whether to go on.
+// agreed lists what --write will do and asks for confirmation.
 func agreed(o Options, in io.Reader, errs io.Writer) bool {
 	lines, err := Plan(o.Token != "")
 	if err != nil {
@@ -99,17 +99,17 @@ func agreed(o Options, in io.Reader, errs io.Writer) bool {
 		fmt.Fprintln(errs, "  ", line)
 	}
 	if in != nil {
-		fmt.Fprint(errs, "Go on? [y/N] ")
-		answer, _ := bufio.NewReader(in).ReadString('\n') //nolint:errcheck // an end of the input is a no
+		fmt.Fprint(errs, "Continue? [y/N] ")
+		answer, _ := bufio.NewReader(in).ReadString('\n') //nolint:errcheck // end of input means no
 		if strings.EqualFold(strings.TrimSpace(answer), "y") {
 			return true
 		}
 	}
-	fmt.Fprintln(errs, "Nothing was sent. With --yes, check does not ask.")
+	fmt.Fprintln(errs, "Nothing was sent. Use --yes to skip this question.")
 	return false
 }
 
-// Write prints the report as a table that a developer can act on.
+// Write prints the report as a table.
 func (r *Report) Write(out io.Writer) {
 	fmt.Fprintf(out, "%s\n\n", r.Host)
 	t := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
@@ -141,13 +141,13 @@ func (r *Report) Write(out io.Writer) {
 		}
 	}
 	fmt.Fprintln(out, map[Outcome]string{
-		Opens:      "The backend speaks the contract: the shop can open.",
+		Opens:      "The backend conforms to the contract: the shop can open.",
 		Loses:      "The shop can open, but the deviations above cost features.",
 		CannotOpen: "The shop can't open with this backend yet.",
 	}[r.Outcome])
 }
 
-// oneLine removes control characters, which a backend could use to write over the terminal.
+// oneLine removes control characters, with which a backend could manipulate the terminal.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {

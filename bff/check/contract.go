@@ -17,7 +17,7 @@ import (
 	"tablefront/contracts"
 )
 
-// contract is contracts/openapi.yaml made ready for judging.
+// contract is contracts/openapi.yaml, parsed for validation.
 type contract struct {
 	doc        *openapi3.T
 	operations []*operation // in the order of the file, which is docs/specification.md section 7's
@@ -107,7 +107,7 @@ func (c *contract) required(call string) bool {
 	return o != nil && o.required
 }
 
-// cost says what the shop loses when a call deviates.
+// cost returns what the shop loses if a call deviates.
 func (c *contract) cost(call string) string {
 	o := c.named(call)
 	switch {
@@ -128,11 +128,11 @@ func (c *contract) find(method, path string) *operation {
 	return nil
 }
 
-// judge holds an upstream's answer against the contract: status, kind, envelope, schema. value is what the browser
-// would get.
+// judge validates an upstream's response against the contract: status, content type, envelope, schema. value is what the
+// browser would get.
 func (o *operation) judge(status int, kind string, body []byte) (value any, deviations []Deviation) {
 	if status < 200 || status > 299 {
-		return nil, nil // told by its status
+		return nil, nil // an empty body is allowed with this status
 	}
 	schema, known := o.answers[status]
 	if !known {
@@ -165,7 +165,7 @@ func (o *operation) judge(status int, kind string, body []byte) (value any, devi
 	return value, deviations
 }
 
-// unwrap takes the upstream's envelope off (docs/wire.md section 1).
+// unwrap removes the upstream's envelope (docs/wire.md section 1).
 func (o *operation) unwrap(whole any) (value any, at string, deviations []Deviation) {
 	object, isObject := whole.(map[string]any)
 	data, hasData := object["data"]
@@ -197,7 +197,7 @@ func (o *operation) unwrap(whole any) (value any, at string, deviations []Deviat
 	return data, "$.data", nil
 }
 
-// free tells the calls whose answer is the upstream's own.
+// free reports whether the contract leaves a call's response body open.
 func (o *operation) free() bool {
 	for _, s := range o.answers {
 		if s != nil && (s.Type != nil || len(s.Properties)+len(s.OneOf)+len(s.AnyOf)+len(s.AllOf) > 0) {
@@ -215,9 +215,9 @@ func parse(body []byte) (any, error) {
 	return v, nil
 }
 
-// against lists where a value leaves its schema. at is the JSON path of the value itself. JSON Schema 2020-12, the
-// dialect of the contract, decides; the library's older reader words most deviations better, so it is asked how to put
-// it.
+// against lists where a value deviates from its schema. at is the JSON path of the value itself. The JSON Schema 2020-12
+// validator decides, since that is the contract's dialect; the messages come from the library's older validator where it
+// finds the same deviation, because they are clearer.
 func against(schema *openapi3.Schema, value any, at string) []Deviation {
 	err := schema.VisitJSON(value, openapi3.MultiErrors(), openapi3.EnableJSONSchema2020())
 	if err == nil {
@@ -266,7 +266,7 @@ func worded(err error, at string) []Deviation {
 	return out
 }
 
-// jsonPath writes a JSON pointer as people read it.
+// jsonPath converts a JSON pointer to a JSON path.
 func jsonPath(pointer []string) string {
 	var b strings.Builder
 	for _, part := range pointer {
@@ -286,7 +286,7 @@ func expected(e *openapi3.SchemaError) string {
 	if e.Schema == nil {
 		return shorten(e.Reason)
 	}
-	// The reason of a whole schema ends with the one that counts: "… at '/Home': got number, want string".
+	// The error of a composed schema ends with the actual cause: "… at '/Home': got number, want string".
 	reason := e.Reason
 	if at := strings.LastIndex(reason, "': "); at >= 0 && strings.HasPrefix(reason, "jsonschema") {
 		reason = reason[at+len("': "):]
@@ -304,7 +304,7 @@ func expected(e *openapi3.SchemaError) string {
 	return text
 }
 
-// outline says what a value is without printing all of it.
+// outline describes a value in a few words.
 func outline(v any) string {
 	switch t := v.(type) {
 	case nil:
@@ -334,7 +334,7 @@ func (c *contract) judgeFieldErrors(body []byte) []Deviation {
 	return against(c.fieldError, v, "$")
 }
 
-// fill puts a value into a path's one brace, escaped.
+// fill replaces the parameters of a path with escaped values.
 func fill(path string, values ...string) string {
 	for _, v := range values {
 		from, to := strings.IndexByte(path, '{'), strings.IndexByte(path, '}')

@@ -19,7 +19,7 @@ var (
 	notDialled = regexp.MustCompile(`[\s()./-]`)
 )
 
-// links names the settings of social networks of which the shop can make no link.
+// links lists the settings of social networks from which the shop can't build a link.
 func (r *run) links() {
 	var list []struct {
 		Key   string
@@ -42,7 +42,7 @@ func (r *run) links() {
 	}
 }
 
-// networkLink is the link the client makes of a network's setting (client/src/domain/redirect.ts), "" for none.
+// networkLink returns the link that the client builds from a network's setting (client/src/domain/redirect.ts), "" for none.
 func networkLink(value string) string {
 	written := strings.TrimSpace(value)
 	if !strings.HasPrefix(strings.ToLower(written), "https://") {
@@ -62,7 +62,7 @@ func networkLink(value string) string {
 	return u.String()
 }
 
-// whatsappLink is the chat link the client makes of WHATSAPP, "" for none.
+// whatsappLink returns the chat link that the client builds from WHATSAPP, "" for none.
 func whatsappLink(value string) string {
 	if chat := networkLink(value); chat != "" {
 		if chatPage.MatchString(chat) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The shop and the check judge social links alike: both pass the same cases.
+// The client and the check build the same links: both are tested with the same cases.
 func TestLinksAreThoseOfTheClient(t *testing.T) {
 	data, err := os.ReadFile("../../client/src/domain/links.golden.json")
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// remarks looks at what concerns the whole host.
+// remarks checks properties of the host as a whole.
 func (r *run) remarks(ctx context.Context) {
 	if r.first == nil {
-		r.remark("reach", Failed, "no call succeeded, so nothing more can be said of the host")
+		r.remark("reach", Failed, "no call succeeded, so nothing else was checked")
 		return
 	}
 	r.transport()
@@ -32,15 +32,15 @@ func (r *run) remarks(ctx context.Context) {
 	r.money()
 }
 
-// ways looks whether an order can be paid.
+// ways checks that there is a way to pay.
 func (r *run) ways() {
 	if list, ok := r.providers.([]any); ok && len(list) == 0 {
 		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
 	}
 }
 
-// money holds the meaning of an order's amounts against the contract: `price` is the lines plus delivery, before discount,
-// tax and tip. The shop finds a lost order by it, and its receipts add up from it.
+// money checks the amounts of past orders: by the contract, price is the sum of the lines plus delivery, before discount,
+// tax and tip. The shop identifies lost orders by it and computes receipts from it.
 func (r *run) money() {
 	for _, order := range r.orders {
 		payment, _ := order["payment"].(map[string]any)
@@ -60,11 +60,11 @@ func (r *run) money() {
 		case same(price, before):
 			continue
 		case same(price, total):
-			r.remark("money", Warning, "order %s: price %.2f is what was paid; the contract wants lines plus delivery, %.2f. The shop copes with both", code, price, before)
+			r.remark("money", Warning, "order %s: price %.2f is the amount paid; by the contract it is lines plus delivery, %.2f. The shop accepts both", code, price, before)
 		default:
 			r.remark("money", Deviates, "order %s: price is %.2f; cartTotal plus deliver is %.2f, and the total %.2f", code, price, before, total)
 		}
-		return // one sentence is enough
+		return // one remark is enough
 	}
 	if len(r.orders) > 0 {
 		r.remark("money", OK, "%d orders add up", len(r.orders))
@@ -81,7 +81,7 @@ func (r *run) transport() {
 			r.remark("TLS", OK, "http on this machine")
 			return
 		}
-		r.remark("TLS", Warning, "http: tokens and addresses travel readable between the shop and the backend")
+		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
 		return
 	}
 	if r.first.tls == nil || len(r.first.tls.PeerCertificates) == 0 {
@@ -99,7 +99,7 @@ func (r *run) transport() {
 func (r *run) clock() {
 	date, err := http.ParseTime(r.first.header.Get("Date"))
 	if err != nil {
-		r.remark("clock", Warning, "answers carry no Date, so the clocks cannot be compared")
+		r.remark("clock", Warning, "responses have no Date header, so the clocks cannot be compared")
 		return
 	}
 	// Date has whole seconds; the call took some time.
@@ -122,11 +122,11 @@ func (r *run) compression() {
 	case len(r.first.body) < 1024:
 		r.remark("compression", OK, "not used for %d bytes", len(r.first.body))
 	default:
-		r.remark("compression", Warning, "not used: the shop compresses for the browser, but a slow line between the two would profit")
+		r.remark("compression", Warning, "not used: the shop compresses for the browser, but gzip would speed up a slow connection to the backend")
 	}
 }
 
-// guards looks at the XSRF cookie, and with Write at what happens without it.
+// guards checks the XSRF cookie and, with Write, that a write without it is rejected.
 func (r *run) guards(ctx context.Context) {
 	var xsrf *http.Cookie
 	for _, c := range r.cookies {
@@ -134,14 +134,14 @@ func (r *run) guards(ctx context.Context) {
 			xsrf = c
 		}
 		if c.Domain != "" {
-			r.remark("cookies", Warning, "cookie %q has Domain=%s; the shop keeps every host's cookies apart and leaves the Domain out", c.Name, shorten(c.Domain))
+			r.remark("cookies", Warning, "cookie %q has Domain=%s; the shop stores cookies per host and ignores the Domain", c.Name, shorten(c.Domain))
 		}
 	}
 	switch {
 	case xsrf == nil:
-		r.remark("XSRF", Warning, "no cookie XSRF-TOKEN came with a GET; writes go without X-XSRF-TOKEN")
+		r.remark("XSRF", Warning, "no GET sets a cookie XSRF-TOKEN; writes are sent without X-XSRF-TOKEN")
 	case xsrf.HttpOnly:
-		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server's side, other clients cannot")
+		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server, other clients cannot")
 	default:
 		r.remark("XSRF", OK, "a GET brings XSRF-TOKEN")
 	}
@@ -151,11 +151,11 @@ func (r *run) guards(ctx context.Context) {
 	a, err := r.ask(ctx, http.MethodPost, "/login", map[string]any{}, nil, false, false)
 	switch {
 	case err != nil:
-		r.remark("XSRF", Warning, "a write without the header could not be tried: %v", err)
+		r.remark("XSRF", Warning, "a write without the header could not be tested: %v", err)
 	case a.status == 419 || a.status == http.StatusForbidden:
 		r.remark("XSRF", OK, "a write without the header is refused with %d", a.status)
 	case xsrf != nil:
-		r.remark("XSRF", Warning, "a write without the header is answered with %d: the check is not in force", a.status)
+		r.remark("XSRF", Warning, "a write without the header is answered with %d: the backend does not enforce it", a.status)
 	}
 }
 
@@ -167,7 +167,7 @@ func (r *run) cors(ctx context.Context) {
 	allowed := a.header.Get("Access-Control-Allow-Origin")
 	switch {
 	case allowed == "":
-		r.remark("CORS", OK, "none, and none is needed: browsers only talk to the shop")
+		r.remark("CORS", OK, "none, and none is needed: browsers call only the shop")
 	case allowed == "https://elsewhere.example" && strings.EqualFold(a.header.Get("Access-Control-Allow-Credentials"), "true"):
 		r.remark("CORS", Warning, "any website may read a customer's answers with the customer's cookies; the shop needs no CORS at all")
 	default:
@@ -175,7 +175,7 @@ func (r *run) cors(ctx context.Context) {
 	}
 }
 
-// tongues compares the languages.
+// tongues checks the languages and their translations.
 func (r *run) tongues() {
 	if len(r.languages) == 0 {
 		r.remark("languages", Warning, "the list is empty: only the default language %q is offered", r.o.Lang)
@@ -189,7 +189,7 @@ func (r *run) tongues() {
 		known = append(known, fmt.Sprintf("%s %d", l, len(words)))
 		for other, theirs := range r.translations {
 			if l < other && len(words) > 0 && same(words, theirs) {
-				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call heed lang?", l, other, len(words))
+				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call use the query parameter lang?", l, other, len(words))
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func (r *run) missingSettings() {
 	}
 }
 
-// lawful are the words German law accepts on the button that orders (BGB section 312j): they say that it costs money.
+// lawful are labels that German law accepts on the order button (BGB section 312j), because they say that it costs money.
 var lawful = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
 
 func (r *run) payButton() {

@@ -13,8 +13,8 @@ import (
 )
 
 var (
-	errUnannounced = errors.New("a body where none is due")
-	errSlowBody    = errors.New("a body that did not come in time")
+	errUnannounced = errors.New("unexpected request body")
+	errSlowBody    = errors.New("the request body was sent too slowly")
 )
 
 // bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second.
@@ -43,7 +43,7 @@ func (g *Gateway) readBody(x *exchange) error {
 		}
 	}
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
-		return faultMediaType(errors.New("an encoded body"))
+		return faultMediaType(errors.New("Content-Encoding of a request is not supported"))
 	}
 	if r.ContentLength > x.call.Body {
 		return faultTooLarge(nil)

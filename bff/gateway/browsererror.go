@@ -43,7 +43,7 @@ var (
 	// errorValue is what a message may quote of a page's data: texts in quotes, addresses, numbers, names of people.
 	errorValue = regexp.MustCompile(`"[^"]*"|'[^']*'|“[^”]*”|` + "`[^`]*`" + `|\S*[@/:?=]\S*|[0-9]+|[^\x20-\x7e]+`)
 
-	errBrowserError = errors.New("not a report of an error")
+	errBrowserError = errors.New("malformed browser error report")
 )
 
 // takeBrowserError answers POST /bff/error.

@@ -13,12 +13,12 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// Fault is one of the BFF's own errors (docs/wire.md section 3). Code and Message are for the public, Cause is for the log.
+// Fault is one of the BFF's own errors (docs/wire.md section 3). Code and Message go to the client, Cause only to the log.
 type Fault struct {
 	Status  int
 	Code    string
 	Message string
-	// RetryAfter is sent in whole seconds, rounded up; zero: not at all.
+	// RetryAfter is sent in whole seconds, rounded up. Zero sends no header.
 	RetryAfter time.Duration
 	Cause      error
 }
@@ -31,10 +31,8 @@ func (f *Fault) Error() string {
 	return f.Code + ": " + f.Cause.Error()
 }
 
-// Unwrap gives the cause.
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// The one map from what went wrong (private, on the right) to what the customer is told (public, on the left).
 func faultBadRequest(why error) *Fault {
 	return &Fault{400, "bad_request", "The request could not be understood.", 0, why}
 }
@@ -103,10 +101,10 @@ func faultInternal(why error) *Fault {
 	return &Fault{500, "internal", "Something went wrong. Please try again.", 0, why}
 }
 
-// errGone is a browser that left before its answer; nobody reads what is sent then.
+// errBrowserGone: the browser disconnected before the response, so nobody reads it.
 var errBrowserGone = errors.New("the browser disconnected")
 
-// faultOf maps any error of the pipeline. safe tells a GET from a write.
+// faultOf maps any error of the pipeline to the response that the client gets. safe is true for GET.
 func faultOf(err error, safe bool) *Fault {
 	var f *Fault
 	var up *upstream.Error
@@ -152,7 +150,7 @@ func faultOfUpstream(e *upstream.Error, safe bool) *Fault {
 	return faultUnreachable(e)
 }
 
-// body is the fault as JSON.
+// body encodes the fault as JSON.
 func (f *Fault) body(requestID string) []byte {
 	b := make([]byte, 0, 192)
 	b = append(b, `{"code":`...)
@@ -164,7 +162,7 @@ func (f *Fault) body(requestID string) []byte {
 	return append(b, '}')
 }
 
-// retryAfter is the header's value, "" for none.
+// retryAfter returns the header's value, "" for none.
 func (f *Fault) retryAfter() string {
 	if f.RetryAfter <= 0 {
 		return ""

@@ -97,7 +97,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.pool = upstream.NewPool(upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
-			g.log.Warn("a host's circuit changed", "branch", g.branchName(h.ID), "state", state)
+			g.log.Warn("circuit changed state", "branch", g.branchName(h.ID), "state", state)
 			if g.cluster != nil && state == "open" {
 				g.cluster.PublishFailing(h.ID)
 			}

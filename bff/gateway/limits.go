@@ -41,10 +41,10 @@ var accountRules = map[string]ratelimit.Rule{
 var branchTables = ratelimit.Rule{Burst: 60, Every: 10 * time.Second}
 
 var (
-	errLimited = errors.New("the client's limit")
-	errAccount = errors.New("the account's limit")
-	errCodes   = errors.New("the branch's limit of wrong table codes")
-	errPaused  = errors.New("the upstream asked to wait")
+	errLimited = errors.New("rate limit of the client exceeded")
+	errAccount = errors.New("rate limit of the account exceeded")
+	errCodes   = errors.New("the branch's limit of invalid table codes exceeded")
+	errPaused  = errors.New("the upstream answered 429 with Retry-After")
 )
 
 // prefixOf is the part of an address that one client has: a /32 of IPv4, a /64 of IPv6.

@@ -71,5 +71,5 @@ func appendOutcome(attrs []slog.Attr, addr netip.Addr, f *Fault) []slog.Attr {
 
 // logPanic writes the value and the stack of a panic in the pipeline.
 func (g *Gateway) logPanic(x *exchange, p any) {
-	g.log.Error("a step panicked", "requestId", x.id, "call", x.call.String(), "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(), "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 }

@@ -30,6 +30,6 @@ func (g *Gateway) checkOrigin(x *exchange) error {
 }
 
 var (
-	errBodyOnGet = errors.New("a GET with a body")
-	errOtherSite = errors.New("a call from another site")
+	errBodyOnGet = errors.New("GET with a body")
+	errOtherSite = errors.New("cross-site request")
 )

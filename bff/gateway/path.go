@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	errParam = errors.New("a path parameter that is not one plain segment")
-	errQuery = errors.New("a query that is malformed")
-	errLang  = errors.New("a language that is not a language tag")
+	errParam = errors.New("the path parameter is not a single plain segment")
+	errQuery = errors.New("malformed query")
+	errLang  = errors.New("Lang is not a language tag")
 )
 
 const (

@@ -101,4 +101,4 @@ func (g *Gateway) finish(x *exchange) {
 	g.logCall(x)
 }
 
-var errPanic = errors.New("a step panicked")
+var errPanic = errors.New("the request pipeline panicked")

@@ -38,7 +38,7 @@ func (a *relay) Error() string { return "the upstream answered " + strconv.Itoa(
 // Is classifies it for the catalogue.
 func (a *relay) Is(target error) bool {
 	switch target {
-	case cache.ErrGone:
+	case cache.ErrNotFound:
 		return a.status == http.StatusNotFound || a.status == http.StatusGone
 	case catalogue.ErrPerUser:
 		return a.status == http.StatusUnauthorized || a.status == http.StatusForbidden
@@ -66,8 +66,8 @@ func (a *relay) own() {
 }
 
 var (
-	errHTML     = errors.New("a page instead of data")
-	errRedirect = errors.New("a redirect that is not followed")
+	errHTML     = errors.New("an HTML page instead of JSON")
+	errRedirect = errors.New("the redirect is not followed")
 )
 
 // relayOf makes the browser's side of a complete answer.

@@ -146,8 +146,8 @@ func (g *Gateway) endOnPanic(r *http.Request) {
 }
 
 var (
-	errNotForUs = errors.New("a request for another server")
-	errHopByHop = errors.New("a Connection header that names headers of the way")
+	errNotForUs = errors.New("the request target names another server")
+	errHopByHop = errors.New("the Connection header names a forwarding header")
 )
 
 // namesHeader tells whether a Connection header wants headers dropped that decide over a call.
@@ -247,7 +247,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 		side.Close() //nolint:errcheck // nobody waits for it
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.Join(errors.New("calls were still running at the end of the drain"), main.Close())
+		return errors.Join(errors.New("the drain timeout expired with requests in flight"), main.Close())
 	}
 	return err
 }

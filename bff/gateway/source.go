@@ -68,7 +68,7 @@ func (s source) FailingSince(branchURL string) (time.Time, bool) {
 	return s.g.catalogue.DegradedSince(b, pageCalls)
 }
 
-var errMissingParam = errors.New("a parameter is missing")
+var errMissingParam = errors.New("missing path parameter")
 
 // fillNamed fills a documented path and its query from named parameters.
 func fillNamed(call *Call, params map[string]string) (string, error) {

@@ -11,7 +11,7 @@ import (
 	"tablefront/bff/session"
 )
 
-var errBearer = errors.New("an Authorization that is not a bearer token")
+var errBearer = errors.New("the Authorization header is not a bearer token")
 
 // notVisible tells the characters that a token cannot have.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }

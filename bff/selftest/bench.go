@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// bench is one attack's place: a hostile upstream, the shop in front of it, and ways to speak to the shop.
+// bench is the setup of one attack: a hostile upstream, the shop in front of it, and an HTTP client.
 type bench struct {
 	ctx    context.Context //nolint:containedctx // the life of one attack
 	o      Options
@@ -55,14 +55,14 @@ func (b *bench) close() error {
 	return errors.Join(err, b.evil.close())
 }
 
-// got is an answer with its body; status 0: there was none.
+// got is a response with its body; status 0 means that there was none.
 type got struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// ask makes a request; headers are "Name: value" texts. A JSON body gets its content type.
+// ask makes a request. headers are strings such as "Name: value". A body is sent as JSON.
 func (b *bench) ask(method, path, body string, headers ...string) got {
 	return b.askWith(b.ctx, method, path, body, headers...)
 }
@@ -96,7 +96,7 @@ func (b *bench) askWith(ctx context.Context, method, path, body string, headers 
 	return got{res.StatusCode, res.Header, string(text)}
 }
 
-// raw sends bytes as they are on a connection of their own and gives the first answer's status; 0: none.
+// raw sends bytes unchanged on a new connection and returns the status of the first response, 0 for none.
 func (b *bench) raw(text string) int {
 	c, err := net.DialTimeout("tcp", b.addr, 2*time.Second)
 	if err != nil {
@@ -121,7 +121,7 @@ type received struct {
 	header                    http.Header
 }
 
-// evil is the hostile upstream. Without other orders it answers decently, so that what fails, fails by the attack.
+// evil is the hostile upstream. By default it gives valid responses, so that only the attack under test can fail.
 type evil struct {
 	url    string
 	server *http.Server
@@ -129,7 +129,7 @@ type evil struct {
 	seen   []received
 	// on answers a call by "METHOD path" (below /api/).
 	on   map[string]http.HandlerFunc
-	hung chan struct{} // closed at the end: lets hanging answers go
+	hung chan struct{} // closed at the end to release hanging responses
 	once sync.Once
 }
 
@@ -156,7 +156,7 @@ func (e *evil) answer(call string, h http.HandlerFunc) {
 	e.on[call] = h
 }
 
-// ServeHTTP notes the request and answers it.
+// ServeHTTP records the request and answers it.
 func (e *evil) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<20)) //nolint:errcheck // what came
 	path := strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
@@ -170,7 +170,7 @@ func (e *evil) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h(w, r)
 }
 
-// count is how many requests of a call arrived.
+// count returns how many requests of a call arrived.
 func (e *evil) count(call string) int { return len(e.of(call)) }
 
 func (e *evil) of(call string) (out []received) {
@@ -205,7 +205,7 @@ func answers(status int, body string) http.HandlerFunc {
 	}
 }
 
-// cut takes the request and breaks the connection off without an answer.
+// cut reads the request and closes the connection without a response.
 func cut(w http.ResponseWriter, _ *http.Request) {
 	if h, ok := w.(http.Hijacker); ok {
 		if c, _, err := h.Hijack(); err == nil {
@@ -214,7 +214,7 @@ func cut(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// canary is a listener inside the network that nobody may reach.
+// canary is a listener on an internal address that the shop must not connect to.
 type canary struct {
 	port string
 	hits atomic.Int64
@@ -246,7 +246,7 @@ func newCanary() (*canary, error) {
 
 func (c *canary) close() error { return c.l.Close() }
 
-// times runs f n times with w at once.
+// times calls f n times from w goroutines.
 func times(n, w int, f func(i int)) {
 	var wg sync.WaitGroup
 	var next atomic.Int64

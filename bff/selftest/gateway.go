@@ -13,9 +13,9 @@ import (
 	"tablefront/bff/gateway"
 )
 
-// Own makes the Options that attack our own gateway with an operator's configuration. What must differ is replaced: the
-// upstream, the data folder (nothing of the operator's is touched), the providers and the geocoder (nobody outside is
-// asked), and the upstream's deadline, so that the run is short.
+// Own returns the Options to attack this gateway with an operator's configuration. It replaces the upstream; the data
+// folder, so that the operator's is not touched; the login providers and the geocoder, so that no third party is called;
+// and the upstream timeout, so that the run is short.
 func Own(c gateway.Config, dist fs.FS) Options {
 	loopback := netip.MustParseAddr("127.0.0.1")
 	trusted := false

@@ -19,7 +19,7 @@ import (
 
 const order = `{"cart":{"items":[],"price":1},"terms":true}`
 
-// probes are the lines of the selftest: docs/threat-model.md whole, then the main threats and failures.
+// probes are the tests of the selftest: all insecure defaults of docs/threat-model.md, then the main threats and failures.
 var probes = []probe{
 	{"B1", "no customer gets another's session", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
@@ -46,10 +46,10 @@ var probes = []probe{
 		})
 		return fmt.Sprintf("0 of %d anonymous callers", answered.Load()), want(leaked.Load() == 0 && answered.Load() == 200, "%d of 200 anonymous callers got Anna's session, %d were answered", leaked.Load(), answered.Load())
 	}},
-	{"B2", "an order with a key is sent once when its answer is lost", nil, func(b *bench) (string, error) {
+	{"B2", "an order with a key is sent once when its response is lost", nil, func(b *bench) (string, error) {
 		return lostOrders(b, "POST", "/api/checkout/v2", 8, true)
 	}},
-	{"B3", "a message without a key is sent once, and its fate is told", nil, func(b *bench) (string, error) {
+	{"B3", "a message without a key is sent once, and its outcome is reported as unknown", nil, func(b *bench) (string, error) {
 		return lostOrders(b, "POST", "/api/contact", 4, false)
 	}},
 	{"B4", "an unknown outcome keeps the key closed", nil, func(b *bench) (string, error) {
@@ -60,13 +60,13 @@ var probes = []probe{
 		return "1 sent, 2 told", want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
 			"%d sent, answers %d and %d", n, first.status, again.status)
 	}},
-	{"B5", "a failed order is not tried again", nil, func(b *bench) (string, error) {
+	{"B5", "a failed order is not retried", nil, func(b *bench) (string, error) {
 		b.evil.answer("POST checkout/v2", answers(http.StatusInternalServerError, `{"message":"no"}`))
 		b.ask("POST", "/api/checkout/v2", order)
 		n := b.evil.count("POST checkout/v2")
 		return "1 sent for 1 click", want(n == 1, "%d sent for 1 click", n)
 	}},
-	{"B6", "an order is not turned into a GET by a redirect", nil, func(b *bench) (string, error) {
+	{"B6", "a redirect does not turn an order into a GET", nil, func(b *bench) (string, error) {
 		b.evil.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/api/moved", http.StatusMovedPermanently)
 		})
@@ -74,7 +74,7 @@ var probes = []probe{
 		n := b.evil.count("GET moved") + b.evil.count("POST moved")
 		return fmt.Sprintf("answered %d, not followed", g.status), want(n == 0 && (g.status == 0 || g.status >= 400), "answered %d, followed %d times: the order is lost", g.status, n)
 	}},
-	{"B7", "nothing follows a redirect to another host", nil, func(b *bench) (string, error) {
+	{"B7", "redirects to another host are not followed", nil, func(b *bench) (string, error) {
 		other, err := newEvil()
 		if err != nil {
 			return "", err
@@ -93,7 +93,7 @@ var probes = []probe{
 		n := len(other.all())
 		return "0 requests elsewhere", want(n == 0, "%d requests reached the foreign host", n)
 	}},
-	{"B8", "browsers that hang up do not close the shop", nil, func(b *bench) (string, error) {
+	{"B8", "disconnecting browsers do not open the circuit", nil, func(b *bench) (string, error) {
 		arrived, ended := make(chan struct{}, 100), make(chan struct{}, 100)
 		slow := atomic.Bool{}
 		slow.Store(true)
@@ -123,18 +123,18 @@ var probes = []probe{
 			leave()
 			<-gone
 		}
-		for range 30 { // a hang-up counts, or does not, once it has been noticed
+		for range 30 { // a disconnect can only count once it has been noticed
 			select {
 			case <-ended:
 			case <-time.After(3 * time.Second):
-				return "", errors.New("a call goes on upstream though its browser has hung up")
+				return "", errors.New("a call continues upstream although its browser has disconnected")
 			}
 		}
 		slow.Store(false)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		return "30 hang-ups, then 200", want(g.status == 200, "after 30 hang-ups the healthy upstream is answered with %d", g.status)
+		return "30 hang-ups, then 200", want(g.status == 200, "after 30 disconnects the shop answers %d although the upstream is healthy", g.status)
 	}},
-	{"B9", "a compressed bomb is not unpacked", nil, func(b *bench) (string, error) {
+	{"B9", "a compression bomb is not decompressed", nil, func(b *bench) (string, error) {
 		bomb := bytes.Buffer{}
 		z := gzip.NewWriter(&bomb)
 		io.WriteString(z, `{"data":"`) //nolint:errcheck // a buffer
@@ -157,8 +157,8 @@ var probes = []probe{
 		grown := (after.TotalAlloc - before.TotalAlloc) >> 20
 		return fmt.Sprintf("%d KiB would be 64 MiB; answered %d, %d MiB used", bomb.Len()>>10, g.status, grown), want(g.status == http.StatusBadGateway && grown < 48, "answered %d, %d MiB used", g.status, grown)
 	}},
-	{"B10", "invented languages fill nothing", nil, func(b *bench) (string, error) {
-		// A shop learns its languages in its first moments; the flood comes after them.
+	{"B10", "invented languages do not fill the cache", nil, func(b *bench) (string, error) {
+		// The shop fetches the list of languages right after its start; the flood comes after that.
 		b.ask("GET", "/api/languages", "")
 		quiet := 0
 		for i := 0; i < 100 && quiet < 3; i++ {
@@ -174,9 +174,9 @@ var probes = []probe{
 			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: %c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
 		})
 		n := b.evil.count("GET taxes") - learnt
-		return fmt.Sprintf("1000 languages, %d copies", n), want(n <= 4, "1000 invented languages made %d copies", n)
+		return fmt.Sprintf("1000 languages, %d copies", n), want(n <= 4, "1000 invented languages made %d cache entries", n)
 	}},
-	{"B11", "nobody gets another language", nil, func(b *bench) (string, error) {
+	{"B11", "responses have the requested language", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 			says(`{"data":[{"name":"`+r.Header.Get("Lang")+`"}]}`)(w, r)
 		})
@@ -189,7 +189,7 @@ var probes = []probe{
 		})
 		return "0 of 200 wrong", want(wrong.Load() == 0, "%d of 200 answers in the wrong language", wrong.Load())
 	}},
-	{"B12", "a forged client address does not count", func(o Options) string {
+	{"B12", "a forged client address is ignored", func(o Options) string {
 		if o.LoopbackTrusted {
 			return "this machine is a trusted proxy by configuration"
 		}
@@ -205,7 +205,7 @@ var probes = []probe{
 		}
 		return "6.6.6.6 believed nowhere", nil
 	}},
-	{"B13", "an id in a path stays in its place", nil, func(b *bench) (string, error) {
+	{"B13", "an id cannot change the path", nil, func(b *bench) (string, error) {
 		tries := []string{"%2e%2e", "..", "1%3Fadmin=1", "%00", "%0d%0aX:y", "a%2fb", "a%5cb", "%252e%252e", "..%2f..%2fme", "1;x=1/../2", strings.Repeat("a", 2000)}
 		var bad []string
 		for _, id := range tries {
@@ -220,14 +220,14 @@ var probes = []probe{
 		}
 		return fmt.Sprintf("%d spellings refused", len(tries)), want(len(bad) == 0, "%s", strings.Join(bad, ", "))
 	}},
-	{"B14", "a listed branch cannot lead inside", nil, func(b *bench) (string, error) {
+	{"B14", "a listed branch cannot lead to an internal address", nil, func(b *bench) (string, error) {
 		c, err := newCanary()
 		if err != nil {
 			return "", err
 		}
 		defer c.close()                               //nolint:errcheck // a test's
-		inside := "http://0.0.0.0:" + c.port          // the kernel takes it for this machine
-		mapped := "http://[::ffff:0.0.0.0]:" + c.port // the same in disguise
+		inside := "http://0.0.0.0:" + c.port          // Linux connects it to this machine
+		mapped := "http://[::ffff:0.0.0.0]:" + c.port // the same as an IPv4-mapped IPv6 address
 		b.evil.answer("GET branches", says(`{"data":[{"name":"x","url":"`+inside+`"},{"name":"y","url":"`+mapped+`"}]}`))
 		b.ask("GET", "/api/branches", "")
 		for _, branch := range []string{inside, mapped} {
@@ -235,9 +235,9 @@ var probes = []probe{
 				b.ask("GET", path, "", "X-Branch: "+branch)
 			}
 		}
-		return "0 connections inside", want(c.hits.Load() == 0, "%d connections reached the inside", c.hits.Load())
+		return "0 connections inside", want(c.hits.Load() == 0, "%d connections reached an internal address", c.hits.Load())
 	}},
-	{"B15", "incomplete requests are ended", nil, func(b *bench) (string, error) {
+	{"B15", "incomplete requests are closed", nil, func(b *bench) (string, error) {
 		var open atomic.Int64
 		began := time.Now()
 		var wg sync.WaitGroup
@@ -259,7 +259,7 @@ var probes = []probe{
 		return fmt.Sprintf("50 of 50 closed in %.0f s", time.Since(began).Seconds()), want(open.Load() == 0, "%d of 50 still open after 12 s", open.Load())
 	}},
 	{"B16", "a restart loses no request", nil, restart},
-	{"B17", "every answer carries the security headers", nil, func(b *bench) (string, error) {
+	{"B17", "every response has the security headers", nil, func(b *bench) (string, error) {
 		var missing []string
 		paths := []string{"/", "/contact", "/nothing", "/api/settings", "/api/nothing", "/assets/none.js", "/robots.txt", "/bff/config"}
 		for _, p := range paths {
@@ -276,7 +276,7 @@ var probes = []probe{
 		return fmt.Sprintf("%d kinds of answers", len(paths)), want(len(missing) == 0, "%s", strings.Join(missing, ", "))
 	}},
 
-	{"T1", "a made-up branch is asked nothing", nil, func(b *bench) (string, error) {
+	{"T1", "an unlisted branch is not called", nil, func(b *bench) (string, error) {
 		c, err := newCanary()
 		if err != nil {
 			return "", err
@@ -297,7 +297,7 @@ var probes = []probe{
 		}
 		return fmt.Sprintf("%d of %d refused, 0 connections", refused, 2*len(tries)), want(c.hits.Load() == 0 && refused == 2*len(tries), "%d connections, %d of %d refused", c.hits.Load(), refused, 2*len(tries))
 	}},
-	{"T3", "a payment address that runs is kept from the browser", nil, func(b *bench) (string, error) {
+	{"T3", "a javascript: payment URL does not reach the browser", nil, func(b *bench) (string, error) {
 		for _, u := range []string{"javascript:alert(1)", "https://user@evil.example/", "data:text/html,x", "https:\\\\evil.example", "//evil.example/x", "http://evil.example/pay"} {
 			raw, _ := json.Marshal(u) //nolint:errchkjson // a text
 			b.evil.answer("POST checkout/v2", says(`{"data":{"code":"A-1","url":`+string(raw)+`}}`))
@@ -332,14 +332,14 @@ var probes = []probe{
 		b.ask("GET", "/api/me", "", "Cookie: "+strings.Join(cookies, "; "))
 		for _, r := range b.evil.of("GET me") {
 			if strings.Contains(fmt.Sprint(r.header), secret) {
-				return "", errors.New("half of a login was enough")
+				return "", errors.New("the handle or the cookie alone was enough")
 			}
 		}
 		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token, "Cookie: "+strings.Join(cookies, "; "))
 		calls := b.evil.of("GET me")
 		return "handle and cookie only together", want(len(calls) > 0 && calls[len(calls)-1].header.Get("Authorization") == "Bearer "+secret, "the honest customer is not signed in")
 	}},
-	{"T5", "another website cannot act for a customer", nil, func(b *bench) (string, error) {
+	{"T5", "another website cannot act as the customer", nil, func(b *bench) (string, error) {
 		for _, h := range [][]string{{"Sec-Fetch-Site: cross-site"}, {"Origin: https://evil.example"}, {"Sec-Fetch-Site: same-site"}} {
 			if g := b.ask("POST", "/api/contact", `{"a":1}`, h...); g.status < 400 {
 				return "", fmt.Errorf("%v was answered with %d", h, g.status)
@@ -353,7 +353,7 @@ var probes = []probe{
 		n := b.evil.count("POST contact")
 		return "0 of 6 reached the upstream", want(n == 0, "%d of 6 reached the upstream", n)
 	}},
-	{"T8", "no header of one visitor gets into everybody's copy", nil, func(b *bench) (string, error) {
+	{"T8", "one visitor's headers do not reach a cached response", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			raw, _ := json.Marshal(fmt.Sprint(r.Header, r.Host)) //nolint:errchkjson // a text
 			says(`{"data":[{"name":`+string(raw)+`}]}`)(w, r)
@@ -365,9 +365,9 @@ var probes = []probe{
 		}
 		first := b.ask("GET", "/api/areas", "", headers...)
 		second := b.ask("GET", "/api/areas", "")
-		return fmt.Sprintf("%d headers", len(names)), want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the copy: %.200s", second.body)
+		return fmt.Sprintf("%d headers", len(names)), want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the cached response: %.200s", second.body)
 	}},
-	{"T9", "personal answers are kept nowhere", nil, func(b *bench) (string, error) {
+	{"T9", "personal responses are not cached", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET me", says(`{"data":{"name":"PERSONAL"}}`))
 		for _, p := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api/me/", "/api//me"} {
 			if g := b.ask("GET", p, "", "Authorization: Bearer x", "Accept: */*"); strings.Contains(g.body, "PERSONAL") {
@@ -377,7 +377,7 @@ var probes = []probe{
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
 		return "8 disguises", want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
 	}},
-	{"T11", "a header cannot carry another one", nil, func(b *bench) (string, error) {
+	{"T11", "a line break cannot inject a header", nil, func(b *bench) (string, error) {
 		for _, h := range []string{"Lang: de\tX", "Lang: \"><script>", "Authorization: Bearer a\tb", "Lang: " + strings.Repeat("a", 500), "X-XSRF-TOKEN: a\x01b"} {
 			if s := b.raw("GET /api/me HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n" + h + "\r\n\r\n"); s >= 500 || s == 0 {
 				return "", fmt.Errorf("%.30q gives %d", h, s)
@@ -391,7 +391,7 @@ var probes = []probe{
 		}
 		return "5 forgeries, no 5xx", nil
 	}},
-	{"T13", "smuggled requests are refused", nil, func(b *bench) (string, error) {
+	{"T13", "request smuggling is rejected", nil, func(b *bench) (string, error) {
 		for name, raw := range map[string]string{
 			"two lengths":          "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{\"a\":",
 			"length and chunks":    "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nG",
@@ -403,7 +403,7 @@ var probes = []probe{
 			"another server":       "GET http://evil.example/api/me HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
 			"named hop headers":    "POST /api/contact HTTP/1.1\r\nHost: s\r\nConnection: X-XSRF-TOKEN\r\nContent-Length: 0\r\n\r\n",
 		} {
-			// net/http reads these two in the one way that RFC 9112 allows beside refusing them.
+			// net/http accepts these two in the only other way that RFC 9112 allows.
 			onlyOneWay := name == "a folded header" || name == "length and chunks"
 			if s := b.raw(raw); s >= 500 || s != 0 && s < 400 && !onlyOneWay {
 				return "", fmt.Errorf("%s gives %d", name, s)
@@ -411,7 +411,7 @@ var probes = []probe{
 		}
 		return "9 kinds", nil
 	}},
-	{"T14", "a page's text brings no script", nil, func(b *bench) (string, error) {
+	{"T14", "scripts in an information page are removed", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET pages", says(`{"data":[{"id":1,"name":"P","text":"<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)><a href=\"javascript:alert(1)\">x</a>","onHeader":true,"onFooter":true,"isPopup":false}]}`))
 		g := b.ask("GET", "/api/pages", "")
 		for _, bad := range []string{"script", "onerror", "javascript:"} {
@@ -436,7 +436,7 @@ var probes = []probe{
 		n := b.evil.count("POST checkout/v2")
 		return "20 clicks, 1 order, 20 answers", want(n == 1 && same.Load() == 20 && other.status == http.StatusUnprocessableEntity, "%d orders, %d same answers, another cart under the key: %d", n, same.Load(), other.status)
 	}},
-	{"T20", "passwords cannot be guessed at speed", func(o Options) string {
+	{"T20", "password guesses are rate limited", func(o Options) string {
 		if o.NoLimits {
 			return "the limits are off by configuration (TABLEFRONT_LIMIT_FACTOR=0)"
 		}
@@ -452,7 +452,7 @@ var probes = []probe{
 		n := b.evil.count("POST login")
 		return fmt.Sprintf("%d of 200 guesses went through", n), want(n <= 30 && limited.Load() > 0, "%d of 200 guesses reached the upstream", n)
 	}},
-	{"T25", "huge and deep bodies are refused", nil, func(b *bench) (string, error) {
+	{"T25", "too large and too deeply nested bodies are rejected", nil, func(b *bench) (string, error) {
 		for name, body := range map[string]string{
 			"2 MiB":      `{"a":"` + strings.Repeat("x", 2<<20) + `"}`,
 			"deep lists": strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000),
@@ -465,7 +465,7 @@ var probes = []probe{
 		n := b.evil.count("POST contact")
 		return "3 kinds, 0 reached the upstream", want(n == 0, "%d reached the upstream", n)
 	}},
-	{"T34", "nothing of the operator's is public", nil, func(b *bench) (string, error) {
+	{"T34", "operator endpoints are not public", nil, func(b *bench) (string, error) {
 		for _, p := range []string{"/metrics", "/debug/pprof/", "/debug/vars", "/purge", "/.git/config", "/.env", "/api/admin", "/api/../metrics"} {
 			if g := b.ask("GET", p, "", "Accept: */*"); g.status == 200 {
 				return "", fmt.Errorf("%s is answered", p)
@@ -474,9 +474,9 @@ var probes = []probe{
 		b.evil.answer("GET me", cut)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
 		host := strings.TrimPrefix(b.evil.url, "http://")
-		return "8 paths, errors say nothing", want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error tells the inside: %s", g.body)
+		return "8 paths, errors say nothing", want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error exposes internals: %s", g.body)
 	}},
-	{"F1", "the menu stays readable while the upstream is down", nil, func(b *bench) (string, error) {
+	{"F1", "the menu is served while the upstream is down", nil, func(b *bench) (string, error) {
 		calls := []string{"settings", "languages", "products/categories", "products/menus", "taxes"}
 		for _, c := range calls {
 			b.ask("GET", "/api/"+c, "")
@@ -492,7 +492,7 @@ var probes = []probe{
 		took := time.Since(began)
 		return fmt.Sprintf("%d of %d calls, the page in %d ms", len(calls), len(calls), took.Milliseconds()), want((g.status == 200 || g.status == 503) && took < 1500*time.Millisecond, "the page: %d after %v", g.status, took)
 	}},
-	{"F5", "a broken answer is never kept or passed on", nil, func(b *bench) (string, error) {
+	{"F5", "a broken response is neither cached nor passed on", nil, func(b *bench) (string, error) {
 		for name, body := range map[string]string{"cut JSON": `{"data":[{"name":"x"`, "an HTML page": "<html>502 Bad Gateway</html>", "nothing": ""} {
 			b.evil.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
 				io.WriteString(w, body) //nolint:errcheck // the shop disconnected
@@ -508,9 +508,9 @@ var probes = []probe{
 				break
 			}
 		}
-		return "3 kinds, then well again", want(g.status == 200 && strings.Contains(g.body, "VAT"), "a good answer afterwards is %d", g.status)
+		return "3 kinds, then recovered", want(g.status == 200 && strings.Contains(g.body, "VAT"), "a valid response afterwards is %d", g.status)
 	}},
-	{"F25", "a crowd makes one request", nil, func(b *bench) (string, error) {
+	{"F25", "concurrent visitors share one request", nil, func(b *bench) (string, error) {
 		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(100 * time.Millisecond)
 			says(`{"data":[]}`)(w, r)
@@ -531,8 +531,8 @@ func isTimeout(err error) bool {
 	return errors.As(err, &t) && t.Timeout()
 }
 
-// lostOrders sends n writes whose answers are lost on a connection that was used before: that is when a client may
-// believe it can send once more.
+// lostOrders sends n writes whose responses are lost on a reused connection: in that case http.Transport may consider a
+// retry safe.
 func lostOrders(b *bench, method, path string, n int, keyed bool) (string, error) {
 	call := method + " " + strings.TrimPrefix(path, "/api/")
 	told := 0
@@ -552,7 +552,7 @@ func lostOrders(b *bench, method, path string, n int, keyed bool) (string, error
 	return fmt.Sprintf("%d clicks, %d sent, %d told", n, got, told), want(got == n && told == n, "%d clicks became %d requests, %d customers were told", n, got, told)
 }
 
-// restart hands the listening socket from one shop to the next under load, as a service manager does.
+// restart passes the listening socket from one instance to the next under load, as socket activation does.
 func restart(b *bench) (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -592,7 +592,7 @@ func restart(b *bench) (string, error) {
 				default:
 				}
 				asked.Add(1)
-				// A PUT is never tried again by the client itself, so nothing is smoothed over.
+				// http.Client never retries a PUT, so it hides no failure.
 				req, err := http.NewRequest(http.MethodPut, "http://"+l.Addr().String()+"/api/me", strings.NewReader(`{"name":"x"}`))
 				if err != nil {
 					failed.Add(1)

@@ -1,7 +1,6 @@
-// Package selftest lets an operator prove an installation: it starts a hostile upstream on this machine and attacks a
-// shop with the operator's own configuration in front of it (command `tablefront selftest`, docs/siege.md figure
-// 24). Each line names a defect that the obvious gateway has (docs/threat-model.md, B1 to B17) or a threat of section 3,
-// and says whether it is absent here.
+// Package selftest implements the command tablefront selftest: it starts a hostile upstream on this machine and attacks
+// an instance with the operator's configuration in front of it. Each test is named after a row of docs/threat-model.md
+// (B and T) or docs/failures.md (F).
 package selftest
 
 import (
@@ -17,15 +16,15 @@ import (
 	"time"
 )
 
-// Setup is what a shop under test is opened with.
+// Setup is what an instance under test is started with.
 type Setup struct {
 	// Upstream is the hostile upstream's address.
 	Upstream string
-	// Listener is the public one; it is the shop's to close.
+	// Listener is the public listener; the instance closes it.
 	Listener net.Listener
 }
 
-// Shop is a shop under test.
+// Shop is an instance under test.
 type Shop struct {
 	// Stop drains and closes it.
 	Stop func() error
@@ -33,39 +32,37 @@ type Shop struct {
 
 // Options of a run.
 type Options struct {
-	// Open starts a shop. It is called once a line, and twice for the restart.
+	// Open starts an instance. It is called once per test, more often by the restart test.
 	Open func(Setup) (*Shop, error)
-	// LoopbackTrusted says that the operator believes forwarded addresses from this machine, so they cannot be told
-	// from forged ones here.
+	// LoopbackTrusted: the operator trusts forwarded addresses from this machine, so forged ones can't be tested here.
 	LoopbackTrusted bool
-	// BrowserTokens says that tokens go to the browser by configuration (TABLEFRONT_TOKEN_CUSTODY=browser).
+	// BrowserTokens: tokens go to the browser by configuration (TABLEFRONT_TOKEN_CUSTODY=browser).
 	BrowserTokens bool
-	// NoLimits says that the limits are off by configuration (TABLEFRONT_LIMIT_FACTOR=0).
+	// NoLimits: the rate limits are off by configuration (TABLEFRONT_LIMIT_FACTOR=0).
 	NoLimits bool
-	// Only runs the lines with these ids; empty: all.
+	// Only selects tests by id; empty: all.
 	Only []string
 }
 
-// Result is one line.
+// Result is the result of one test.
 type Result struct {
 	ID, What string
-	// Detail is the figure reached.
+	// Detail says what was measured.
 	Detail string
-	// Off says why the line does not count: the operator configured it so.
-	Off string
-	Err error
-	// Took is how long it took.
+	// Off says by which configuration the test does not apply.
+	Off  string
+	Err  error
 	Took time.Duration
 }
 
-// probe is one attack. It returns what it measured, and an error when the shop is not as it must be.
+// probe is one test. run returns what it measured, and an error if the attack succeeded.
 type probe struct {
 	id, what string
 	off      func(Options) string
 	run      func(*bench) (string, error)
 }
 
-// Run attacks the shop, prints a line for each attack in the order of the list, and tells whether all were fended off.
+// Run runs the tests, prints a line for each in the order of the list, and reports whether all passed.
 func Run(ctx context.Context, o Options, out io.Writer) bool {
 	ctx, cancel := context.WithTimeout(ctx, 58*time.Second)
 	defer cancel()
@@ -78,7 +75,7 @@ func Run(ctx context.Context, o Options, out io.Writer) bool {
 	results := make([]Result, len(todo))
 	ready := make([]chan struct{}, len(todo))
 	slots := make(chan struct{}, 4)
-	// B9 measures the process's memory and B16 its manners under load: they run alone, at the end.
+	// B9 measures the memory of the process and B16 a restart under load: they run alone, at the end.
 	var together, alone []int
 	for i, p := range todo {
 		ready[i] = make(chan struct{})
@@ -120,7 +117,7 @@ func Run(ctx context.Context, o Options, out io.Writer) bool {
 			fmt.Fprintf(out, "ok    %-4s %s (%s)\n", r.ID, r.What, r.Detail)
 		}
 	}
-	fmt.Fprintf(out, "\n%d lines: %d ok, %d failed, %d off by configuration; %.1f s\n", len(todo), len(todo)-failed-off, failed, off, time.Since(began).Seconds())
+	fmt.Fprintf(out, "\n%d tests: %d ok, %d failed, %d off by configuration; %.1f s\n", len(todo), len(todo)-failed-off, failed, off, time.Since(began).Seconds())
 	return failed == 0 && len(todo) > 0
 }
 
@@ -129,7 +126,7 @@ func (p *probe) attempt(ctx context.Context, o Options) (r Result) {
 	began := time.Now()
 	defer func() {
 		if e := recover(); e != nil {
-			r.Err = fmt.Errorf("the shop or the test broke: %v: %s", e, debug.Stack())
+			r.Err = fmt.Errorf("panic: %v: %s", e, debug.Stack())
 		}
 		r.Took = time.Since(began)
 	}()
@@ -145,7 +142,7 @@ func (p *probe) attempt(ctx context.Context, o Options) (r Result) {
 	}
 	r.Detail, r.Err = p.run(b)
 	if err := b.close(); err != nil && r.Err == nil && !errors.Is(err, net.ErrClosed) {
-		r.Err = fmt.Errorf("the shop did not end well: %w", err)
+		r.Err = fmt.Errorf("the shop stopped with an error: %w", err)
 	}
 	return r
 }

@@ -28,7 +28,7 @@ func ownConfig() gateway.Config {
 	}
 }
 
-// TestOwnGateway: every line is green on our own gateway, B1 to B17 are all there, within a minute.
+// TestOwnGateway: every test passes on this gateway, B1 to B17 are all there, within a minute.
 func TestOwnGateway(t *testing.T) {
 	o := own()
 	switch {
@@ -71,7 +71,7 @@ func itoa(n int) string {
 	return string(rune('0' + n))
 }
 
-// TestCanFail: the same lines turn red on the obvious gateway, with the defaults that docs/threat-model.md measured.
+// TestCanFail: the same tests fail on a gateway with the insecure defaults of docs/threat-model.md.
 func TestCanFail(t *testing.T) {
 	if raced {
 		t.Skip("this is about the lines, which run without the race detector")
@@ -98,7 +98,7 @@ func TestCanFail(t *testing.T) {
 		}
 	}
 	for _, p := range probes {
-		// The standard library's own parser, which the obvious gateway has as well, does these.
+		// These are handled by net/http's parser, which the insecure gateway uses too.
 		if slices.Contains([]string{"T13", "B15"}, p.id) && (p.id == "T13" || testing.Short()) {
 			continue
 		}
@@ -108,7 +108,7 @@ func TestCanFail(t *testing.T) {
 	}
 }
 
-// TestOff: what the operator turned off is said, not failed.
+// TestOff: what the operator turned off is reported as off, not as failed.
 func TestOff(t *testing.T) {
 	o := own()
 	trusting := Own(gateway.Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, BrowserTokens: true}, nil)
@@ -119,8 +119,8 @@ func TestOff(t *testing.T) {
 	}
 }
 
-// weak is the gateway that anyone would write: one client with a cookie jar for all, redirects followed, headers copied,
-// paths pasted, a cache without bound, a breaker that counts everything, no limits anywhere.
+// weak is a gateway with its libraries' defaults: one client with a cookie jar for all users, redirects followed, headers
+// copied, paths concatenated, an unbounded cache, a breaker that counts everything, no limits.
 type weak struct {
 	upstream string
 	client   *http.Client
@@ -130,7 +130,7 @@ type weak struct {
 	failures int
 }
 
-// jar keeps every cookie for everybody.
+// jar shares every cookie among all users.
 type jar struct {
 	mu      sync.Mutex
 	cookies map[string][]*http.Cookie

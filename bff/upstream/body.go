@@ -97,7 +97,7 @@ func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 func unpack(r io.Reader, encodings string) (_ io.Reader, done func(), err error) {
 	list := strings.Split(encodings, ",")
 	if len(list) > 2 {
-		return nil, nil, fmt.Errorf("upstream: %d encodings on top of each other", len(list))
+		return nil, nil, fmt.Errorf("upstream: %d nested content encodings", len(list))
 	}
 	var borrowed []*gzip.Reader
 	done = func() {
@@ -126,7 +126,7 @@ func unpack(r io.Reader, encodings string) (_ io.Reader, done func(), err error)
 		case "br":
 			r = brotli.NewReader(r)
 		default:
-			err = fmt.Errorf("upstream: unknown encoding %.20q", encoding)
+			err = fmt.Errorf("upstream: unsupported Content-Encoding %.20q", encoding)
 		}
 		if err != nil {
 			done()

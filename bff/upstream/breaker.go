@@ -30,9 +30,9 @@ const (
 
 var (
 	// errUnwell is the verdict on a host that answers 502, 503 or 504.
-	errUnwell = errors.New("upstream: the host answers 502, 503 or 504")
+	errUnwell = errors.New("upstream: the host answered 502, 503 or 504")
 	// errNoVerdict is the verdict of a call that says nothing about the host.
-	errNoVerdict = errors.New("upstream: nothing to count")
+	errNoVerdict = errors.New("upstream: not counted by the circuit")
 )
 
 // judge says what a call's end tells about the host (docs/architecture.md section 3.7). Connection failures, time-outs,

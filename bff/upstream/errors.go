@@ -48,10 +48,10 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Cause }
 
 var (
-	errTooLarge = errors.New("upstream: the response is over the limit")
-	errBomb     = errors.New("upstream: the response decompresses to more than it may")
-	errRefused  = errors.New("upstream: the address is not one that a branch may have")
-	errCrowded  = errors.New("upstream: too many large responses at once")
+	errTooLarge = errors.New("upstream: the response exceeds the size limit")
+	errBomb     = errors.New("upstream: the decompressed response exceeds the size limit")
+	errRefused  = errors.New("upstream: the IP address is not allowed for a branch")
+	errCrowded  = errors.New("upstream: too many large responses in flight")
 )
 
 // failure makes an Error of what went wrong with a call.

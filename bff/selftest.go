@@ -11,9 +11,9 @@ import (
 	"tablefront/bff/selftest"
 )
 
-// prove is the command selftest: it attacks a shop that has the operator's configuration with a hostile upstream on this
+// selfTest is the command selftest: it attacks a shop with the operator's configuration and a hostile upstream, both on this
 // machine. It takes the flags and variables of serve.
-func prove(args []string, out, errs io.Writer) int {
+func selfTest(args []string, out, errs io.Writer) int {
 	c, code, ok := configured(args, withUpstream(os.LookupEnv), out, errs)
 	if !ok {
 		return code
@@ -31,7 +31,7 @@ func prove(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
-// withUpstream fills in an upstream where none is configured: the selftest brings its own and asks no other.
+// withUpstream adds an upstream where none is configured: the selftest starts its own and calls no other.
 func withUpstream(lookup func(string) (string, bool)) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		v, ok := lookup(name)
