@@ -13,7 +13,7 @@ import (
 var (
 	errParam = errors.New("the path parameter is not a single plain segment")
 	errQuery = errors.New("malformed query")
-	errLang  = errors.New("Lang is not a language tag")
+	errLang  = errors.New("the Lang header is not a language tag")
 )
 
 const (
