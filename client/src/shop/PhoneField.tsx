@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx'
 import { useLanguage } from './language.ts'
 import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
 import styles from './PhoneField.module.css'
-import { rules } from './wireForm.ts'
+import { rules } from './formFields.ts'
 
 interface PhoneFieldProps<F extends FieldValues> {
   control: Control<F>

@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/Field.tsx'
 import { homeQuery } from './paths.ts'
 import { useLegalPages } from './pages.ts'
 import styles from './TermsBox.module.css'
-import type { FieldProps } from './wireForm.ts'
+import type { FieldProps } from './formFields.ts'
 
 /** The required terms box with links to the terms and the privacy policy (docs/specification.md section 2); the links open the information pages over what is being filled in. */
 export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: boolean }) {

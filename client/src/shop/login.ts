@@ -222,5 +222,5 @@ export function startLogin(): void {
 }
 
 function removeTyped(): void {
-  for (const key of [sessionKeys.checkoutDraft, sessionKeys.formDraft, sessionKeys.reservation]) session.remove(key)
+  for (const key of [sessionKeys.formDraft, sessionKeys.reservation]) session.remove(key)
 }

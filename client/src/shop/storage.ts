@@ -46,9 +46,7 @@ export const sessionKeys = {
   visited: 'tablefront:visited',
   /** Whether the pop-up page was shown in this session. */
   popup: 'tablefront:popup',
-  /** What was typed into the checkout, so that a reload or a login loses nothing. */
-  checkoutDraft: 'tablefront:checkout',
-  /** What was typed into other forms, by form name. */
+  /** What was typed into forms, by form name, so that a reload or a login loses nothing. */
   formDraft: 'tablefront:form',
   /** The reservation that has no answer yet: its key and what was sent. */
   reservation: 'tablefront:reservation',

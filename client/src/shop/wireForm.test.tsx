@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/apiError.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { TextInput } from '../ui/Field.tsx'
+import { readDraft, removeDraft, writeDraft } from './formDraft.ts'
+import { changeIdentity, identity } from './identity.ts'
 import { startLanguage } from './language.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { sessionKeys } from './storage.ts'
-import { rules, useWireForm } from './wireForm.ts'
+import { rules } from './formFields.ts'
+import { useWireForm } from './wireForm.ts'
 
 interface Values {
   email: string
@@ -147,6 +150,33 @@ describe('a form of the wire', () => {
     await userEvent.clear(screen.getByLabelText('E-mail'))
     await put('Password', 'secret')
     await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toBe('{}'))
+    view.unmount()
+  })
+})
+
+describe('what is typed', () => {
+  const defaults = { email: '', notes: '' }
+
+  it('at one branch is restored at another one without what belongs to the branch', () => {
+    const { branch } = identity()
+    writeDraft('order', { email: 'ada@example.org', notes: 'Two forks' })
+    expect(readDraft('order', defaults, ['notes'])).toEqual({ email: 'ada@example.org', notes: 'Two forks' })
+    changeIdentity({ branch: 'https://another.example' })
+    expect(readDraft('order', defaults, ['notes'])).toEqual({ email: 'ada@example.org' })
+    changeIdentity({ branch })
+    removeDraft('order')
+    expect(readDraft('order', defaults)).toEqual({})
+  })
+
+  it('is not stored once its customer has left', async () => {
+    const view = show({ send: () => Promise.resolve(), draft: 'left' })
+    await put('E-mail', 'ada@example.org')
+    await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toContain('ada@example.org'))
+    sessionStorage.removeItem(sessionKeys.formDraft)
+    act(() => changeIdentity({}, true))
+    await put('E-mail', 'more')
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.orgmore')
+    expect(sessionStorage.getItem(sessionKeys.formDraft)).toBeNull()
     view.unmount()
   })
 })

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { submissionOf } from '../../domain/submission.ts'
@@ -10,7 +10,7 @@ import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { useLogin } from '../../shop/login.ts'
-import { currentVisitor, useVisitor } from '../../shop/identity.ts'
+import { useFormFields } from '../../shop/formFields.ts'
 import { openPayment } from '../../shop/openPayment.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
@@ -18,7 +18,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { keepFields, missingOf, startFields, type CheckoutFields } from './fields.ts'
+import { branchFields, checkoutDraft, emptyFields, knownOf, shopChoices } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -35,73 +35,49 @@ import { Who } from './Who.tsx'
 const youngAttempt = 5 * 60_000
 /** How long an order that is being sent elsewhere counts as on its way, in milliseconds. */
 const sendingTime = 60_000
-/** Fields that the form itself holds; messages about others stand beside their groups. */
-const ownFields = new Set<string>([
-  'name',
-  'email',
-  'phone',
-  'address',
-  'notes',
-  'terms',
-  'issueInvoice',
-  'useProfit',
-  'tip',
-  'paymentType',
-])
-
 /** /checkout: one page, four blocks and the summary (docs/specification.md section 10; docs/specification.md sections 4, 5, 8, 9). */
 export function CheckoutPage() {
   const { t } = useTranslation()
-  const { user } = useLogin()
-  const [start] = useState(() => startFields(user))
-  const form = useForm<CheckoutFields>({ mode: 'onTouched', defaultValues: start })
   // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
   const made = useDeferredValue(true, false)
-  return <Screen title={t('Checkout')}>{made && <Form form={form} start={start} />}</Screen>
+  return <Screen title={t('Checkout')}>{made && <Form />}</Screen>
 }
 
-function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: CheckoutFields }) {
+function Form() {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { user } = useLogin()
   const frame = useRef<HTMLFormElement>(null)
   const wide = useIsWide()
-  const fields = { ...start, ...useWatch({ control: form.control }) }
   const { placing, place, checkAgain, giveUp } = usePlacing()
+  const form = useFormFields({
+    defaultValues: emptyFields,
+    known: knownOf(user),
+    // What was ordered is not stored again.
+    draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
+    ofBranch: branchFields,
+    beyond: shopChoices,
+  })
+  const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) }
   const refused = placing.kind === 'failed' && placing.error.status === 422
   const checkout = useCheckout(fields, refused)
   const attempt = useOpenAttempt()
-  const visitor = useVisitor()
   const payment = openPayment.use()
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
-  const { setError, setValue, getValues } = form
-
-  // What was ordered, and what belongs to a customer who has left, is not kept again.
-  const ordered = placing.kind === 'leaving'
-  const typed = JSON.stringify(fields)
-  useEffect(() => {
-    if (!ordered && visitor === currentVisitor()) keepFields(JSON.parse(typed) as CheckoutFields)
-  }, [typed, ordered, visitor])
-
-  // What is known of the customer comes when the login is checked, or after a login in between.
-  useEffect(() => {
-    for (const [field, value] of Object.entries(missingOf(getValues(), user))) setValue(field as 'name', value as string)
-  }, [user, getValues, setValue])
 
   useEffect(() => {
     const open = openAttempt()
     if (open?.state === 'sending' && now().getTime() - open.startedAt < youngAttempt && navigator.onLine) checkAgain()
   }, [checkAgain])
 
-  // Server errors beside their fields.
   const failed = placing.kind === 'failed' ? placing.error : null
+  const refuse = useEffectEvent(form.refuse)
   useEffect(() => {
-    const messages = failed?.firstMessages() ?? {}
-    for (const [field, message] of Object.entries(messages))
-      if (ownFields.has(field)) setError(field as 'name', { type: 'server', message })
+    if (failed === null) return
+    refuse(failed, false)
     // The summary takes the focus; each of its messages leads to its field.
-    if (failed !== null) jumpToField(frame.current, 'failure')
-  }, [failed, setError])
+    jumpToField(frame.current, 'failure')
+  }, [failed])
 
   // The button is far from the panel that says what is known: the focus moves there.
   const unknown = placing.kind === 'unknown'
@@ -109,19 +85,12 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
     if (unknown) jumpToField(frame.current, 'attempt')
   }, [unknown])
 
-  const errors = form.formState.errors
-  const errorOf = (name: string): string | undefined => {
-    const own = errors[name as keyof CheckoutFields]?.message
-    if (own !== undefined && own !== '') return t(own)
-    const served = ownFields.has(name) ? undefined : failed?.firstMessages()[name]
-    return served === undefined ? undefined : t(served)
-  }
-
   const busy = placing.kind === 'sending' || placing.kind === 'checking' || placing.kind === 'leaving'
   const locked = attempt !== null && !busy
   // Another tab of this browser is sending it at this moment.
   const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTime
-  const { obstacle, form: values, totals, cart } = checkout
+  const { obstacle, form: values, cart, customer, amounts, destination } = checkout
+  const { totals } = amounts
 
   const submit = (): void => {
     const { deliverType, paymentType } = values
@@ -137,20 +106,23 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
       paymentType === null
     )
       return
-    form.clearErrors()
+    form.form.clearErrors()
     place({
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
       cart: cart.cart,
       totals,
-      taxes: checkout.taxes,
+      taxes: amounts.taxes,
       address:
         deliverType === 'delivery'
-          ? checkout.address
-            ? [checkout.address.address, checkout.address.zipcode].filter((part) => (part ?? '') !== '').join(', ')
-            : [values.address.trim(), values.zipcode, checkout.area?.name].filter((part) => (part ?? '') !== '').join(', ')
+          ? (destination.address
+              ? [destination.address.address, destination.address.zipcode]
+              : [values.address.trim(), values.zipcode, destination.area?.name]
+            )
+              .filter((part) => (part ?? '') !== '')
+              .join(', ')
           : null,
-      method: checkout.provider?.name ?? '',
-      table: deliverType === 'table' ? (checkout.table?.name ?? null) : null,
+      method: checkout.payment.provider?.name ?? '',
+      table: deliverType === 'table' ? (destination.table?.name ?? null) : null,
     })
   }
 
@@ -169,7 +141,7 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
       data-validated={failed !== null || undefined}
     >
       <div className={styles.main}>
-        {!wide && cart.count > 0 && <Summary checkout={checkout} wide={false} />}
+        {!wide && cart.count > 0 && <Summary amounts={amounts} destination={destination} wide={false} />}
         {attempt !== null && (locked || placing.kind === 'checking') && (
           <AttemptPanel
             attempt={attempt}
@@ -190,16 +162,22 @@ function Form({ form, start }: { form: UseFormReturn<CheckoutFields>; start: Che
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <Review review={checkout.review} />
-        <HowAndWhere checkout={checkout} form={form} errorOf={errorOf} />
-        <When checkout={checkout} errorOf={errorOf} />
-        <Who checkout={checkout} form={form} errorOf={errorOf} />
-        <Pay checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
+        <HowAndWhere destination={destination} signedIn={customer.login.loggedIn} form={form} away={fields.elsewhere} />
+        <When time={checkout.time} errorOf={form.errorOf} />
+        <Who customer={customer} form={form} />
+        <Pay
+          payment={checkout.payment}
+          amounts={amounts}
+          unreachable={checkout.unreachable ? checkout.retry : null}
+          form={form}
+          fields={fields}
+        />
       </div>
       <div className={styles.side}>
-        {wide && <Summary checkout={checkout} wide />}
+        {wide && <Summary amounts={amounts} destination={destination} wide />}
         <div className={styles.bar}>
           {obstacle !== null && !busy && !locked && (
-            <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
+            <ObstacleBar hours={checkout.time.hours} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
           )}
           <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}

@@ -1,14 +1,14 @@
 import { Bike, Car, Plus, ShoppingBag, Utensils } from 'lucide-react'
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { text } from '../../api/text.ts'
 import type { Area } from '../../../../contracts/types.ts'
-import { deliveryTerms, type DeliverType } from '../../domain/delivery.ts'
+import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
 import { byId, idText, sameId } from '../../domain/ids.ts'
 import { areaOf } from '../../domain/submission.ts'
+import { useCart } from '../../shop/cart.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
+import { rules, type FormFields } from '../../shop/formFields.ts'
 import { useMoney } from '../../shop/money.ts'
 import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
@@ -22,7 +22,7 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
-import type { Checkout } from './useCheckout.ts'
+import type { Destination } from './useDestination.ts'
 
 /** Milliseconds after which the default address is chosen by itself (docs/specification.md section 9). */
 const defaultAddressDelay = 300
@@ -37,15 +37,18 @@ const icons = {
 } as const
 
 interface BlockProps {
-  checkout: Checkout
-  form: UseFormReturn<CheckoutFields>
-  errorOf: (name: string) => string | undefined
+  destination: Destination
+  form: FormFields<CheckoutFields>
+  /** Another address than the saved ones is to be given. */
+  away: boolean
 }
 
 /** The first block: delivery type, and for a delivery the saved address or the area with the address in words. */
-export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
+export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boolean }) {
   const { t } = useTranslation()
-  const { choice, offered, table, addresses } = checkout
+  const { destination, away } = block
+  const { errorOf } = block.form
+  const { choice, offered, table, addresses, addressesPending, area } = destination
   const names: Record<DeliverType, string> = {
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),
@@ -58,9 +61,9 @@ export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
     curbside: t('We bring it to your car.'),
     table: table?.name ?? '',
   }
-  useDefaultAddress(checkout, form.getValues('elsewhere'))
+  useDefaultAddress(destination, signedIn && !away)
   const usesSaved = addresses.length > 0
-  const showsArea = choice.deliverType === 'delivery' && !checkout.addressesPending && (!usesSaved || form.getValues('elsewhere'))
+  const delivers = choice.deliverType === 'delivery'
   return (
     <Block id="where" title={t('How and where')}>
       {offered.length === 0 ? (
@@ -78,18 +81,18 @@ export function HowAndWhere({ checkout, form, errorOf }: BlockProps) {
         />
       )}
       {table !== null && <WrongTable name={table.name} />}
-      {choice.deliverType === 'delivery' && checkout.addressesPending && <Skeleton height="4.5rem" />}
-      {choice.deliverType === 'delivery' && usesSaved && <SavedAddresses checkout={checkout} form={form} errorOf={errorOf} />}
-      {showsArea && <AreaAndAddress checkout={checkout} form={form} errorOf={errorOf} />}
-      {choice.deliverType === 'delivery' && checkout.login.loggedIn && !usesSaved && !checkout.addressesPending && <AddAddress />}
-      {choice.deliverType === 'delivery' && checkout.area !== null && <AreaTerms checkout={checkout} area={checkout.area} />}
+      {delivers && addressesPending && <Skeleton height="4.5rem" />}
+      {delivers && usesSaved && <SavedAddresses {...block} />}
+      {delivers && !addressesPending && (!usesSaved || away) && <AreaAndAddress {...block} />}
+      {delivers && signedIn && !usesSaved && !addressesPending && <AddAddress />}
+      {delivers && area !== null && <AreaTerms terms={destination.terms} area={area} />}
     </Block>
   )
 }
 
 /** Pre-selects the default address after 300 ms (docs/specification.md section 4), as long as the customer has not chosen. */
-function useDefaultAddress({ choice, addresses, login }: Checkout, away: boolean): void {
-  const deliversHome = choice.deliverType === 'delivery' && login.loggedIn && !away
+function useDefaultAddress({ choice, addresses }: Destination, saved: boolean): void {
+  const deliversHome = choice.deliverType === 'delivery' && saved
   const chosen = byId(addresses, choice.addressId) !== undefined
   const { areaId } = choice
   useEffect(() => {
@@ -136,10 +139,10 @@ function WrongTable({ name }: { name: string }) {
   )
 }
 
-function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
+function SavedAddresses({ destination: { addresses, address: chosen, areas, outOfRange }, form: { form, errorOf }, away }: BlockProps) {
   const { t } = useTranslation()
   const { format, currency } = useMoney()
-  const away = form.getValues('elsewhere')
+  const { sum } = useCart()
   return (
     <div className={styles.stack}>
       <ChoiceCards
@@ -148,8 +151,8 @@ function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
         stacked
         required
         items={[
-          ...checkout.addresses.map((address) => {
-            const area = areaOf(checkout.areas, address.areaId) ?? address.area ?? null
+          ...addresses.map((address) => {
+            const area = areaOf(areas, address.areaId) ?? address.area ?? null
             return {
               value: idText(address.id),
               label: (
@@ -161,24 +164,21 @@ function SavedAddresses({ checkout, form, errorOf }: BlockProps) {
               detail: (
                 <>
                   <bdi>{[address.address, address.zipcode, address.extras].filter((part) => (part ?? '') !== '').join(' · ')}</bdi>
-                  {area === null && checkout.areas.length > 0 && <> · {t('not in our delivery area')}</>}
+                  {area === null && areas.length > 0 && <> · {t('not in our delivery area')}</>}
                 </>
               ),
-              ...(area !== null && { end: feeText(deliveryTerms('delivery', area, checkout.cart.sum, currency).fee, format, t('free')) }),
+              ...(area !== null && { end: feeText(deliveryTerms('delivery', area, sum, currency).fee, format, t('free')) }),
             }
           }),
           { value: elsewhere, label: t('Another address'), detail: t('Only for this order.') },
         ]}
-        value={away ? elsewhere : checkout.address === null ? null : idText(checkout.address.id)}
+        value={away ? elsewhere : chosen === null ? null : idText(chosen.id)}
         onChoose={(value) => {
           form.setValue('elsewhere', value === elsewhere)
-          const address = byId(checkout.addresses, value)
+          const address = byId(addresses, value)
           chooseDelivery(address ? { addressId: address.id, areaId: address.areaId ?? null } : { addressId: null })
         }}
-        error={
-          errorOf('addressId') ??
-          (checkout.obstacle?.kind === 'outOfRange' ? t('The location that you have marked is out of our delivery range') : undefined)
-        }
+        error={errorOf('addressId') ?? (outOfRange ? t('The location that you have marked is out of our delivery range') : undefined)}
       />
       <AddAddress />
     </div>
@@ -199,12 +199,11 @@ function AddAddress() {
   )
 }
 
-function AreaAndAddress({ checkout, form, errorOf }: BlockProps) {
+function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { field, errorOf } }: BlockProps) {
   const { t } = useTranslation()
-  const { choice, areas } = checkout
   return (
     <div className={styles.stack}>
-      {checkout.areasFailed && areas.length === 0 && (
+      {areasFailed && areas.length === 0 && (
         <NoticeBar kind="warning">{t("The delivery areas can't be loaded right now. Please try again in a moment.")}</NoticeBar>
       )}
       <Select
@@ -225,26 +224,22 @@ function AreaAndAddress({ checkout, form, errorOf }: BlockProps) {
         ))}
       </Select>
       <TextArea
-        {...form.register('address', {
-          validate: (value) => value.trim() !== '' || text('Please fill in this field.'),
-        })}
+        {...field('address', rules.filled)}
         label={t('Address')}
         hint={t('Street and number, floor, name on the bell.')}
         rows={4}
-        required
         autoComplete="street-address"
         enterKeyHint="next"
-        error={errorOf('address')}
       />
     </div>
   )
 }
 
 /** What the area asks for and what is missing: minimum order, fee, the way to free delivery. */
-function AreaTerms({ checkout, area }: { checkout: Checkout; area: Area }) {
+function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { terms, cart } = checkout
+  const { sum } = useCart()
   const goal = terms.missingToMinimum > 0 ? terms.minimum : (terms.freeFrom ?? 0)
   return (
     <div className={styles.terms} aria-live="polite">
@@ -263,9 +258,9 @@ function AreaTerms({ checkout, area }: { checkout: Checkout; area: Area }) {
         terms.missingToFree > 0 &&
         terms.fullFee > 0 && <p>{t('{{amount}} more to free delivery.', { amount: format(terms.missingToFree) })}</p>
       )}
-      {goal > 0 && cart.sum < goal && (
+      {goal > 0 && sum < goal && (
         <span className={styles.progress} aria-hidden="true">
-          <span style={{ inlineSize: `${String(Math.min(100, (cart.sum / goal) * 100))}%` }} />
+          <span style={{ inlineSize: `${String(Math.min(100, (sum / goal) * 100))}%` }} />
         </span>
       )}
     </div>

@@ -10,7 +10,7 @@ import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
 import styles from './Checkout.module.css'
 import { obstacleSentence } from './obstacleWords.ts'
-import type { Checkout } from './useCheckout.ts'
+import type { ShopHours } from '../../shop/hours.ts'
 
 /** The field that an obstacle is about; null when no field fixes it. */
 const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
@@ -27,13 +27,13 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
 }
 
 /** The next obstacle in one sentence; one tap fixes it or leads to where it is fixed (docs/specification.md). */
-export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; obstacle: Obstacle; jump: (field: string) => void }) {
+export function ObstacleBar({ hours, obstacle, jump }: { hours: ShopHours; obstacle: Obstacle; jump: (field: string) => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const sentence = obstacleSentence(obstacle, { t, format, zone: checkout.hours.zone, locale: formattingLocale(language) })
-  const fix = fixOf(obstacle, checkout, jump, (path) => void navigate(path))
+  const sentence = obstacleSentence(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
+  const fix = fixOf(obstacle, hours, jump, (path) => void navigate(path))
   if (fix === null)
     return (
       <p className={styles.obstacle} role="status">
@@ -50,7 +50,12 @@ export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; 
   )
 }
 
-function fixOf(obstacle: Obstacle, checkout: Checkout, jump: (field: string) => void, go: (path: string) => void): (() => void) | null {
+function fixOf(
+  obstacle: Obstacle,
+  { hours, zone }: ShopHours,
+  jump: (field: string) => void,
+  go: (path: string) => void,
+): (() => void) | null {
   switch (obstacle.kind) {
     case 'branch':
       return () => go(paths.selectBranch)
@@ -58,7 +63,6 @@ function fixOf(obstacle: Obstacle, checkout: Checkout, jump: (field: string) => 
     case 'minimumOrder':
       return () => go(paths.home)
     case 'closed': {
-      const { hours, zone } = checkout.hours
       const first = hours ? daySlots(hours.data, zone, now().getTime())[0]?.slots[0] : undefined
       if (first === undefined) return null
       return () => {

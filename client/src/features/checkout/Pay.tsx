@@ -1,12 +1,12 @@
 import { Banknote, CreditCard } from 'lucide-react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { idText } from '../../domain/ids.ts'
 import { plain } from '../../domain/money.ts'
 import { tipStep } from '../../domain/tip.ts'
+import { rules, type FormFields } from '../../shop/formFields.ts'
 import { useMoney } from '../../shop/money.ts'
+import { useSettings } from '../../shop/settings.ts'
 import { TermsBox } from '../../shop/TermsBox.tsx'
-import { rules } from '../../shop/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
@@ -14,29 +14,37 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
-import type { Checkout } from './useCheckout.ts'
-
-interface PayProps {
-  checkout: Checkout
-  form: UseFormReturn<CheckoutFields>
-  fields: CheckoutFields
-  errorOf: (name: string) => string | undefined
-}
+import type { Amounts } from './useAmounts.ts'
+import type { Payment } from './usePayment.ts'
 
 /** The fourth block: way to pay, tip, points, invoice, terms. */
-export function Pay({ checkout, form, fields, errorOf }: PayProps) {
+export function Pay({
+  payment,
+  amounts,
+  unreachable,
+  form,
+  fields,
+}: {
+  payment: Payment
+  amounts: Amounts
+  /** Asks again for what could not be loaded; null when nothing is missing. */
+  unreachable: (() => void) | null
+  form: FormFields<CheckoutFields>
+  fields: CheckoutFields
+}) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { settings, points } = checkout
+  const settings = useSettings()
+  const { points } = amounts
   return (
     <Block id="pay" title={t('Pay')}>
       <div className={styles.providers}>
-        <Providers checkout={checkout} form={form} fields={fields} errorOf={errorOf} />
+        <Providers payment={payment} unreachable={unreachable} form={form} />
       </div>
-      {settings.on('ALLOW_TIP') && <Tip checkout={checkout} form={form} fields={fields} errorOf={errorOf} />}
+      {settings.on('ALLOW_TIP') && <Tip amounts={amounts} form={form} fields={fields} />}
       {points !== null && (
         <Checkbox
-          {...form.register('useProfit')}
+          {...form.field('useProfit')}
           checked={points.usable && fields.useProfit}
           disabled={!points.usable}
           label={t('Use my points')}
@@ -46,26 +54,31 @@ export function Pay({ checkout, form, fields, errorOf }: PayProps) {
               ? t("Cart total has to be greater or equal then your points' amount")
               : t('You have points worth {{amount}}.', { amount: format(points.worth) })
           }
-          error={errorOf('useProfit')}
         />
       )}
-      {settings.on('ALLOW_ISSUE_INVOICE') && (
-        <Checkbox {...form.register('issueInvoice')} label={t('Issue an invoice')} error={errorOf('issueInvoice')} />
-      )}
-      <TermsBox field={{ ...form.register('terms', rules.terms), required: true, error: errorOf('terms') }} />
+      {settings.on('ALLOW_ISSUE_INVOICE') && <Checkbox {...form.field('issueInvoice')} label={t('Issue an invoice')} />}
+      <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
   )
 }
 
-function Providers({ checkout, form, errorOf }: PayProps) {
+function Providers({
+  payment,
+  unreachable,
+  form: { form, errorOf },
+}: {
+  payment: Payment
+  unreachable: (() => void) | null
+  form: FormFields<CheckoutFields>
+}) {
   const { t } = useTranslation()
-  if (checkout.providersPending) return <Skeleton height="4.5rem" />
-  if (checkout.unreachable)
+  if (payment.pending) return <Skeleton height="4.5rem" />
+  if (unreachable !== null)
     return (
       <NoticeBar
         kind="warning"
         action={
-          <Button size="s" onClick={checkout.retry}>
+          <Button size="s" onClick={unreachable}>
             {t('Try again')}
           </Button>
         }
@@ -73,7 +86,7 @@ function Providers({ checkout, form, errorOf }: PayProps) {
         {t("The restaurant can't be reached right now. Please try again in a moment.")}
       </NoticeBar>
     )
-  if (checkout.providers.length === 0)
+  if (payment.providers.length === 0)
     return <NoticeBar kind="warning">{t('There is no way to pay online at the moment. Please call the restaurant.')}</NoticeBar>
   return (
     <ChoiceCards
@@ -81,13 +94,13 @@ function Providers({ checkout, form, errorOf }: PayProps) {
       legend={t('How would you like to pay?')}
       hideLegend
       required
-      items={checkout.providers.map((provider) => ({
+      items={payment.providers.map((provider) => ({
         value: idText(provider.id),
         label: provider.name,
         // "direct" is paid on the spot and has no card icon (docs/specification.md section 3).
         icon: provider.displayOption === 'direct' ? <Banknote aria-hidden="true" /> : <CreditCard aria-hidden="true" />,
       }))}
-      value={checkout.provider === null ? null : idText(checkout.provider.id)}
+      value={payment.provider === null ? null : idText(payment.provider.id)}
       onChoose={(value) => form.setValue('paymentType', value, { shouldDirty: true })}
       error={errorOf('paymentType')}
     />
@@ -95,10 +108,17 @@ function Providers({ checkout, form, errorOf }: PayProps) {
 }
 
 /** Quick buttons with their amounts, and a free amount; each takes the other's place (docs/specification.md section 9). */
-function Tip({ checkout, form, fields, errorOf }: PayProps) {
+function Tip({
+  amounts: { tipChips, totals },
+  form: { form, errorOf },
+  fields,
+}: {
+  amounts: Amounts
+  form: FormFields<CheckoutFields>
+  fields: CheckoutFields
+}) {
   const { t } = useTranslation()
   const { format, percent, currency } = useMoney()
-  const { tipChips, totals } = checkout
   const pressed = tipChips.some((chip) => chip.percent === fields.tipPercent) ? fields.tipPercent : 0
   return (
     <div className={styles.tip} role="group" aria-labelledby="checkout-tip">

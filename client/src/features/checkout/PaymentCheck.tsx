@@ -9,10 +9,11 @@ import { currentLogin, personal } from '../../shop/login.ts'
 import { showAlert } from '../../shop/notices.ts'
 import { openPayment } from '../../shop/openPayment.ts'
 import { paths } from '../../shop/paths.ts'
-import { session, sessionKeys } from '../../shop/storage.ts'
+import { removeDraft } from '../../shop/formDraft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { settleDeviceOrder } from '../orders/queries.ts'
+import { checkoutDraft } from './fields.ts'
 import { paymentSettled, rememberPayment } from './payments.ts'
 import { confirmationPath } from './placing.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
@@ -77,7 +78,7 @@ async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approv
   const device = own ? null : settleDeviceOrder(code ?? null, branch)
   paymentSettled(branch, code)
   cartActions.flush(branch)
-  session.remove(sessionKeys.checkoutDraft)
+  removeDraft(checkoutDraft)
   void queryClient.invalidateQueries({ queryKey: personal() })
   return own ? paths.myOrders : device ? confirmationPath(device.order.code) : paths.home
 }

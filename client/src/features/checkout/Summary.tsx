@@ -1,17 +1,20 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey, lineTotal, type CartLine } from '../../domain/cartLine.ts'
+import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Checkout.module.css'
-import type { Checkout } from './useCheckout.ts'
+import type { Amounts } from './useAmounts.ts'
+import type { Destination } from './useDestination.ts'
 
 /** What is ordered and what it comes to; on phones a collapsed total. */
-export function Summary({ checkout, wide }: { checkout: Checkout; wide: boolean }) {
+export function Summary({ amounts, destination, wide }: { amounts: Amounts; destination: Destination; wide: boolean }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { cart, totals } = checkout
+  const cart = useCart()
+  const { totals } = amounts
   const content = (
     <>
       <ul className={styles.lines}>
@@ -19,7 +22,7 @@ export function Summary({ checkout, wide }: { checkout: Checkout; wide: boolean 
           <Line key={lineKey(line)} line={line} />
         ))}
       </ul>
-      <Sums checkout={checkout} />
+      <Sums amounts={amounts} destination={destination} />
       <Button variant="quiet" size="s" onClick={() => showPanel('cart')}>
         {t('Change the order')}
       </Button>
@@ -89,10 +92,15 @@ function LineChoices({ line }: { line: CartLine }) {
 }
 
 /** The sums of docs/specification.md section 9, each on its line. */
-function Sums({ checkout }: { checkout: Checkout }) {
+function Sums({
+  amounts: { totals, taxes },
+  destination: { choice, terms, area, feeUnknown },
+}: {
+  amounts: Amounts
+  destination: Destination
+}) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
-  const { totals, choice, terms, area, feeUnknown } = checkout
   return (
     <dl className={styles.sums}>
       <div>
@@ -114,8 +122,8 @@ function Sums({ checkout }: { checkout: Checkout }) {
       {totals.taxPercent > 0 && (
         <div>
           <dt>
-            {checkout.taxes.length === 1
-              ? `${checkout.taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
+            {taxes.length === 1
+              ? `${taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
               : t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })}
           </dt>
           <dd>{format(totals.tax)}</dd>

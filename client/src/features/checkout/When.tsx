@@ -8,16 +8,16 @@ import { ChoiceCards } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import { timeProblems } from './timeProblems.ts'
-import type { Checkout } from './useCheckout.ts'
+import type { OrderTime } from './useOrderTime.ts'
 
 /** The second block: now or later; later offers days and times from the working hours besides the required date and time field (docs/specification.md section 4). */
-export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name: string) => string | undefined }) {
+export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: string) => string | undefined }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const locale = formattingLocale(language)
-  const { choice, hours } = checkout
+  const { choice, hours } = time
   const { state, zone } = hours
-  const problem = checkout.timeProblem === null ? undefined : t(timeProblems[checkout.timeProblem])
+  const problem = time.problem === null ? undefined : t(timeProblems[time.problem])
   const nowDetail =
     state === null
       ? undefined

@@ -1,7 +1,5 @@
 import type { User } from '../../../../contracts/types.ts'
 import { isOn } from '../../domain/wire.ts'
-import { identity } from '../../shop/identity.ts'
-import { session, sessionKeys } from '../../shop/storage.ts'
 
 /**
  * What the checkout form itself holds, in the names of the wire (docs/wire.md section 7). How, where and when are the shop's
@@ -27,29 +25,8 @@ export interface CheckoutFields {
   terms: boolean
 }
 
-/** Fields in the order of the page: the first wrong one takes the focus. */
-export const fieldOrder = [
-  'deliverType',
-  'table',
-  'addressId',
-  'areaId',
-  'address',
-  'zipcode',
-  'coordinates',
-  'deliverAt',
-  'deliverDate',
-  'name',
-  'email',
-  'phone',
-  'notes',
-  'paymentType',
-  'tip',
-  'useProfit',
-  'issueInvoice',
-  'terms',
-] as const
-
-const empty: CheckoutFields = {
+/** An empty form. */
+export const emptyFields: CheckoutFields = {
   name: '',
   email: '',
   phone: '',
@@ -64,33 +41,26 @@ const empty: CheckoutFields = {
   terms: false,
 }
 
-/** What the form begins with: what was typed before a reload or a login, then what is known of the customer. */
-export function startFields(user: User | null): CheckoutFields {
-  const kept = session.readJson(sessionKeys.checkoutDraft)
-  const draft = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
-  // At another branch only who orders is the same.
-  const here = (draft['branch'] ?? null) === identity().branch
-  const fitting = Object.entries(draft).filter(
-    ([key, value]) => (here || contact.has(key)) && key in empty && typeof value === typeof empty[key as keyof CheckoutFields],
-  )
-  const fields = { ...empty, ...(Object.fromEntries(fitting) as Partial<CheckoutFields>) }
-  return { ...fields, ...missingOf(fields, user) }
-}
+/** The name under which what is typed is stored. */
+export const checkoutDraft = 'checkout'
 
-/** What is known of the customer and not typed yet. */
-export function missingOf(fields: Pick<CheckoutFields, 'name' | 'email' | 'phone'>, user: User | null): Partial<CheckoutFields> {
-  if (!user || isOn(user.is_generated)) return {}
-  const known = { name: user.name, email: user.email, phone: user.phone ?? '' }
-  return Object.fromEntries(
-    (['name', 'email', 'phone'] as const)
-      .filter((field) => fields[field].trim() === '' && known[field] !== '')
-      .map((field) => [field, known[field]]),
-  )
-}
+/** At another branch only who orders is the same. */
+export const branchFields = [
+  'address',
+  'elsewhere',
+  'notes',
+  'tip',
+  'tipPercent',
+  'useProfit',
+  'issueInvoice',
+  'paymentType',
+  'terms',
+] as const satisfies readonly (keyof CheckoutFields)[]
 
-const contact = new Set(['name', 'email', 'phone'])
+/** Names of the wire that are choices of the whole shop, and shown here. */
+export const shopChoices = ['deliverType', 'table', 'addressId', 'areaId', 'deliverAt', 'deliverDate'] as const
 
-/** Keeps what is typed, so that a reload or a login in between loses nothing. */
-export function keepFields(fields: Partial<CheckoutFields>): void {
-  session.writeJson(sessionKeys.checkoutDraft, { ...fields, branch: identity().branch })
+/** What is known of the customer. */
+export function knownOf(user: User | null): Partial<CheckoutFields> {
+  return !user || isOn(user.is_generated) ? {} : { name: user.name, email: user.email, phone: user.phone ?? '' }
 }

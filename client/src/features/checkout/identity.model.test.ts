@@ -11,6 +11,7 @@ import { makeBffRuntime, bffHandlers } from '../../../../mocks/bff.ts'
 import { makeWorld } from '../../../../mocks/world.ts'
 import { storeOver } from '../../shop/storage.ts'
 import type { Attempt } from './attempt.ts'
+import { branchFields, checkoutDraft, emptyFields } from './fields.ts'
 
 const runs = Number(process.env['IDENTITY_RUNS'] ?? 50)
 const seed = Number(process.env['IDENTITY_SEED'] ?? Date.now() % 2 ** 31)
@@ -60,7 +61,7 @@ const load = async () => ({
   attempt: await import('./attempt.ts'),
   cart: await import('../../shop/cart.ts'),
   branch: await import('../../shop/branch.ts'),
-  fields: await import('./fields.ts'),
+  draft: await import('../../shop/formDraft.ts'),
   follow: await import('../../shop/follow.ts'),
   identity: await import('../../shop/identity.ts'),
   language: await import('../../shop/language.ts'),
@@ -312,9 +313,11 @@ function addDish(tab: Tab): void {
 function type(tab: Tab, browser: Browser): void {
   const { token } = tab.here
   const email = token === null ? `guest-${tab.name}@example.com` : (browser.tokens.get(token) ?? 'nobody@example.com')
-  tab.modules.fields.keepFields({ name: email, email, phone: '+4930123456', terms: true })
+  tab.modules.draft.writeDraft(checkoutDraft, { name: email, email, phone: '+4930123456', terms: true })
   tab.busy = true
 }
+
+const typedIn = (tab: Tab) => ({ ...emptyFields, ...tab.modules.draft.readDraft(checkoutDraft, { ...emptyFields }, branchFields) })
 
 /** Sends an attempt as the page does: nobody waits for it, and its pauses last until time passes. */
 function pursue(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean): void {
@@ -334,7 +337,7 @@ function pursue(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean):
 }
 
 function place(tab: Tab, browser: Browser, answers: Answer): void {
-  const { attempt, cart, fields, follow, identity } = tab.modules
+  const { attempt, cart, follow, identity } = tab.modules
   const { host } = tab
   const items = cart.currentCart()
   if (items.items.length === 0 || host === 'main') return
@@ -342,7 +345,7 @@ function place(tab: Tab, browser: Browser, answers: Answer): void {
   const { token } = tab.here
   follow.follow()
   if (identity.identity().token !== token || tab.reloads !== null) return
-  const typed = fields.startFields(null)
+  const typed = typedIn(tab)
   if (attempt.openAttempt() !== null || typed.email === '' || tab.pursuing) return
   const notes = `order ${browser.attempts.size + 1}`
   const submission = submissionOf(browser.world, host, [lines[host]], {
@@ -404,7 +407,7 @@ const commands = (at: number): fc.Arbitrary<Command>[] => {
     fc.constantFrom<Answer>('arrives', 'is lost', 'never went out').map(
       (answer) =>
         new InTab(`orders, the answer ${answer}`, at, always, (tab, browser) => {
-          if (tab.modules.fields.startFields(null).email === '') type(tab, browser)
+          if (typedIn(tab).email === '') type(tab, browser)
           addDish(tab)
           place(tab, browser, answer)
         }),

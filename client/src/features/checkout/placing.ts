@@ -9,10 +9,11 @@ import { now } from '../../shop/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/config.ts'
 import { identity } from '../../shop/identity.ts'
 import { currentLogin, meQuery, personal } from '../../shop/login.ts'
+import { removeDraft } from '../../shop/formDraft.ts'
 import { paths } from '../../shop/paths.ts'
-import { session, sessionKeys } from '../../shop/storage.ts'
 import { ordersQuery, rememberOrder } from '../orders/queries.ts'
 import { callerOf, closeAttempt, isOpen, isSender, markUnknown, type Attempt } from './attempt.ts'
+import { checkoutDraft } from './fields.ts'
 import { awaitPayment } from './payments.ts'
 import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
@@ -87,7 +88,7 @@ export async function settle(attempt: Attempt, result: CheckoutResult, left: boo
     return { kind: 'pay', page, code: named }
   }
   if (first && senderHere) {
-    session.remove(sessionKeys.checkoutDraft)
+    removeDraft(checkoutDraft)
     cartActions.flush(attempt.branchUrl)
   }
   const unnamed = code === ''

@@ -1,0 +1,20 @@
+import { timeProblem, type TimeProblem } from '../../domain/slots.ts'
+import { useMinute } from '../../shop/clock.ts'
+import type { DeliveryChoice } from '../../shop/delivery.ts'
+import { useHours, type ShopHours } from '../../shop/hours.ts'
+
+/** When the order is due. */
+export interface OrderTime {
+  choice: DeliveryChoice
+  hours: ShopHours
+  /** What speaks against the chosen time; null when nothing does, or none is chosen. */
+  problem: TimeProblem | null
+}
+
+export function useOrderTime(choice: DeliveryChoice): OrderTime {
+  const hours = useHours()
+  const minute = useMinute()
+  const at = choice.deliverAt === 'later' && choice.deliverDate !== null ? Date.parse(choice.deliverDate) : null
+  const problem = at !== null && hours.hours ? timeProblem(hours.hours.data, hours.zone, minute.getTime(), at) : null
+  return { choice, hours, problem }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentProvider } from '../../../../contracts/types.ts'
+import { idText } from '../../domain/ids.ts'
+import type { CheckoutFields } from './fields.ts'
+import { providersQuery } from './queries.ts'
+
+/** How the order is paid. */
+export interface Payment {
+  providers: PaymentProvider[]
+  /** The chosen provider; the only one there is is chosen by itself. */
+  provider: PaymentProvider | null
+  pending: boolean
+  /** The ways to pay could not be loaded. */
+  missing: boolean
+  /** Asks again for what could not be loaded. */
+  retry: () => void
+}
+
+export function usePayment({ paymentType }: Pick<CheckoutFields, 'paymentType'>): Payment {
+  const answer = useQuery(providersQuery)
+  const providers = answer.data ?? none
+  const only = providers.length === 1 ? providers[0] : undefined
+  return {
+    providers,
+    provider: providers.find((each) => idText(each.id) === paymentType) ?? only ?? null,
+    pending: answer.isPending,
+    missing: answer.isError && answer.data === undefined,
+    retry: () => void (answer.isError && answer.refetch()),
+  }
+}
+
+const none: never[] = []

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../api/apiError.ts'
+import { text } from '../api/text.ts'
+import { differs, readDraft, removeDraft, writeDraft } from './formDraft.ts'
+import { currentVisitor } from './identity.ts'
+
+/** Looks like an e-mail address; whether it is one only the mail will tell. */
+export const emailShape = /^\s*[^\s@]+@[^\s@]+\s*$/
+
+/** The rules that several forms share; the messages are translation keys. */
+export const rules = {
+  /** Anything but blanks. */
+  filled: {
+    required: text('Please fill in this field.'),
+    validate: (value: unknown) => (typeof value === 'string' && value.trim() === '' ? text('Please fill in this field.') : true),
+  },
+  email: {
+    required: text('Please fill in this field.'),
+    pattern: { value: emailShape, message: text('Please enter a valid e-mail address.') },
+  },
+  /** The box is ticked. */
+  terms: { required: text('Please accept the terms to continue.') },
+  /** The phone field holds a number only while it is a valid one (docs/specification.md section 5). */
+  phone: { required: text('Please enter a valid telephone number.') },
+} as const
+
+/** What a kit field takes to be the control of a form's field. */
+export type FieldProps = UseFormRegisterReturn & { required: boolean; error: string | undefined }
+
+/** The fields of a form: their rules and errors, and what was typed before. */
+export interface FormFields<F extends FieldValues> {
+  form: UseFormReturn<F>
+  /** The props of a kit field: `<TextInput label={t('Name')} {...field('name', rules.filled)} />`. */
+  field: (name: Path<F>, options?: RegisterOptions<F, Path<F>>) => FieldProps
+  /** The error beside a field, translated; undefined when there is none. */
+  errorOf: (name: string) => string | undefined
+  /** Puts the server's first message of each field beside it. Answers how many fields that are, and the messages that belong beside none. */
+  refuse: (error: ApiError, focusFirst: boolean) => { beside: number; rest: string[] }
+  /** The form began with what was typed here before and never sent. */
+  restored: boolean
+  /** Forgets what was typed: it was sent, or the customer gave the form up. */
+  discard: () => void
+}
+
+export interface FormOptions<F extends FieldValues> {
+  defaultValues: DefaultValues<F>
+  /** What the shop knows of the customer who fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
+  known?: Partial<F>
+  /** Server fields whose messages belong under another field, such as `login` under `email`. */
+  under?: Partial<Record<string, Path<F>>>
+  /** Fields that the screen does not show: what the server says about them stands above the button, with the rest. */
+  hidden?: readonly Path<F>[]
+  /** Names of the wire that the screen shows and the form does not hold, such as a choice that belongs to the whole shop. */
+  beyond?: readonly string[]
+  /** Stores what is typed under this name until it is sent, across reloads and a login in between. */
+  draft?: string | undefined
+  /** Fields that mean something at one branch only: what was typed into them at another one is not restored. */
+  ofBranch?: readonly Path<F>[]
+}
+
+/** The fields of a form as docs/specification.md section 8 has it: errors show after leaving a field or sending, and nothing typed is lost. */
+export function useFormFields<F extends FieldValues>({
+  defaultValues,
+  known,
+  under,
+  hidden = [],
+  beyond = [],
+  draft,
+  ofBranch,
+}: FormOptions<F>): FormFields<F> {
+  const { t } = useTranslation()
+  const [visitor] = useState(currentVisitor)
+  const [plain] = useState(defaultValues as F)
+  const [before] = useState(() => (draft === undefined ? {} : readDraft(draft, plain, ofBranch)))
+  const [start] = useState((): F => ({ ...plain, ...known, ...before }))
+  const form = useForm<F>({ mode: 'onTouched', defaultValues: start as DefaultValues<F> })
+  const { errors } = form.formState
+  const knownNow = JSON.stringify(known ?? {})
+
+  const { subscribe, getValues, resetField } = form
+  useEffect(() => {
+    const values = JSON.parse(knownNow) as F
+    for (const name of Object.keys(values) as Path<F>[]) if (getValues(name) === '') resetField(name, { defaultValue: values[name] })
+  }, [knownNow, getValues, resetField])
+
+  useEffect(() => {
+    if (draft === undefined) return
+    const untouched = { ...plain, ...(JSON.parse(knownNow) as Partial<F>) }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        // What belongs to a customer who has left is not stored again.
+        if (visitor !== currentVisitor()) return
+        // A form that was only looked at leaves nothing: it would hide what changes elsewhere meanwhile.
+        if (differs(values, untouched)) writeDraft(draft, values)
+        else removeDraft(draft)
+      },
+    })
+  }, [draft, plain, knownNow, visitor, subscribe])
+
+  const errorOf = (name: string): string | undefined => {
+    const message = errors[name]?.message
+    return typeof message === 'string' && message !== '' ? t(message) : undefined
+  }
+
+  return {
+    form,
+    field: (name, options) => ({
+      ...errorsWhenLeft(form.register(name, options)),
+      required: options?.required !== undefined && options.required !== false,
+      error: errorOf(name),
+    }),
+    errorOf,
+    refuse: (error, focusFirst) => {
+      const rest: string[] = []
+      let beside = 0
+      for (const [name, message] of Object.entries(error.firstMessages())) {
+        const target = under?.[name] ?? (name as Path<F>)
+        // An error on a field that is not there could neither be seen nor fixed.
+        const shown = (target in start && !hidden.includes(target)) || beyond.includes(target)
+        if (!shown) rest.push(message)
+        if (!shown || form.getFieldState(target).error !== undefined) continue
+        form.setError(target, { type: 'server', message }, { shouldFocus: focusFirst && beside === 0 })
+        beside += 1
+      }
+      return { beside, rest }
+    },
+    restored: differs(before, { ...plain, ...known }),
+    discard: useCallback(() => {
+      if (draft !== undefined) removeDraft(draft)
+    }, [draft]),
+  }
+}
+
+/** The fields in which something was typed or cleared. */
+const edited = new WeakSet<object>()
+
+/** A registered field that shows an error when it is left wrong, not when somebody only passed through it empty. */
+function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur' | 'onChange'>>(registered: R): R {
+  const onChange: R['onChange'] = (event: { target: unknown }) => {
+    if (typeof event.target === 'object' && event.target !== null) edited.add(event.target)
+    return registered.onChange(event)
+  }
+  const onBlur: R['onBlur'] = (event: { target: unknown }) =>
+    isEmpty(event.target) && !edited.has(event.target) ? Promise.resolve() : registered.onBlur(event)
+  return { ...registered, onBlur, onChange }
+}
+
+function isEmpty(field: unknown): field is HTMLElement {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+  return isText && field.type !== 'checkbox' && field.value === ''
+}
