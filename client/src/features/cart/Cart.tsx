@@ -5,22 +5,22 @@ import { Link, useLocation } from 'react-router'
 import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart.ts'
+import { CartReview } from '../../shop/CartReview.tsx'
 import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
-import { CartReview } from './CartReview.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { ShareCart } from './ShareCart.tsx'
-import { useCartReview } from './useCartReview.ts'
+import { useCartReview } from './queries.ts'
 
 /** What is in the cart: lines, what has changed, undo. The same in the panel and in the dock. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation()
   const { lines } = useCart()
-  const review = useCartReview(lines.length > 0)
+  const { review } = useCartReview()
   const [removed, setRemoved] = useState<RemovedLine | null>(null)
   const home = useLocation().pathname === paths.home
   // What was pressed goes with its line: the focus goes to Undo, and from there to the line that comes back.
@@ -68,7 +68,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
         </EmptyState>
       ) : (
         <>
-          <CartReview review={review} />
+          <CartReview review={review} heading="h3" />
           <CartLines
             lines={lines}
             onRemove={(key) => {

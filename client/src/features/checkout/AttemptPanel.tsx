@@ -62,7 +62,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
       tabIndex={-1}
       data-field="attempt"
     >
-      <h2 id="checkout-attempt" className={styles.reviewTitle}>
+      <h2 id="checkout-attempt" className={styles.noticeTitle}>
         <CircleHelp aria-hidden="true" />
         {checking && !another ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
       </h2>

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { submissionOf } from '../../domain/submission.ts'
+import { CartReview } from '../../shop/CartReview.tsx'
 import { now } from '../../shop/clock.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useMoney } from '../../shop/money.ts'
@@ -23,7 +24,6 @@ import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
-import { Review } from './Review.tsx'
 import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useIsWide } from './useIsWide.ts'
@@ -161,7 +161,7 @@ function Form() {
           </NoticeBar>
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
-        <Review review={checkout.review} />
+        <CartReview review={checkout.review} heading="h2" />
         <HowAndWhere destination={destination} signedIn={customer.login.loggedIn} form={form} away={fields.elsewhere} />
         <When time={checkout.time} errorOf={form.errorOf} />
         <Who customer={customer} form={form} />

@@ -25,7 +25,7 @@ export function Failure({ error, onField }: { error: ApiError; /** Leads to a fi
   const down = error.status === 0 || error.status >= 500
   return (
     <section className={styles.failure} role="alert" tabIndex={-1} data-field="failure">
-      <h2 className={styles.reviewTitle}>
+      <h2 className={styles.noticeTitle}>
         <CircleAlert aria-hidden="true" />
         {t('Validation Error')}
       </h2>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Obstacle } from '../../domain/obstacle.ts'
-import { daySlots } from '../../domain/slots.ts'
+import { firstSlot } from '../../domain/slots.ts'
 import { now } from '../../shop/clock.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
@@ -63,8 +63,8 @@ function fixOf(
     case 'minimumOrder':
       return () => go(paths.home)
     case 'closed': {
-      const first = hours ? daySlots(hours.data, zone, now().getTime())[0]?.slots[0] : undefined
-      if (first === undefined) return null
+      const first = hours ? firstSlot(hours.data, zone, now().getTime(), obstacle.opens) : null
+      if (first === null) return null
       return () => {
         chooseDelivery({ deliverAt: 'later', deliverDate: first.iso })
         jump('deliverAt')

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { needsReview, reviewCart, type LineReview } from '../../domain/cartReview.ts'
+import { needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
 import { useCart, type CartView } from '../../shop/cart.ts'
 import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { shopCurrency } from '../../shop/config.ts'
 import { useSettings } from '../../shop/settings.ts'
+import { useCartReview } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import type { CheckoutFields } from './fields.ts'
-import { freshCatalogueQuery } from './queries.ts'
 import { useAmounts, type Amounts } from './useAmounts.ts'
 import { useCustomer, type Customer } from './useCustomer.ts'
 import { useDestination, type Destination } from './useDestination.ts'
@@ -50,15 +49,10 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
   const time = useOrderTime(choice)
   const payment = usePayment(fields)
   const amounts = useAmounts(fields, customer, cart.sum, terms.fee)
-  const fresh = useQuery({
-    ...freshCatalogueQuery(cart.cart),
-    enabled: cart.count > 0,
-    // What the gateway has cached may be older than the refusal.
-    refetchInterval: refused ? whileRefused : false,
-  })
+  // What the gateway has cached may be older than the refusal.
+  const { review, pending: reviewing } = useCartReview(refused ? whileRefused : false)
   // The customer's earlier orders: none of them can be the one that is placed now.
   useQuery({ ...ordersQuery, enabled: customer.account, refetchInterval: false })
-  const review = fresh.data ? reviewCart(cart.cart, fresh.data, shopCurrency()) : []
 
   const { hours } = time
   const obstacle = nextObstacle({
@@ -99,8 +93,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     retry: () => {
       for (const part of [amounts, payment, destination]) part.retry()
     },
-    settling:
-      (destination.feeUnknown && destination.areasPending) || amounts.pending || payment.pending || (cart.count > 0 && fresh.isPending),
+    settling: (destination.feeUnknown && destination.areasPending) || amounts.pending || payment.pending || reviewing,
     form: {
       name: fields.name,
       email: fields.email,

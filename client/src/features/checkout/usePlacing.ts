@@ -6,10 +6,11 @@ import { queryClient } from '../../api/queryClient.ts'
 import { follow } from '../../shop/follow.ts'
 import { identity } from '../../shop/identity.ts'
 import { areasQuery } from '../addresses/queries.ts'
+import { inCart } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempt.ts'
 import { pursue, settle } from './placing.ts'
-import { freshCatalogue, taxesQuery } from './queries.ts'
+import { taxesQuery } from './queries.ts'
 
 /** What the pay button and its surroundings show. */
 export type Placing =
@@ -89,8 +90,7 @@ export function usePlacing(): {
         else {
           // The menu may have changed since it was looked at: the review offers what the server has now.
           if (outcome.error.status === 422)
-            for (const queryKey of [freshCatalogue(), taxesQuery.queryKey, areasQuery.queryKey])
-              void queryClient.invalidateQueries({ queryKey })
+            for (const queryKey of [inCart(), taxesQuery.queryKey, areasQuery.queryKey]) void queryClient.invalidateQueries({ queryKey })
           setPlacing(failed(outcome.error))
         }
       } catch (error) {

@@ -1,0 +1,49 @@
+import { RefreshCw } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptReview, leavesCart, type LineReview } from '../domain/cartReview.ts'
+import { Button } from '../ui/Button.tsx'
+import { Price } from '../ui/Price.tsx'
+import { cartActions } from './cart.ts'
+import styles from './CartReview.module.css'
+import { useMoney } from './money.ts'
+
+/** The menu has changed since: old price and new, lines that are gone, and one tap to go on (docs/failures.md F28). Nothing while nothing has changed. */
+export function CartReview({ review, heading: Heading }: { review: readonly LineReview[]; heading: 'h2' | 'h3' }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const title = useId()
+  const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
+  if (changed.length === 0) return null
+  return (
+    <section className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
+      <Heading id={title} className={styles.title}>
+        <RefreshCw aria-hidden="true" />
+        {t('The menu has changed')}
+      </Heading>
+      <ul className={styles.list}>
+        {changed.map((each) => (
+          <li key={each.key}>
+            <strong>{each.line.shown.name}</strong>
+            {each.kind === 'price' ? (
+              <Price was={format(each.before)} wasLabel={t('instead of')}>
+                {format(each.now)}
+              </Price>
+            ) : (
+              <span>
+                {each.kind === 'gone'
+                  ? t('no longer available')
+                  : each.lost.length > 0
+                    ? t('no longer with {{choices}}', { choices: each.lost.join(', ') })
+                    : t('has to be chosen again')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" wide onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
+        {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
+      </Button>
+    </section>
+  )
+}
