@@ -15,25 +15,17 @@ import { useOpenOrder } from '../shop/openOrder.ts'
 import { Part } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
 import { settingsQuery } from '../shop/settings.ts'
+import { useOnline } from '../shop/useOnline.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
 
 const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
-function subscribe(heard: () => void): () => void {
-  window.addEventListener('online', heard)
-  window.addEventListener('offline', heard)
-  return () => {
-    window.removeEventListener('online', heard)
-    window.removeEventListener('offline', heard)
-  }
-}
-
 /** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (docs/failures.md F1, F20, F24). */
 export function ShopBars() {
   const { t } = useTranslation()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   const settings = useQuery(settingsQuery)
   const client = useQueryClient()
   const since = copiesSince()

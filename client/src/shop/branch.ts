@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Branch } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import type { Place } from '../api/identity.ts'
+import { createStore } from '../createStore.ts'
 import { at, identity, place, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
 import { renewKept } from './offline.ts'
@@ -32,27 +32,24 @@ export function sameBranch(one: string | null, other: string | null): boolean {
   return plain(one) === plain(other)
 }
 
-let refusedBranch: string | null = null
-const listeners = new Set<() => void>()
+const refusedBranch = createStore<string | null>(null)
 
 /** Notes that a branch is not listed any more (421). */
 export function branchRefused({ branch }: Place): void {
-  refusedBranch = branch
-  for (const listener of listeners) listener()
+  refusedBranch.set(branch)
 }
 
 /** Whether this tab's branch is not listed any more: another one has to be chosen. */
 export function isBranchUnknown(): boolean {
   const { branch } = identity()
-  return branch !== null && branch === refusedBranch
+  return branch !== null && branch === refusedBranch.get()
 }
 
 /** The same inside a component. */
 export function useBranchUnknown(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isBranchUnknown)
+  useIdentity()
+  refusedBranch.use()
+  return isBranchUnknown()
 }
 
 /** The branches, and the chosen one where it is on the list. */

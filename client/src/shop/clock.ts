@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../createStore.ts'
 
 let skew = 0
 
@@ -22,22 +23,13 @@ export function serverTime(moment: number): number {
 }
 
 const minute = 60_000
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => listeners.forEach((heard) => heard()), 10_000)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
+const ticks: Store<number> = createStore(0, () => {
+  const timer = setInterval(() => ticks.set(ticks.get() + 1), 10_000)
+  return () => clearInterval(timer)
+})
 
 /** The present minute, kept current while the component is shown: for open states and slots. */
 export function useMinute(): Date {
-  const current = useSyncExternalStore(subscribe, () => Math.floor(now().getTime() / minute))
+  const current = useSyncExternalStore(ticks.subscribe, () => Math.floor(now().getTime() / minute))
   return new Date(current * minute)
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../createStore.ts'
 import { identity } from './identity.ts'
-import { local, onStoredElsewhere, type Store } from './storage.ts'
+import { local, onStoredElsewhere, type TextStore } from './storage.ts'
 
 /** Something that the browser keeps. `branch` is another branch than this tab's. */
 export interface Stored<T> {
@@ -19,7 +20,7 @@ interface StoredOptions<T> {
   /** What JSON is made of a value; the value itself by default. */
   write?: (value: T, branch: string | null) => unknown
   /** Where it is kept; the browser's local storage by default. */
-  store?: Store
+  store?: TextStore
 }
 
 /**
@@ -31,9 +32,7 @@ export function createStored<T>(
   parse: (kept: unknown) => T,
   { perBranch = false, write = (value) => value, store = local }: StoredOptions<T> = {},
 ): Stored<T> {
-  const listeners = new Set<() => void>()
   const parsed = new Map<string, { text: string | null; value: T }>()
-  let stop: (() => void) | undefined
 
   const at = (given: string | null | undefined): { branch: string | null; name: string; slot: string } => {
     const branch = given === undefined ? identity().branch : given
@@ -52,18 +51,9 @@ export function createStored<T>(
     parsed.set(`${name} ${slot}`, { text, value })
     return value
   }
-  const notify = (): void => listeners.forEach((listener) => listener())
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    // Which key a branch has may change with another one.
-    stop ??= onStoredElsewhere((changed) => typeof key === 'function' || changed === key, notify)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      stop?.()
-      stop = undefined
-    }
-  }
+  const notify = (): void => changes.set(changes.get() + 1)
+  // Which key a branch has may change with another one.
+  const changes: Store<number> = createStore(0, () => onStoredElsewhere((changed) => typeof key === 'function' || changed === key, notify))
   return {
     get,
     set: (value, given) => {
@@ -74,7 +64,7 @@ export function createStored<T>(
       else store.writeJson(name, perBranch ? Object.fromEntries(next) : next[0]?.[1])
       notify()
     },
-    use: () => useSyncExternalStore(subscribe, get),
-    subscribe,
+    use: () => useSyncExternalStore(changes.subscribe, get),
+    subscribe: changes.subscribe,
   }
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { text } from '../api/text.ts'
+import { createStore } from '../createStore.ts'
 import { sameBranch } from './branch.ts'
 import { isBusy, watchTyping } from './busy.ts'
 import { identity, storedIdentity } from './identity.ts'
@@ -17,29 +17,14 @@ import { onStoredElsewhere, storedKeys } from './storage.ts'
 /** What is different elsewhere and was not followed yet; null when nothing is. */
 export type Difference = 'branch' | 'language' | 'login' | null
 
-let difference: Difference = null
-const listeners = new Set<() => void>()
-
-function offer(next: Difference): void {
-  if (difference === next) return
-  difference = next
-  for (const listener of listeners) listener()
-}
+const difference = createStore<Difference>(null)
 
 /** What this tab has not followed yet, inside a component. */
-export function useDifference(): Difference {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => difference,
-  )
-}
+export const useDifference = difference.use
 
 /** Follows at the customer's wish: the page is made anew as what is stored now. What was typed is kept as over any reload. */
 export function followNow(): void {
-  if (difference === 'branch') window.location.assign(paths.home)
+  if (difference.get() === 'branch') window.location.assign(paths.home)
   else window.location.reload()
 }
 
@@ -81,13 +66,13 @@ export function follow(): boolean {
         ? 'language'
         : null
   if (next === null || isBusy()) {
-    offer(next)
+    difference.set(next)
     return next === null
   }
-  offer(null)
+  difference.set(null)
   // The page of another branch begins at what both have.
   if (next === 'branch') window.location.assign(window.location.pathname)
   if (next === 'login' && stored.token !== null) void login(stored.token)
-  if (next === 'language') void changeLanguage(stored.language).catch(() => offer('language'))
+  if (next === 'language') void changeLanguage(stored.language).catch(() => difference.set('language'))
   return next === 'login'
 }

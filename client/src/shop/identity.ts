@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import type { Caller, Place } from '../api/identity.ts'
+import { createStore } from '../createStore.ts'
 import { shopConfig } from './config.ts'
 import { local, session, sessionKeys, storedKeys } from './storage.ts'
 
@@ -21,45 +22,45 @@ export interface Identity extends Caller {
   readonly table: SessionTable | null
 }
 
-let current: Identity | null = null
-let visits = 0
-const listeners = new Set<() => void>()
+/** Who this tab is, and how many people were at it before. */
+const tab = createStore<{ identity: Identity; visitor: number } | null>(null)
+
+function known(): { identity: Identity; visitor: number } {
+  const now = tab.get() ?? { identity: storedIdentity(), visitor: 0 }
+  tab.set(now)
+  return now
+}
 
 /** This tab's identity. The same object until it changes. */
 export function identity(): Identity {
-  return (current ??= storedIdentity())
+  return known().identity
 }
 
 /** Reads the identity from the browser's stores: once, at start (and in tests). */
 export function startIdentity(): Identity {
-  current = storedIdentity()
-  return current
+  const started = storedIdentity()
+  tab.set({ ...known(), identity: started })
+  return started
 }
 
 /** Changes this tab's identity. `another`: another person is here now, and nothing on the screen may stay. */
 export function changeIdentity(changes: Partial<Identity>, another = false): void {
-  current = { ...identity(), ...changes }
-  if (another) visits += 1
-  for (const listener of listeners) listener()
+  const { identity: before, visitor } = known()
+  tab.set({ identity: { ...before, ...changes }, visitor: another ? visitor + 1 : visitor })
 }
 
 /** This tab's identity inside a component, which is drawn again when it changes. */
 export function useIdentity(): Identity {
-  return useSyncExternalStore(subscribe, identity)
+  return useSyncExternalStore(tab.subscribe, identity)
 }
 
 /** Counts the people who were at this tab one after another: a screen is made anew for each. */
 export function useVisitor(): number {
-  return useSyncExternalStore(subscribe, currentVisitor)
+  return useSyncExternalStore(tab.subscribe, currentVisitor)
 }
 
 /** The same outside of components. */
-export const currentVisitor = (): number => visits
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const currentVisitor = (): number => known().visitor
 
 /** The place of public data: the beginning of their query keys. */
 export function place(): Place {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../createStore.ts'
 import { local, storedKeys } from './storage.ts'
 
 /** The browser's offer to put the shop on the home screen; not every browser makes one, and types know none. */
@@ -6,21 +6,15 @@ interface InstallOffer extends Event {
   prompt: () => Promise<unknown>
 }
 
-let offer: InstallOffer | null = null
-const listeners = new Set<() => void>()
-const tell = (): void => listeners.forEach((listener) => listener())
+const offer = createStore<InstallOffer | null>(null)
 
 /** Keeps the browser's offer instead of letting it lay a banner over the menu (issue 6: never in the way); called once, before anything else. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offer = event as InstallOffer
-    tell()
+    offer.set(event as InstallOffer)
   })
-  window.addEventListener('appinstalled', () => {
-    offer = null
-    tell()
-  })
+  window.addEventListener('appinstalled', () => offer.set(null))
 }
 
 /** How many visits are told apart: a first one and all others. */
@@ -44,21 +38,14 @@ function byHand(): boolean {
 
 /** How the shop comes onto the home screen: by the browser's offer, by the customer's hand, or not now (also for who is here for the first time). */
 export function useInstall(): (() => void) | 'by hand' | null {
-  const ready = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => offer !== null && isRegular(),
-  )
-  if (ready) return install
-  return byHand() && isRegular() ? 'by hand' : null
+  const offered = offer.use() !== null
+  if (!isRegular()) return null
+  return offered ? install : byHand() ? 'by hand' : null
 }
 
 function install(): void {
   // An offer is good for one question.
-  const asked = offer
-  offer = null
-  tell()
+  const asked = offer.get()
+  offer.set(null)
   void asked?.prompt().catch(() => undefined)
 }

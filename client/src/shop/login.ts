@@ -4,6 +4,7 @@ import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { createStore } from '../createStore.ts'
 import { isOn } from '../domain/wire.ts'
 import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
 import { renewKept } from './offline.ts'
@@ -123,13 +124,10 @@ export function checkLoginAgain(refused: Caller): void {
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
 }
 
-const leaving = new Set<() => void>()
+const logouts = createStore(0)
 
 /** Registers what has to happen at logout besides the shop's own part: signing out of the social provider. */
-export function onLogout(listener: () => void): () => void {
-  leaving.add(listener)
-  return () => leaving.delete(listener)
-}
+export const onLogout = logouts.subscribe
 
 /** How long the server may take to hear of a logout, in milliseconds. */
 const farewellTime = 5000
@@ -142,7 +140,7 @@ export function logout(): void {
   const left = caller()
   forgetLogin()
   renewKept('logout')
-  for (const listener of leaving) listener()
+  logouts.set(logouts.get() + 1)
   // Leaving does not fail: without its token the login is over on this device.
   farewell = call('POST /me/logout', { identity: left, timeout: farewellTime }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../createStore.ts'
 
 /*
  * What the shop tells in passing and what it asks in between (docs/specification.md section 8): toasts for 3 s, the added notice for 4 s, and alert dialogs
@@ -48,16 +48,10 @@ interface Board {
   toasts: Toast[]
   questions: Question[]
 }
-let board: Board = { toasts: [], questions: [] }
+const board = createStore<Board>({ toasts: [], questions: [] })
 let nextId = 1
-const listeners = new Set<() => void>()
 
-function put(next: Board): void {
-  board = next
-  for (const listener of listeners) listener()
-}
-
-/** Shows a toast. The same words already on the screen start again instead of standing there twice. Answers its id. */
+/** Shows a toast, the only one: the newest counts, and none covers another. Answers its id. */
 export function showToast(toast: {
   kind?: Toast['kind']
   title?: string
@@ -67,25 +61,23 @@ export function showToast(toast: {
 }): number {
   const id = nextId++
   const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id }
-  const others = board.toasts.filter((one) => one.text !== made.text || one.title !== made.title)
-  // One at a time: the newest counts, and none covers another.
-  put({ ...board, toasts: [...others, made].slice(-1) })
+  board.set({ ...board.get(), toasts: [made] })
   return id
 }
 
 /** Takes a toast away. */
 export function closeToast(id: number): void {
-  put({ ...board, toasts: board.toasts.filter((toast) => toast.id !== id) })
+  board.set({ ...board.get(), toasts: board.get().toasts.filter((toast) => toast.id !== id) })
 }
 
 function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     const id = nextId++
     const answer = (agreed: boolean): void => {
-      put({ ...board, questions: board.questions.filter((one) => one.id !== id) })
+      board.set({ ...board.get(), questions: board.get().questions.filter((one) => one.id !== id) })
       resolve(agreed)
     }
-    put({ ...board, questions: [...board.questions, { ...question, id, answer }] })
+    board.set({ ...board.get(), questions: [...board.get().questions, { ...question, id, answer }] })
   })
 }
 
@@ -106,12 +98,4 @@ export function askToConfirm(question: {
 }
 
 /** What is on the screen now, for the view of the notices. */
-export function useNotices(): Board {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => board,
-  )
-}
+export const useNotices = board.use

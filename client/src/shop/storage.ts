@@ -1,3 +1,5 @@
+import { createStore } from '../createStore.ts'
+
 /**
  * Everything the shop keeps in the browser, in one list (docs/specification.md section 9). `token`, `lang`, `branchUrl`, `cart` and `table` are the names that docs/specification.md fixes;
  * what the shop adds carries the prefix `tablefront:`.
@@ -71,7 +73,7 @@ export function isCartKey(key: string): boolean {
 }
 
 /** A text store that never throws: where the browser's is blocked, full or broken, memory takes its place for this visit (docs/failures.md F22). */
-export interface Store {
+export interface TextStore {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
@@ -82,24 +84,16 @@ export interface Store {
   writeJson: (key: string, value: unknown) => void
 }
 
-let failed = false
-const failureListeners = new Set<() => void>()
+const failed = createStore(false)
 
 /** Calls back once when something could not be kept by the browser, so that the shop can say so. */
 export function onStorageFailure(listener: () => void): () => void {
-  failureListeners.add(listener)
-  if (failed) listener()
-  return () => failureListeners.delete(listener)
-}
-
-function reportFailure(): void {
-  if (failed) return
-  failed = true
-  for (const listener of failureListeners) listener()
+  if (failed.get()) listener()
+  return failed.subscribe(listener)
 }
 
 /** Makes a Store over a browser storage, which may be missing or throw on every touch. */
-export function storeOver(open: () => Storage): Store {
+export function storeOver(open: () => Storage): TextStore {
   const memory = new Map<string, string | null>()
   const attempt = <T>(touch: (storage: Storage) => T): { done: boolean; value?: T } => {
     try {
@@ -108,7 +102,7 @@ export function storeOver(open: () => Storage): Store {
       return { done: false }
     }
   }
-  const store: Store = {
+  const store: TextStore = {
     read: (key) => {
       const kept = memory.get(key)
       if (kept !== undefined) return kept
@@ -120,7 +114,7 @@ export function storeOver(open: () => Storage): Store {
         return
       }
       memory.set(key, value)
-      reportFailure()
+      failed.set(true)
     },
     remove: (key) => {
       if (attempt((storage) => storage.removeItem(key)).done) memory.delete(key)

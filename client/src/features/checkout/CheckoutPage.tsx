@@ -15,6 +15,7 @@ import { useFormFields } from '../../shop/formFields.ts'
 import { openPayment } from '../../shop/openPayment.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
@@ -26,7 +27,6 @@ import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
-import { useIsWide } from './useIsWide.ts'
 import { usePlacing } from './usePlacing.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
@@ -48,7 +48,7 @@ function Form() {
   const { format } = useMoney()
   const { user } = useLogin()
   const frame = useRef<HTMLFormElement>(null)
-  const wide = useIsWide()
+  const wide = useMedia('(width >= 60rem)')
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,

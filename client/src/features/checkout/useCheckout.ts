@@ -11,7 +11,7 @@ import type { CheckoutFields } from './fields.ts'
 import { useAmounts, type Amounts } from './useAmounts.ts'
 import { useCustomer, type Customer } from './useCustomer.ts'
 import { useDestination, type Destination } from './useDestination.ts'
-import { useOnline } from './useOnline.ts'
+import { useOnline } from '../../shop/useOnline.ts'
 import { useOrderTime, type OrderTime } from './useOrderTime.ts'
 import { usePayment, type Payment } from './usePayment.ts'
 

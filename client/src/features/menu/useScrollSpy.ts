@@ -1,37 +1,16 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { createStore, type Store } from '../../createStore.ts'
 
 /** Which section is being read; told to those who show it, so that the page is not drawn again at every section that passes by. */
-export interface Reading {
-  active: () => string | null
-  set: (active: string | null) => void
-  /** Calls back at every change, until the answer is called. */
-  listen: (hear: (active: string | null) => void) => () => void
-}
-
-function makeReading(): Reading {
-  let now: string | null = null
-  const listeners = new Set<(active: string | null) => void>()
-  return {
-    active: () => now,
-    set: (active) => {
-      if (active === now) return
-      now = active
-      for (const hear of listeners) hear(active)
-    },
-    listen: (hear) => {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
-    },
-  }
-}
+export type Reading = Store<string | null>
 
 /** The section that is being read, inside the component that shows it. */
 export function useActive(reading: Reading): string | null {
-  const [active, setActive] = useState(reading.active)
+  const [active, setActive] = useState(reading.get)
   useEffect(() => {
-    const hear = (next: string | null): void => startTransition(() => setActive(next))
-    hear(reading.active())
-    return reading.listen(hear)
+    const hear = (): void => startTransition(() => setActive(reading.get()))
+    hear()
+    return reading.subscribe(hear)
   }, [reading])
   return active
 }
@@ -41,7 +20,7 @@ export function useActive(reading: Reading): string | null {
  * section stays the active one (docs/specification.md section 10: a scroll-spy that never fights a click). `top` is the height of what sticks to the top, in pixels.
  */
 export function useScrollSpy(ids: readonly string[], top: number): { reading: Reading; go: (id: string) => void } {
-  const [reading] = useState(makeReading)
+  const [reading] = useState(() => createStore<string | null>(null))
   const held = useRef<string | null>(null)
   const visible = useRef(new Set<string>())
   const joined = ids.join('\n')
