@@ -2,7 +2,7 @@
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, fillGuest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+import { confirmed, fillGuest, holdBack, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test('the menu stays, the checkout is honest and loses nothing, and the order goes through once the backend is back', async ({
   page,
@@ -36,4 +36,44 @@ test('the menu stays, the checkout is honest and loses nothing, and the order go
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
   // The backend began anew: it has heard of this one order, once.
   expect((await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))).toHaveLength(1)
+})
+
+test('old prices are called old until the menu that is shown is fresh, and the new ones come by themselves', async ({ page, shop }) => {
+  test.slow()
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const price = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
+  await expect(price).toContainText(/8[.,]50/)
+  await shop.upstream.stop()
+  // The opening hours are fresh for a quarter of a minute only; whoever asks after that finds out.
+  await expect
+    .poll(
+      async () => {
+        await page.request.get('/api/working-hours', { headers: { 'X-Branch': shop.upstream.branches[0] ?? '' } })
+        return (await page.request.get('/')).text()
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toContain('"stale":')
+  const release = await holdBack(page, /\/api\/products\//)
+  await page.goto('/')
+  const bar = page.getByText(/^The restaurant can't be reached right now. Prices from/)
+  await expect(bar).toBeVisible()
+
+  await shop.upstream.start()
+  await fetch(`${shop.upstream.url}/__scenario`, { method: 'POST', body: JSON.stringify({ names: ['menu-changed'] }) })
+  // Something else than the menu is answered again.
+  await expect
+    .poll(
+      async () => (await page.request.get('/api/areas', { headers: { 'X-Branch': shop.upstream.branches[0] ?? '' } })).headers()['x-cache'],
+      {
+        timeout: 30_000,
+      },
+    )
+    .toMatch(/hit|miss/)
+  await expect(price).toContainText(/8[.,]50/)
+  await expect(bar).toBeVisible()
+  release()
+  await expect(price).toContainText(/9[.,]50/, { timeout: 60_000 })
+  await expect(bar).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from './createStore.ts'
 
@@ -40,9 +41,8 @@ describe('the client', () => {
   it('has no other set of listeners', () => {
     expect('const listeners = new Set<() => void>()').toMatch(handMade)
     expect('const heard: Set<(next: string) => void> = new Set()').toMatch(handMade)
-    const root = new URL('.', import.meta.url).pathname
-    const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
+    const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((path) => !/\.test\.tsx?$/.test(path))
     expect(files.length).toBeGreaterThan(200)
-    expect(files.filter((path) => handMade.test(readFileSync(root + path, 'utf8')))).toEqual(['createStore.ts'])
+    expect(files.filter((path) => handMade.test(readFileSync(join(import.meta.dirname, path), 'utf8')))).toEqual(['createStore.ts'])
   })
 })

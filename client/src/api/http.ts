@@ -1,7 +1,6 @@
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { ApiError, errorFrom } from './apiError.ts'
-import { noteCopy } from './copies.ts'
 import type { Caller } from './identity.ts'
 import { text } from './text.ts'
 
@@ -56,6 +55,11 @@ interface Common {
   idempotencyKey?: string
   /** Milliseconds until the call is given up; without it 20 s for a GET and 60 s for the rest. */
   timeout?: number
+  /**
+   * Called with the age of an answer before it is given: when it was new, in milliseconds of this device's clock, where the BFF served it stale
+   * (docs/architecture.md section 3.6), else null.
+   */
+  served?: (staleSince: number | null) => void
 }
 
 /** The options that a call needs: its path and query parameters and its body, each demanded where the contract has them. */
@@ -163,7 +167,7 @@ async function send(method: string, template: string, options: Sendable = {}): P
   if (identity !== undefined && (status === 421 || (status === 401 && identity.token !== null))) refused(identity, status)
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
-  if (method === 'GET') noteCopy(template, response.headers.get('X-Cache'))
+  options.served?.(response.headers.get('X-Cache') === 'stale' ? Date.now() - Number(response.headers.get('Age')) * 1000 : null)
   return body.value
 }
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleHelp, CloudOff, WifiOff } from 'lucide-react'
-import { lazy, useSyncExternalStore } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { backendAnswered, onBackendAnswer } from '../api/copies.ts'
 import { formatTimeOfDay } from '../domain/hours.ts'
+import { useStaleCatalogue } from '../features/menu/useStaleCatalogue.ts'
 import { useBranchUnknown } from '../shop/branch.ts'
 import { copiesSince } from '../shop/boot.ts'
 import { shopConfig } from '../shop/config.ts'
@@ -28,10 +28,9 @@ export function ShopBars() {
   const online = useOnline()
   const settings = useQuery(settingsQuery)
   const client = useQueryClient()
-  const since = copiesSince()
-  // The copies are history once the backend has answered, not once older copies have been asked for again.
-  const answered = useSyncExternalStore(onBackendAnswer, backendAnswered)
-  const stale = since !== null && !answered
+  const since = useStaleCatalogue()
+  // A single old answer is being asked for again; that the restaurant can't be reached is for the BFF to say, which knows more.
+  const stale = since !== null && copiesSince() !== null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
   const difference = useDifference()
@@ -84,7 +83,7 @@ export function ShopBars() {
       {online && stale && (
         <NoticeBar kind="warning" icon={<CloudOff />}>
           {t("The restaurant can't be reached right now. Prices from {{time}}.", {
-            time: formatTimeOfDay(Date.parse(since), shopConfig().timezone, formattingLocale()),
+            time: formatTimeOfDay(since, shopConfig().timezone, formattingLocale()),
           })}
         </NoticeBar>
       )}

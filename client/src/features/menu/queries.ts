@@ -6,13 +6,14 @@ import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
 import { at, caller, place } from '../../shop/identity.ts'
+import { noteAge } from './ages.ts'
 
 /** The categories of the menu; they come with the page where the BFF had a copy. */
 export const categoriesQuery = queryOptions({
   get queryKey() {
     return [place(), 'categories'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /products/categories', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
   initialData: () => bootCatalogue().categories,
   initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
@@ -23,7 +24,7 @@ export const menusQuery = queryOptions({
   get queryKey() {
     return [place(), 'menus'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /products/menus', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
   initialData: () => bootCatalogue().menus,
   initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
@@ -33,8 +34,13 @@ export const menusQuery = queryOptions({
 export const categoryProductsQuery = (categoryId: Id) =>
   queryOptions({
     queryKey: [place(), 'categories', String(categoryId), 'products'] as const,
-    queryFn: ({ signal, queryKey: [where] }) =>
-      call('GET /products/categories/{id}/products', { path: { id: categoryId }, signal, identity: at(where) }),
+    queryFn: ({ signal, queryKey }) =>
+      call('GET /products/categories/{id}/products', {
+        path: { id: categoryId },
+        signal,
+        identity: at(queryKey[0]),
+        served: noteAge(queryKey),
+      }),
     initialData: () => {
       const first = bootCatalogue().firstCategory
       return first !== undefined && sameId(first.id, categoryId) ? first.products : undefined
@@ -47,8 +53,13 @@ export const categoryProductsQuery = (categoryId: Id) =>
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
     queryKey: [place(), 'categories', String(categoryId), 'products', String(productId)] as const,
-    queryFn: ({ signal, queryKey: [where] }) =>
-      call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: at(where) }),
+    queryFn: ({ signal, queryKey }) =>
+      call('GET /products/categories/{categoryId}/products/{productId}', {
+        path: { categoryId, productId },
+        signal,
+        identity: at(queryKey[0]),
+        served: noteAge(queryKey),
+      }),
     staleTime: 60_000,
   })
 
@@ -56,7 +67,8 @@ export const productQuery = (categoryId: Id, productId: Id) =>
 export const menuQuery = (menuId: Id) =>
   queryOptions({
     queryKey: [place(), 'menus', String(menuId)] as const,
-    queryFn: ({ signal, queryKey: [where] }) => call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: at(where) }),
+    queryFn: ({ signal, queryKey }) =>
+      call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
     staleTime: 60_000,
   })
 

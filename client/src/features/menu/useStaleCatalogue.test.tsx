@@ -1,0 +1,113 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
+import { changeIdentity, identity, useIdentity } from '../../shop/identity.ts'
+import { settingsQuery } from '../../shop/settings.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
+import { categoriesQuery, menusQuery } from './queries.ts'
+import { useStaleCatalogue } from './useStaleCatalogue.ts'
+
+/** When what came with the page was new. */
+const bootTime = '2026-11-19T12:00:00.000Z'
+vi.mock('../../shop/boot.ts', () => ({
+  bootCatalogue: () => ({ categories: [], menus: [] }),
+  bootCatalogueTime: () => 1,
+  copiesSince: () => bootTime,
+}))
+
+const { server } = openMockShop()
+/** What the BFF says of its answers, by the last part of the path. */
+const ages: Record<string, number | null> = {}
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  Object.assign(ages, { categories: 3600, menus: 3600 })
+  for (const part of ['categories', 'menus'])
+    server.use(
+      http.get(`*/api/products/${part}`, () => {
+        asked.push(part)
+        const age = ages[part] ?? null
+        return HttpResponse.json([], { headers: age === null ? { 'X-Cache': 'hit', Age: '3' } : { 'X-Cache': 'stale', Age: String(age) } })
+      }),
+    )
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Menu() {
+  useIdentity()
+  useQuery(categoriesQuery)
+  useQuery(menusQuery)
+  return <Since />
+}
+
+function Since() {
+  const since = useStaleCatalogue()
+  return (
+    <p>{since === null ? 'fresh' : since === Date.parse(bootTime) ? 'as the page' : `${Math.round((Date.now() - since) / 60_000)} min`}</p>
+  )
+}
+
+const show = (element = <Menu />) => render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>)
+
+const hourAgo = () => screen.getByText('60 min')
+
+describe('an old menu', () => {
+  it('is as old as what came with the page until it is answered, then as its oldest answer', async () => {
+    ages['menus'] = 120
+    show()
+    expect(screen.getByText('as the page')).toBeInTheDocument()
+    await waitFor(() => expect(hourAgo()).toBeInTheDocument())
+  })
+
+  it('stays old when something else is answered, and until all of it is fresh', async () => {
+    show()
+    await waitFor(() => expect(hourAgo()).toBeInTheDocument())
+    await act(() => queryClient.query({ ...settingsQuery, staleTime: 0 }))
+    ages['categories'] = null
+    await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery.queryKey, exact: true }))
+    expect(hourAgo()).toBeInTheDocument()
+    ages['menus'] = null
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    expect(screen.getByText('fresh')).toBeInTheDocument()
+  })
+
+  it('of another language says nothing about the one that is shown', async () => {
+    const { language } = identity()
+    show()
+    await waitFor(() => expect(hourAgo()).toBeInTheDocument())
+    Object.assign(ages, { categories: null, menus: null })
+    act(() => changeIdentity({ language: language === 'de' ? 'en' : 'de' }))
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+    act(() => changeIdentity({ language }))
+    expect(hourAgo()).toBeInTheDocument()
+  })
+
+  it('is asked for again: one part until that is fresh, then the rest, and no more after that', async () => {
+    show()
+    await waitFor(() => expect(hourAgo()).toBeInTheDocument())
+    asked.length = 0
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(asked).toEqual(['categories']))
+    Object.assign(ages, { categories: null, menus: null })
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+    expect(asked).toEqual(['categories', 'categories', 'menus'])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is asked for where no menu is on the screen, too', async () => {
+    Object.assign(ages, { categories: null, menus: null })
+    show(<Since />)
+    expect(screen.getByText('as the page')).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+  })
+})
