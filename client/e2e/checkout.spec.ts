@@ -1,6 +1,6 @@
 // The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (docs/specification.md sections 2, 4, 5, 8, 9).
 import type { Page } from '@playwright/test'
-import { expectFieldError, visit, visitAs } from './customer.ts'
+import { expectFieldError, password, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
@@ -243,6 +243,36 @@ test('a double press is one order', { tag: '@phone' }, async ({ page, shop }) =>
   const code = await confirmed(page)
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })
+
+test(
+  'an order that the gateway knows under another login is told as that, and the cart stays',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await guestAtCheckout(page, shop)
+    await fillGuest(page, { email: 'lost@example.org' })
+    await placeOrder(page).click()
+    await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
+    // What is asked from here on reaches the gateway as Ada's.
+    const login = await page.request.post('/api/login', {
+      data: { email: 'ada@example.org', password },
+      headers: { 'X-Branch': shop.upstream.branches[0] ?? '' },
+    })
+    const { token } = (await login.json()) as { token: string }
+    await page.route('**/api/checkout/v2', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+    )
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
+    await page.getByRole('button', { name: 'Check again' }).click()
+    expect((await answer).status()).toBe(409)
+    const panel = page.getByRole('alert', { name: 'We do not know whether your order arrived' })
+    await expect(panel).toContainText('It was sent under another login, so it can only be asked about from there.')
+    await expect(panel).toContainText('your cart is still here')
+    await expect(panel.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)).toHaveLength(1)
+    expect(await newOrders(shop)).toHaveLength(1)
+  },
+)
 
 test('an unknown outcome is told as what it is and nothing is sent again by itself', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)

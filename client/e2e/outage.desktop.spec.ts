@@ -45,7 +45,7 @@ test('old prices are called old until the menu that is shown is fresh, and the n
   const price = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
   await expect(price).toContainText(/8[.,]50/)
   await shop.upstream.stop()
-  // The opening hours are fresh for a quarter of a minute only; whoever asks after that finds out.
+  // The opening hours are fresh for a quarter of a minute only; a call after that finds out.
   await expect
     .poll(
       async () => {

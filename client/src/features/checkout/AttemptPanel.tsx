@@ -90,7 +90,21 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {!checking && !loginMissing && !another && reason !== null && <p>{t(reason.message)}</p>}
+      {!checking && !loginMissing && !another && reason !== null && (
+        <p>
+          {reason.code === 'order_not_yours'
+            ? t(
+                'It was sent under another login, so it can only be asked about from there. Nothing was sent again, and your cart is still here. Log in as it was sent and check again, or call the restaurant.',
+              )
+            : t(reason.message)}
+          {reason.code === 'order_not_yours' && !loggedIn && (
+            <>
+              {' '}
+              <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+            </>
+          )}
+        </p>
+      )}
       {!checking && (
         <div className={styles.attemptWays}>
           <Button variant="primary" onClick={onCheck}>

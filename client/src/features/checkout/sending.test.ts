@@ -123,6 +123,12 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error })
     expect(log).toHaveLength(1)
   })
+  it.each([false, true])('an order that is known under another login is neither sent nor given up (asked again: %s)', async (repeats) => {
+    const error = new ApiError({ status: 409, code: 'order_not_yours' })
+    const { ways, log } = waysOf([error], { repeats })
+    expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
+    expect(log).toEqual(['place key-00000001'])
+  })
   it.each([unknown, unusable, failing, maintenance])(
     'never sends again when the outcome is unknown; a guest is told ($status $code)',
     async (error) => {

@@ -53,8 +53,9 @@ export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
-      // A question that was rejected at the door says nothing about the order that is asked about: its key stays closed.
-      if (asksAgain && turnedAway(error)) return { kind: 'unknown', offline: false, reason: error }
+      // A question that was rejected at the door says nothing about the order that is asked about: its key stays closed. So does a key that the BFF knows
+      // under another login.
+      if (error.code === 'order_not_yours' || (asksAgain && turnedAway(error))) return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
   }
@@ -71,7 +72,7 @@ function mayHaveArrived(error: ApiError): boolean {
 
 /** The call was not let through (login expired, too often, shut): nothing was looked up. */
 function turnedAway(error: ApiError): boolean {
-  return [401, 408, 419, 421, 425, 429].includes(error.status) || error.code === 'order_not_yours' || notSent.includes(error.code)
+  return [401, 408, 419, 421, 425, 429].includes(error.status) || notSent.includes(error.code)
 }
 
 async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {

@@ -47,11 +47,11 @@ function Menu() {
   return <Since />
 }
 
+const age = (since: number): string => `${Math.round((Date.now() - since) / 60_000)} min`
+
 function Since() {
   const since = useStaleCatalogue()
-  return (
-    <p>{since === null ? 'fresh' : since === Date.parse(bootTime) ? 'as the page' : `${Math.round((Date.now() - since) / 60_000)} min`}</p>
-  )
+  return <p>{since === null ? 'fresh' : since === Date.parse(bootTime) ? 'as the page' : age(since)}</p>
 }
 
 const show = (element = <Menu />) => render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>)
