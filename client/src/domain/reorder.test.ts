@@ -123,6 +123,12 @@ describe('order again', () => {
     expect(again.repriced).toEqual([{ name: 'Margherita', before: 1680, now: 1640 }])
     expect(again.cart.items).toHaveLength(1)
   })
+  it('does not put in a menu whose slots are not known', () => {
+    const menus = whole.menus.map(({ items: _, ...menu }) => menu)
+    const again = reorder(receipt.items, { ...whole, menus }, EUR)
+    expect(again.gone).toEqual(['Mittagsmenü'])
+    expect(again.cart.items.map(({ type }) => type)).toEqual(['productItem'])
+  })
   it('does not put in what has a required choice by now', () => {
     const product = {
       ...pizza,

@@ -380,6 +380,27 @@ describe('the checkout of a customer', () => {
     expect(await radio('1')).not.toBeChecked()
   })
 
+  it('a fee that is not known is not zero: an address without its area waits for the areas', async () => {
+    await signIn('ada@example.org')
+    const saved = await call('GET /me/addresses', { identity: caller() })
+    server.use(
+      http.get('*/api/me/addresses', () => HttpResponse.json(saved.map(({ area: _, ...address }) => address))),
+      http.get('*/api/areas', () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })),
+    )
+    const user = userEvent.setup()
+    show()
+    await user.click(await radio('delivery'))
+    await user.click(await radio('1'))
+    await user.click(screen.getByLabelText(/accept the terms/))
+    expect(await screen.findByText('not known yet')).toBeInTheDocument()
+    expect(await button()).toBeDisabled()
+    server.resetHandlers()
+    await user.click(await screen.findByText('Try again'))
+    await user.click(await radio('cash'))
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    expect(screen.queryByText('not known yet')).toBeNull()
+  })
+
   it('a login that has expired in the middle keeps everything typed, and the order is placed once after the next login', async () => {
     await signIn('neu@example.org')
     const user = userEvent.setup()

@@ -168,6 +168,24 @@ describe('the menu', () => {
     queryClient.clear()
   })
 
+  it('a menu that is listed without slots, and can not be asked for them, is not added empty', async () => {
+    const user = userEvent.setup()
+    const listed = (await call('GET /products/menus', { identity: caller() })).map(({ items: _, ...menu }) => menu)
+    server.use(
+      http.get('*/api/products/menus', () => HttpResponse.json(listed)),
+      http.get('*/api/products/menus/1', () => HttpResponse.json({}, { status: 500 })),
+    )
+    queryClient.clear()
+    show('/?menu=1')
+    const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' })
+    expect(await within(sheet).findByText('This part of the menu could not be loaded.', {}, { timeout: 20_000 })).toBeVisible()
+    expect(within(sheet).queryByRole('button', { name: /Add to Cart/ })).toBeNull()
+    server.resetHandlers()
+    await user.click(within(sheet).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /Add to Cart/ })).toBeDisabled()
+    queryClient.clear()
+  })
+
   it('a menu has its slots with one product chosen already', async () => {
     show('/?menu=1')
     const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' })

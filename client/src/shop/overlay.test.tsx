@@ -1,0 +1,55 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { useOverlay } from './overlay.ts'
+
+const answers: boolean[] = []
+
+function Home() {
+  const { value, open, close } = useOverlay('product')
+  return (
+    <>
+      <button onClick={() => open('7')}>Open</button>
+      <p>{value === null ? 'closed' : `open ${value}`}</p>
+      <button
+        onClick={() => {
+          answers.push(close(), close())
+        }}
+      >
+        Close
+      </button>
+    </>
+  )
+}
+
+const show = (entries: string[]) => {
+  const router = createMemoryRouter([{ path: '*', element: <Home /> }], { initialEntries: entries, initialIndex: entries.length - 1 })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+describe('a sheet with an address', () => {
+  it('that is closed twice at once goes back once', async () => {
+    answers.length = 0
+    const router = show(['/before', '/'])
+    await userEvent.click(screen.getByText('Open'))
+    expect(await screen.findByText('open 7')).toBeInTheDocument()
+    await userEvent.click(screen.getByText('Close'))
+    expect(await screen.findByText('closed')).toBeInTheDocument()
+    expect(router.state.location).toMatchObject({ pathname: '/', search: '' })
+    expect(answers).toEqual([true, false])
+    // Nor does a third press, after it is closed.
+    await userEvent.click(screen.getByText('Close'))
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('that was opened from outside stays in the shop when it is closed', async () => {
+    const router = show(['/?product=7'])
+    expect(screen.getByText('open 7')).toBeInTheDocument()
+    await userEvent.click(screen.getByText('Close'))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await act(() => router.navigate('/contact'))
+    expect(router.state.location.pathname).toBe('/contact')
+  })
+})
