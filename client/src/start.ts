@@ -133,9 +133,13 @@ askGuard()
 root?.addEventListener('click', remember)
 root?.addEventListener('there', repeat, { once: true })
 root?.addEventListener('failed', repeat, { once: true })
-// Who leaves while scripts are loading has the browser call them off: that is no failure.
+// Who leaves while scripts are loading has the browser cancel them: that is no failure. Firefox does so as soon as the navigation begins, long before
+// `pagehide`; a listener that stayed would keep the page out of its back-forward cache.
 let leaving = false
-addEventListener('pagehide', () => (leaving = true))
+const leave = (): boolean => (leaving = true)
+addEventListener('beforeunload', leave)
+root?.addEventListener('there', () => removeEventListener('beforeunload', leave), { once: true })
+addEventListener('pagehide', leave)
 addEventListener('pageshow', () => (leaving = false))
 painted()
   .then(load)

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
 
@@ -28,6 +29,8 @@ export interface Browser {
   press(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
   picture(): Promise<Buffer>
+  /** What the page's scripts have thrown and nobody has caught. */
+  readonly uncaught: readonly string[]
   close(): Promise<void>
 }
 
@@ -44,7 +47,10 @@ async function openChromium({ width, height, dark }: Look): Promise<Browser> {
     timezoneId: 'Europe/Berlin',
   })
   const page = await context.newPage()
+  const uncaught: string[] = []
+  page.on('pageerror', (error) => uncaught.push(String(error)))
   return {
+    uncaught,
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     run: (expression) => page.evaluate(expression),
@@ -125,8 +131,20 @@ async function openFirefox({ width, height, dark, port }: Look): Promise<Browser
   )
   let calls = 0
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  const uncaught: string[] = []
   socket.addEventListener('message', ({ data }) => {
-    const said = JSON.parse(String(data)) as { id?: number; type: string; result?: unknown; error?: string; message?: string }
+    const said = JSON.parse(String(data)) as {
+      id?: number
+      type: string
+      method?: string
+      params?: { type: string; level: string; text: string }
+      result?: unknown
+      error?: string
+      message?: string
+    }
+    const { type, level, text = '' } = (said.method === 'log.entryAdded' && said.params) || {}
+    // Firefox also says there which fonts and answers a page could not load.
+    if (type === 'javascript' && level === 'error' && /^(uncaught|\w*Error\b)/.test(text)) uncaught.push(text)
     const call = said.id === undefined ? undefined : waiting.get(said.id)
     if (call === undefined) return
     waiting.delete(said.id as number)
@@ -140,11 +158,13 @@ async function openFirefox({ width, height, dark, port }: Look): Promise<Browser
       socket.send(JSON.stringify({ id: calls, method, params }))
     })
   await send('session.new', { capabilities: {} })
+  await send('session.subscribe', { events: ['log.entryAdded'] })
   const tree = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = tree.contexts[0]?.context ?? ''
   await send('browsingContext.setViewport', { context, viewport: { width, height } })
   const act = (actions: object[]) => send('input.performActions', { context, actions })
   return {
+    uncaught,
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     reload: async () => void (await send('browsingContext.reload', { context, wait: 'complete' })),
     run: async <T>(expression: string) => {
@@ -168,8 +188,11 @@ async function openFirefox({ width, height, dark, port }: Look): Promise<Browser
 }
 
 async function openWebKit({ width, height, dark, port }: Look): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'tablefront-webkit-'))
   const env = {
     ...process.env,
+    XDG_DATA_HOME: profile,
+    XDG_CACHE_HOME: profile,
     TZ: 'Europe/Berlin',
     LANG: 'C.UTF-8',
     LIBGL_ALWAYS_SOFTWARE: '1',
@@ -177,7 +200,12 @@ async function openWebKit({ width, height, dark, port }: Look): Promise<Browser>
     ...(dark && { GTK_THEME: 'Adwaita:dark' }),
   }
   const screen = ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`]
-  const child = spawn('xvfb-run', screen, { stdio: 'ignore', detached: true, env })
+  const child = spawn('xvfb-run', screen, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, env })
+  const uncaught: string[] = []
+  // The window writes its console there.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (/CONSOLE JS ERROR|Unhandled Promise Rejection/.test(line)) uncaught.push(line)
+  })
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
@@ -191,6 +219,7 @@ async function openWebKit({ width, height, dark, port }: Look): Promise<Browser>
   })
   const session = `/session/${sessionId}`
   return {
+    uncaught,
     goto: (url) => ask('POST', `${session}/url`, { url }),
     reload: () => ask('POST', `${session}/refresh`, {}),
     run: async <T>(expression: string) => {
@@ -207,6 +236,7 @@ async function openWebKit({ width, height, dark, port }: Look): Promise<Browser>
     close: async () => {
       await ask('DELETE', session).catch(() => undefined)
       await end(child)
+      rmSync(profile, { recursive: true, force: true })
     },
   }
 }

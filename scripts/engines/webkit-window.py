@@ -18,6 +18,7 @@ window.connect("destroy", Gtk.main_quit)
 def started(_, session):
     view = WebKit2.WebView(is_controlled_by_automation=True, web_context=context)
     view.set_size_request(width, height)
+    view.get_settings().set_enable_write_console_messages_to_stdout(True)
     window.add(view)
     window.show_all()
     session.connect("create-web-view", lambda *_: view)

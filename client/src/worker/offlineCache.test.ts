@@ -118,12 +118,17 @@ function ground(
     state.network = () => Promise.reject(new TypeError('Failed to fetch'))
   }
   /** Asks through the worker and waits for what it does beside. */
-  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response | null> => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    preload?: Promise<Response>,
+  ): Promise<Response | null> => {
     const navigates = headers['Accept'] === 'text/html'
     const request = new Request(new URL(path, shop), { method, headers })
     if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' })
     const beside: Promise<unknown>[] = []
-    const answer = offlineCache.answer({ request, beside: (work) => beside.push(work) })
+    const answer = offlineCache.answer({ request, ...(preload && { preload }), beside: (work) => beside.push(work) })
     const result = answer === null ? null : await answer
     await Promise.all(beside)
     return result
@@ -143,6 +148,14 @@ describe('the offlineCache', () => {
     expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
     expect((await ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await ask('/api/products/categories/2/products', { Lang: 'de' }))?.text()).toBe('de  /api/products/categories/2/products')
+  })
+
+  it('shows the kept page however the browser says that its preload has failed', async () => {
+    const { offlineCache, offline, ask } = ground()
+    await offlineCache.keepShop(false)
+    offline()
+    for (const preload of [Promise.reject(new TypeError('NetworkError')), Promise.resolve(Response.error())])
+      expect(await (await ask('/', asPage, 'GET', preload))?.text()).toContain('data-kept=')
   })
 
   it('asks the network first, so that prices are true', async () => {

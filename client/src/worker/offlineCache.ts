@@ -111,7 +111,11 @@ export function makeOfflineCache(ground: Ground, build: Build) {
   }
 
   const page = async (event: Event): Promise<Response> => {
-    const network = (async () => (await event.preload) ?? (await ground.fetch(event.request)))()
+    const network = (async () => {
+      const early = await event.preload
+      // Without a network Firefox answers the preload with an error response where others reject.
+      return early === undefined || early.type === 'error' ? ground.fetch(event.request) : early
+    })()
     const url = new URL(event.request.url)
     if (url.pathname === '/' && url.search === '') event.beside(network.then((answer) => keepPage(answer.clone())).catch(() => undefined))
     return inTime(event, network, timeouts.page, keptPage)

@@ -20,7 +20,7 @@ interface WorkerScope {
   location: Location
   registration: ServiceWorkerRegistration
   clients: { claim: () => Promise<void>; matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]> }
-  cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
+  cookieStore?: { getAll: () => Promise<{ name?: string; value?: string }[]> }
   skipWaiting: () => Promise<void>
   addEventListener: ((type: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
     ((type: 'fetch', hear: (event: Fetching) => void) => void) &
@@ -34,8 +34,10 @@ const offlineCache = makeOfflineCache(
     caches,
     fetch: (...wanted) => fetch(...wanted),
     cookie: async (name) => {
-      if (worker.cookieStore === undefined) return undefined
-      const value = (await worker.cookieStore.get(name))?.value
+      const cookies = (await worker.cookieStore?.getAll()) ?? []
+      // Firefox shows its workers an empty jar. The shop has set at least one cookie (start.ts) before its worker starts.
+      if (cookies.length === 0) return undefined
+      const value = cookies.find((one) => one.name === name)?.value
       try {
         return value === undefined || value === '' ? null : decodeURIComponent(value)
       } catch {
