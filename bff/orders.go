@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -16,6 +17,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"tablefront/bff/branches"
+	"tablefront/bff/cluster"
 	"tablefront/bff/orders"
 	"tablefront/bff/session"
 )
@@ -24,11 +27,12 @@ const ordersUsage = `Usage: tablefront orders [--all] [--branch ADDRESS] [--csv]
        tablefront orders repair [--data-dir FOLDER]
 
 Lists the orders and reservations of the last 24 hours whose outcome is open or unknown, so that they can be clarified with
-the restaurant. The command only reads the journal; the shop may be running. Order keys are shown as hashes; the journal
-has no names, addresses or request bodies. Showing the codes of answered orders needs the session key
+the restaurant. The command only reads the journal; the shop may be running. It reads the one in the data folder, or with the
+shop's TABLEFRONT_REDIS_URL and TABLEFRONT_UPSTREAM the one that several instances share. Order keys are shown as hashes; the
+journal has no names, addresses or request bodies. Showing the codes of answered orders needs the session key
 (TABLEFRONT_SESSION_KEY, or the one in the data folder).
 
-repair renames a damaged journal and writes a new one with the records that are intact. Run it while the shop is stopped
+repair renames a damaged journal of the data folder and writes a new one with the records that are intact. Run it while the shop is stopped
 or refuses orders because of the damage.
 
 Exit codes: 0 done, 1 the journal is damaged or can't be read, 2 wrong usage.
@@ -64,9 +68,14 @@ func listOrders(args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "orders:", err)
 		return exitUsage
 	}
-	list, err := orders.List(*dir, keys, time.Now())
+	var list []orders.Entry
+	if address := os.Getenv(envPrefix + "REDIS_URL"); address != "" {
+		list, err = sharedOrders(address, keys)
+	} else if list, err = orders.List(*dir, keys, time.Now()); err != nil {
+		err = fmt.Errorf("%s: %w", filepath.Join(*dir, orders.FileName), err)
+	}
 	if err != nil {
-		fmt.Fprintln(errs, "orders:", filepath.Join(*dir, orders.FileName)+":", err)
+		fmt.Fprintln(errs, "orders:", err)
 		if !errors.Is(err, orders.ErrDamaged) {
 			return exitFailed
 		}
@@ -86,6 +95,26 @@ func listOrders(args []string, out, errs io.Writer) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// sharedOrders lists the journal that several instances share in Redis.
+func sharedOrders(address string, keys [][]byte) ([]orders.Entry, error) {
+	shop, err := branches.CanonicalURL(os.Getenv(envPrefix + "UPSTREAM"))
+	if err != nil {
+		return nil, fmt.Errorf("%sUPSTREAM, which names the shop in Redis: %w", envPrefix, err)
+	}
+	r, err := cluster.Open(address, cluster.Options{Shop: shop})
+	if err != nil {
+		return nil, fmt.Errorf("%sREDIS_URL: %w", envPrefix, err)
+	}
+	defer r.Close() //nolint:errcheck // it was only read
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	records, err := r.OrderRecords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return orders.Describe(records, keys, time.Now())
 }
 
 // journalKeys returns the keys that encrypt answers in the journal, none if there is no session key yet.

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alicebob/miniredis/v2"
+
+	"tablefront/bff/cluster"
 	"tablefront/bff/orders"
 )
 
@@ -20,17 +23,7 @@ func TestOrdersCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	for _, branch := range []string{"https://mitte.example", "https://nord.example"} {
-		for _, key := range []string{"key-answered", "key-unknown"} {
-			a := orders.Attempt{Branch: branch, Key: key, Call: "POST checkout/v2", RequestID: "req-1"}
-			j.Do(t.Context(), a, func(context.Context) (orders.Answer, error) { //nolint:errcheck // one of them is lost
-				if key == "key-unknown" {
-					return orders.Answer{}, errors.New("cut")
-				}
-				return orders.Answer{Status: 201, Body: []byte(`{"code":"A-1"}`)}, nil
-			})
-		}
-	}
+	fourOrders(t, j)
 	t.Setenv("TABLEFRONT_DATA_DIR", dir)
 	call := func(want int, args ...string) (string, string) {
 		t.Helper()
@@ -82,5 +75,58 @@ func TestOrdersCommand(t *testing.T) {
 	}
 	if out, _ := call(exitOK); !strings.Contains(out, "unknown") {
 		t.Error(out)
+	}
+}
+
+// fourOrders sends two orders to each of two branches; one of the two has an unknown outcome.
+func fourOrders(t *testing.T, j *orders.Journal) {
+	t.Helper()
+	for _, branch := range []string{"https://mitte.example", "https://nord.example"} {
+		for _, key := range []string{"key-answered", "key-unknown"} {
+			a := orders.Attempt{Branch: branch, Key: key, Call: "POST checkout/v2", RequestID: "req-1"}
+			j.Do(t.Context(), a, func(context.Context) (orders.Answer, error) { //nolint:errcheck // one of them is lost
+				if key == "key-unknown" {
+					return orders.Answer{}, errors.New("cut")
+				}
+				return orders.Answer{Status: 201, Body: []byte(`{"code":"A-1"}`)}, nil
+			})
+		}
+	}
+}
+
+func TestOrdersOfSeveralInstances(t *testing.T) {
+	server := miniredis.RunT(t)
+	r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	j, err := orders.New(r.Orders(), orders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	fourOrders(t, j)
+	t.Setenv("TABLEFRONT_DATA_DIR", t.TempDir())
+	t.Setenv("TABLEFRONT_REDIS_URL", "redis://"+server.Addr())
+	var out, errs bytes.Buffer
+	if code := run([]string{"orders"}, &out, &errs); code != exitUsage && code != exitFailed || !strings.Contains(errs.String(), "TABLEFRONT_UPSTREAM") {
+		t.Errorf("without the shop's name: %s%s", &out, &errs)
+	}
+	t.Setenv("TABLEFRONT_UPSTREAM", "https://shop.example/")
+	for args, want := range map[string]string{"orders": "2 of 4 orders", "orders --all": "4 of 4 orders", "orders --branch https://nord.example": "1 of 4 orders"} {
+		out.Reset()
+		if code := run(strings.Fields(args), &out, &errs); code != exitOK || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %d %s%s", args, code, &out, &errs)
+		}
+	}
+	t.Setenv("TABLEFRONT_UPSTREAM", "https://another.example")
+	out.Reset()
+	if run([]string{"orders", "--all"}, &out, &errs); !strings.Contains(out.String(), "0 of 0 orders") {
+		t.Errorf("another shop's orders: %s", &out)
+	}
+	server.Close()
+	if code := run([]string{"orders"}, &out, &errs); code != exitFailed {
+		t.Errorf("exit code %d without Redis", code)
 	}
 }

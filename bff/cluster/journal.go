@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -156,6 +157,35 @@ func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*order
 		return nil, err
 	}
 	return rec, nil
+}
+
+// OrderRecords reads the whole journal and changes nothing: for the operator's list. Errors: Redis does not answer, or an entry is
+// damaged or of another version.
+func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record, error) {
+	begins := r.prefix + "order:{"
+	records := map[orders.ID]*orders.Record{}
+	keys := r.client.Scan(ctx, 0, begins+"*}", 1000).Iterator()
+	for keys.Next(ctx) {
+		key := keys.Val()
+		var id orders.ID
+		if n, err := hex.Decode(id[:], []byte(strings.TrimSuffix(strings.TrimPrefix(key, begins), "}"))); err != nil || n != len(id) {
+			return nil, errEntry
+		}
+		got, err := load.Run(ctx, r.client, []string{key, key + ":lease"}).Slice()
+		if err != nil {
+			return nil, failed("read the journal", err)
+		}
+		if len(got) == 0 { // it was freed, or has expired
+			continue
+		}
+		if records[id], _, err = decode(got); err != nil {
+			return nil, err
+		}
+	}
+	if err := keys.Err(); err != nil {
+		return nil, failed("read the journal", err)
+	}
+	return records, nil
 }
 
 // decode reads what the scripts answer: a value and whether its lease runs.

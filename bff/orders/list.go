@@ -79,11 +79,17 @@ func orderCode(body []byte) string {
 // Options.Keys; without them the orders have no codes. The entries are those that have not expired at now, the oldest first.
 // Of a damaged file it returns what is whole, and an error that wraps ErrDamaged.
 func List(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
+	records, err := readable(filepath.Join(dir, FileName))
+	list, keyErr := Describe(records, keys, now)
+	return list, errors.Join(err, keyErr)
+}
+
+// Describe lists the records of a Store as List does. Errors: keys of the wrong size.
+func Describe(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error) {
 	s, err := newSafe(keys)
 	if err != nil {
 		return nil, err
 	}
-	records, err := readable(filepath.Join(dir, FileName))
 	var out []Entry
 	for id, rec := range records {
 		if now.Before(rec.Expires) {
@@ -91,7 +97,7 @@ func List(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
 		}
 	}
 	slices.SortFunc(out, func(a, b Entry) int { return a.Began.Compare(b.Began) })
-	return out, err
+	return out, nil
 }
 
 // readable returns the records of a file, of a damaged one those that are whole.
