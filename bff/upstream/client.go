@@ -10,7 +10,6 @@ import (
 	"encoding/hex"
 	"log/slog"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -307,11 +306,12 @@ func (h *Host) withinAPI(from, location string) (string, bool) {
 }
 
 func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *Error) {
-	client, sent := h.reads, true
+	client := h.reads
 	if r.Method != http.MethodGet {
-		client, sent = h.writes, false
-		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { sent = true }})
+		client = h.writes
 	}
+	var x exchange
+	ctx = x.trace(ctx)
 	req := client.R().SetContext(ctx)
 	req.Header = r.Header
 	if req.Header.Get("User-Agent") == "" {
@@ -322,10 +322,13 @@ func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *E
 	}
 	resp, err := req.Execute(r.Method, target)
 	if err != nil {
-		return nil, failure(ctx, err, sent)
+		return nil, failure(ctx, err, x.sent.Load())
 	}
 	raw := resp.RawResponse
 	defer raw.Body.Close() //nolint:errcheck // an unread body takes its connection with it
+	if x.unasked.Load() {
+		return nil, failure(ctx, errUnasked, true)
+	}
 	body, err := h.readBody(ctx, raw)
 	if err != nil {
 		e := failure(ctx, err, true)

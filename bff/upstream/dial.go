@@ -129,7 +129,7 @@ func (n *network) dialer(trusted bool) dialFunc {
 		for i, a := range addrs {
 			conn, dialErr := d.DialContext(ctx, "tcp", net.JoinHostPort(a.String(), port))
 			if dialErr == nil {
-				return conn, nil
+				return &watchedConn{Conn: conn}, nil
 			}
 			err = errors.Join(err, dialErr)
 			if ctx.Err() != nil || i == 3 {
