@@ -416,9 +416,12 @@ func TestDamagedEntry(t *testing.T) {
 	_, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send)
 	must(t, err)
 	f := j.store.(*file)
-	raw, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	raw, err := os.OpenFile(f.path, os.O_RDWR, 0)
 	must(t, err)
-	_, err = raw.WriteAt([]byte("?"), f.log.Size()-10)
+	var b [1]byte
+	_, err = raw.ReadAt(b[:], f.log.Size()-10)
+	must(t, err)
+	_, err = raw.WriteAt([]byte{^b[0]}, f.log.Size()-10)
 	must(t, errors.Join(err, raw.Close()))
 	if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 1 {
 		t.Errorf("%v, %d orders", err, s.orders.Load())
