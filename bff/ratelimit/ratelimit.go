@@ -24,6 +24,8 @@ type Counter interface {
 
 const (
 	maxBuckets = 50_000
+	// aloneFor is how long an instance counts alone after Shared failed.
+	aloneFor = time.Second
 	// forgottenAtOnce is how many full buckets are removed when one is added.
 	forgottenAtOnce = 4
 )
@@ -32,7 +34,8 @@ const (
 type Options struct {
 	// Factor multiplies every rule; 0 or less: there are no limits.
 	Factor float64
-	// Shared counts for all instances together; nil: this instance counts alone. It also does so while Shared fails.
+	// Shared counts for all instances together; nil: this instance counts alone. It also does so for a second after Shared failed: one that hangs
+	// must not hold up every call.
 	Shared Counter
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
@@ -45,6 +48,8 @@ type Limiter struct {
 	// buckets holds the time at which each will be full again. A full bucket says as little as none.
 	buckets *simplelru.LRU[string, time.Time]
 	proven  *simplelru.LRU[string, struct{}]
+	// alone is until when Shared is not asked.
+	alone time.Time
 }
 
 // New makes a Limiter.
@@ -68,14 +73,19 @@ func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
 	}
 	r.Burst *= l.o.Factor
 	r.Every = time.Duration(float64(r.Every) / l.o.Factor)
-	if l.o.Shared != nil {
-		if wait, err := l.o.Shared.Take(context.Background(), key, r.Burst, r.Every); err == nil {
+	now := l.o.Now()
+	if l.sharing(now) {
+		wait, err := l.o.Shared.Take(context.Background(), key, r.Burst, r.Every)
+		if err == nil {
 			return wait
 		}
+		now = l.o.Now()
+		l.mu.Lock()
+		l.alone = now.Add(aloneFor)
+		l.mu.Unlock()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := l.o.Now()
 	full, known := l.buckets.Get(key)
 	if !known {
 		l.forget(now)
@@ -89,6 +99,16 @@ func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
 	}
 	l.buckets.Add(key, full)
 	return 0
+}
+
+// sharing tells whether Shared counts now.
+func (l *Limiter) sharing(now time.Time) bool {
+	if l.o.Shared == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !now.Before(l.alone)
 }
 
 // forget removes the least recently used buckets that are full again.
@@ -108,7 +128,7 @@ func (l *Limiter) GiveBack(key string, r Rule) {
 		return
 	}
 	every := time.Duration(float64(r.Every) / l.o.Factor)
-	if l.o.Shared != nil {
+	if l.sharing(l.o.Now()) {
 		l.o.Shared.GiveBack(context.Background(), key, every)
 	}
 	l.mu.Lock()

@@ -1,6 +1,8 @@
 package ratelimit
 
 import (
+	"context"
+	"errors"
 	"strconv"
 	"testing"
 	"time"
@@ -77,5 +79,35 @@ func TestPauses(t *testing.T) {
 	}
 	if p.until.Len() != maxBuckets {
 		t.Fatalf("%d are known", p.until.Len())
+	}
+}
+
+// failing is a shared count that fails and counts how often it was asked.
+type failing struct{ asked int }
+
+func (f *failing) Take(context.Context, string, float64, time.Duration) (time.Duration, error) {
+	f.asked++
+	return 0, errors.New("no answer")
+}
+
+func (f *failing) GiveBack(context.Context, string, time.Duration) { f.asked++ }
+
+func TestACountThatFailsIsNotAskedByEveryCall(t *testing.T) {
+	now := time.Now()
+	shared := &failing{}
+	l := New(Options{Factor: 1, Shared: shared, Now: func() time.Time { return now }})
+	r := Rule{Burst: 3, Every: 10 * time.Second}
+	for n := range 5 {
+		if wait := l.Take("a", r); wait > 0 != (n >= 3) {
+			t.Errorf("call %d waits for %s", n, wait)
+		}
+		l.GiveBack("b", r)
+	}
+	if shared.asked != 1 {
+		t.Errorf("it was asked %d times", shared.asked)
+	}
+	now = now.Add(time.Second)
+	if l.Take("a", r); shared.asked != 2 {
+		t.Errorf("after a second it was asked %d times", shared.asked)
 	}
 }
