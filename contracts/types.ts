@@ -1423,7 +1423,7 @@ export interface components {
       statusText?: components['schemas']['Text']
       /** @description When it was placed */
       createdAt: components['schemas']['DateTime']
-      /** @description The chosen time of a later order; null: as soon as possible */
+      /** @description The chosen time of a later order, or when the kitchen expects one for now to be ready or delivered; null: as soon as possible */
       deliverAt?: components['schemas']['DateTime'] | null
       /** @description The customer collects it */
       takeaway?: boolean

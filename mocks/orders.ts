@@ -28,17 +28,27 @@ const STATUS_TEXT: Readonly<Record<Order['status'], Texts>> = {
 const UNPAID: Texts = ['Wartet auf Zahlung', 'Waiting for payment', 'Ödeme bekleniyor', 'بانتظار الدفع']
 const DECLINED: Texts = ['Zahlung abgelehnt', 'Payment declined', 'Ödeme reddedildi', 'تم رفض الدفع']
 
-const statusOf = (order: OrderRecord, now: Date): { status: Order['status']; text: Texts } => {
+const statusOf = (call: Pick<Call, 'world' | 'shop' | 'now'>, order: OrderRecord): { status: Order['status']; text: Texts } => {
+  if (order.decided !== undefined) return { status: order.decided, text: STATUS_TEXT[order.decided] }
   if (order.payment === 'declined') return { status: 'rejected', text: DECLINED }
   if (order.payment === 'open') return { status: 'pending_approval', text: UNPAID }
+  const { world, shop, now } = call
   const age = now.getTime() - Date.parse(order.createdAt)
-  const status = age < APPROVED_AFTER ? 'pending_approval' : order.rejected ? 'rejected' : age < COMPLETED_AFTER ? 'approved' : 'completed'
+  const [approved, completed] = world.is('busy-kitchen', shop)
+    ? [Infinity, Infinity]
+    : world.is('quick-kitchen', shop)
+      ? [APPROVED_AFTER / 9, COMPLETED_AFTER / 160]
+      : [APPROVED_AFTER, COMPLETED_AFTER]
+  const status = age < approved ? 'pending_approval' : order.rejected ? 'rejected' : age < completed ? 'approved' : 'completed'
   return { status, text: STATUS_TEXT[status] }
 }
 
+/** The statuses that the operator can give an order. */
+export const ORDER_STATUSES = Object.keys(STATUS_TEXT) as Order['status'][]
+
 /** An order as the customer sees it. */
 export const toOrder = (call: Call, order: OrderRecord): Order => {
-  const { status, text } = statusOf(order, call.now)
+  const { status, text } = statusOf(call, order)
   const { lines, delivery, discount, tax, tip, taxItems } = order.amounts
   return {
     code: order.code,

@@ -53,6 +53,8 @@ export const SCENARIOS = {
   'html-errors': { about: 'Every error is an HTML page.' },
   'all-html': { about: 'Every answer is an HTML page with status 200.' },
   'session-expired': { about: 'No token is valid any more.' },
+  'busy-kitchen': { about: 'The kitchen confirms no order by itself: the operator does (`POST /__order`).' },
+  'quick-kitchen': { about: 'The kitchen confirms after 5 s and is done after 15 s.' },
   'payment-down': { about: 'The payment page can not be reached: checkout with an online provider answers 500.' },
 } as const satisfies Readonly<Record<string, Scenario>>
 

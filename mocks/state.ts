@@ -1,5 +1,5 @@
 /** What the stand-in remembers between calls: one plain object, so that it can be reset, and kept over a reload in the browser. */
-import type { CheckoutSubmission, Coordinates, OrderItem } from '../contracts/types.ts'
+import type { CheckoutSubmission, Coordinates, Order, OrderItem } from '../contracts/types.ts'
 import type { HostName } from './data/shops.ts'
 import type { Lang, Texts } from './data/texts.ts'
 
@@ -47,6 +47,8 @@ export interface OrderRecord {
   payment: 'direct' | 'open' | 'approved' | 'declined'
   /** The kitchen says no; a sentinel. */
   rejected: boolean
+  /** What the operator has decided (`POST /__order`), instead of the time that passes. */
+  decided?: Order['status']
   earned: number
 }
 

@@ -27,6 +27,8 @@ export interface Upstream {
   fault(fault: { match: string; kind: string; times?: number }): Promise<void>
   /** The orders the upstream holds. */
   orders(): Promise<{ code: string }[]>
+  /** The operator moves an order on; `deliverAt` is when it is expected. */
+  order(code: string, status: string, deliverAt?: string): Promise<void>
   /** The calls the upstream received. */
   log(): Promise<Received[]>
   /** Stops the process as an outage would; `start` brings it back. */
@@ -147,6 +149,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
       },
       fault: (fault) => tell(`${upstreamUrl}/__fault`, fault),
       orders: async () => (await (await fetch(`${upstreamUrl}/__orders`)).json()) as { code: string }[],
+      order: (code, status, deliverAt) => tell(`${upstreamUrl}/__order`, { code, status, deliverAt }),
       log: async () => (await (await fetch(`${upstreamUrl}/__log`)).json()) as Received[],
       stop: () => end(standIn),
       start: startStandIn,

@@ -1,4 +1,5 @@
 /** Control of the standing upstream over HTTP, on the main host: reset, scenario, orders, log and faults of single calls. */
+import { ORDER_STATUSES } from '../orders.ts'
 import { FAULT_KINDS, type Standing } from '../standing.ts'
 
 interface Answer {
@@ -50,6 +51,19 @@ const fault = (standing: Standing, body: Record<string, unknown>): Answer => {
   return { status: 200, body: { faults: standing.faults.filter((entry) => entry.times > 0).length } }
 }
 
+/** The operator moves an order on, as in a kitchen's own program: its status, and when it is expected. */
+const decide = (standing: Standing, { code, status, deliverAt }: Record<string, unknown>): Answer => {
+  const order = standing.world.state.orders.find((each) => each.code === code)
+  if (!order) return { status: 404, body: { message: 'code: of an order' } }
+  const known = ORDER_STATUSES.find((name) => name === status)
+  if (!known) return wrong(`status: one of ${ORDER_STATUSES.join(', ')}`)
+  if (deliverAt !== undefined && !(text(deliverAt) && /[+-]\d\d:\d\d$/.test(deliverAt)))
+    return wrong('deliverAt: an ISO instant with an offset')
+  order.decided = known
+  if (text(deliverAt)) order.deliverAt = deliverAt
+  return { status: 200, body: { code, status: known, deliverAt: order.deliverAt } }
+}
+
 /** Answers a call to `/__…`. */
 export const answerControl = (standing: Standing, method: string, url: URL, body: string): Answer => {
   const { world } = standing
@@ -73,6 +87,8 @@ export const answerControl = (standing: Standing, method: string, url: URL, body
       return { status: 200, body: { ...world.scenario, now: world.clock.now().toISOString() } }
     case 'GET /__orders':
       return { status: 200, body: world.state.orders }
+    case 'POST /__order':
+      return decide(standing, input)
     case 'GET /__state':
       return { status: 200, body: world.state }
     case 'GET /__log':
@@ -87,7 +103,7 @@ export const answerControl = (standing: Standing, method: string, url: URL, body
         status: 404,
         body: {
           message:
-            'POST /__reset, POST /__scenario, GET /__scenario, GET /__orders, GET /__state, GET /__log, DELETE /__log, POST /__fault',
+            'POST /__reset, POST /__scenario, GET /__scenario, GET /__orders, POST /__order, GET /__state, GET /__log, DELETE /__log, POST /__fault',
         },
       }
   }

@@ -58,6 +58,8 @@ export const sessionKeys = {
   places: 'tablefront:places',
   /** A shared cart that waits for the branch it belongs to. */
   sharedCart: 'tablefront:shared-cart',
+  /** The orders whose changes are to be told by a notification, by their codes. */
+  orderNotices: 'tablefront:order-notices',
   /** A payment that is not known to be made or refused yet. */
   openPayment: 'tablefront:open-payment',
 } as const

@@ -16,15 +16,27 @@ interface Fetching extends Extendable {
 interface Heard extends Extendable {
   data: unknown
 }
+interface Pressed extends Extendable {
+  notification: Notification
+}
+interface Page {
+  url: string
+  focus: () => Promise<unknown>
+}
 interface WorkerScope {
   location: Location
   registration: ServiceWorkerRegistration
-  clients: { claim: () => Promise<void>; matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>
+    openWindow: (address: string) => Promise<unknown>
+  }
   cookieStore?: { getAll: () => Promise<{ name?: string; value?: string }[]> }
   skipWaiting: () => Promise<void>
   addEventListener: ((type: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
     ((type: 'fetch', hear: (event: Fetching) => void) => void) &
-    ((type: 'message', hear: (event: Heard) => void) => void)
+    ((type: 'message', hear: (event: Heard) => void) => void) &
+    ((type: 'notificationclick', hear: (event: Pressed) => void) => void)
 }
 const worker = self as unknown as WorkerScope
 
@@ -88,4 +100,18 @@ worker.addEventListener('message', (event) => {
   if (said?.type === 'keep') event.waitUntil(offlineCache.keepShop(saveData()))
   // A page of this build asks its waiting worker to take over: only while it is the only page there is, so that none is left without its files.
   if (said?.type === 'takeOver' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry)) event.waitUntil(takeOver())
+})
+
+// A notification of an order (features/orders/orderNotice.ts) leads to the tab that shows it, or opens its address.
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { address } = (event.notification.data ?? {}) as { address?: unknown }
+  const url = new URL(typeof address === 'string' ? address : '/', worker.location.origin)
+  if (url.origin !== worker.location.origin) return
+  event.waitUntil(
+    (async () => {
+      const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+      await (pages.find((page) => page.url === url.href)?.focus() ?? worker.clients.openWindow(url.href))
+    })(),
+  )
 })

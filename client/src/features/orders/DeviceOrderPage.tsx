@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeliverType } from '../../domain/delivery.ts'
+import { sameBranch } from '../../shop/branch.ts'
+import { useIdentity } from '../../shop/identity.ts'
+import { useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -10,16 +14,24 @@ import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
-import { deviceOrder } from './queries.ts'
+import { deviceOrder, orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
+import { useAsOf, useFollowed } from './useFollowed.ts'
 
 /**
- * A guest's confirmation, from what this device remembers: /checkout?order={code}. the specification's route table has no place of
- * its own for it, and unknown paths go home.
+ * A guest's confirmation, from what this device remembers: /checkout?order={code}. The specification's route table has no place of
+ * its own for it, and unknown paths go home. No documented call tells a guest the status of an order; a table's login may ask for the table's orders.
  */
 export function DeviceOrderPage({ code }: { code: string }) {
   const { t } = useTranslation()
   const kept = deviceOrder(code)
+  const { isTable } = useLogin()
+  const { branch } = useIdentity()
+  const followed = useFollowed()
+  const asked = kept !== null && kept.table !== null && isTable && sameBranch(kept.branchUrl, branch)
+  // A backend that shows a table none of its orders is believed, not asked again.
+  const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && asked, retry: false })
+  const asOf = useAsOf(current)
   // The checkout, which was here before, may have been scrolled down.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -50,9 +62,11 @@ export function DeviceOrderPage({ code }: { code: string }) {
   return (
     <Screen title={kept.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
       <OrderView
-        order={unnamed ? { ...kept.order, code: '' } : kept.order}
+        order={current.data ?? (unnamed ? { ...kept.order, code: '' } : kept.order)}
         how={names[kept.deliverType]}
-        live={false}
+        way={kept.deliverType}
+        live={current.data !== undefined}
+        asOf={asOf}
         greeting={
           kept.settled ? (
             <Thanks />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,13 +14,16 @@ import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
 import { orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
+import { useAsOf, useFollowed } from './useFollowed.ts'
 
 /** /me/my-orders/{orderCode}: confirmation and order detail in one (docs/specification.md section 2). `?state=new` empties the cart once and leaves the address bar. */
 export function OrderPage() {
   const { t } = useTranslation()
   const { orderCode = '' } = useParams()
   const isNew = useNewOrder()
-  const order = useQuery(orderQuery(orderCode))
+  // After the login has expired the order stays on the screen as it was.
+  const order = useQuery({ ...orderQuery(orderCode), ...useFollowed(), placeholderData: keepPreviousData })
+  const asOf = useAsOf(order)
   const gone = order.error instanceof ApiError && order.error.status === 404
   // The checkout's answer may name an order by something else than its code: it is found among the customer's.
   if (isNew && gone) return <Navigate to={paths.myOrders} replace state={{ placed: true }} />
@@ -30,6 +33,7 @@ export function OrderPage() {
         <OrderView
           order={order.data}
           live
+          asOf={asOf}
           greeting={isNew && <Thanks />}
           again={<OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
         />

@@ -2,6 +2,7 @@ import { Check, CircleX, Clock, CookingPot, PackageCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
 import { text } from '../../api/text.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
@@ -22,15 +23,16 @@ const words: Record<Order['status'], string> = {
   rejected: text('Rejected'),
 }
 
-/** An order's status: the server's words on the colour of docs/specification.md section 4. */
-export function StatusBadge({ order }: { order: Order }) {
+/** An order's status in words: the server's, or ours where it sends none. */
+export function useStatusWords(order: Order): string {
   const { t } = useTranslation()
   const said = order.statusText ?? ''
-  return (
-    <Badge kind={order.status in kinds ? kinds[order.status] : 'neutral'}>
-      {said === '' ? t(order.status in words ? words[order.status] : order.status) : said}
-    </Badge>
-  )
+  return said === '' ? t(order.status in words ? words[order.status] : order.status) : said
+}
+
+/** An order's status: the server's words on the colour of docs/specification.md section 4. */
+export function StatusBadge({ order }: { order: Order }) {
+  return <Badge kind={order.status in kinds ? kinds[order.status] : 'neutral'}>{useStatusWords(order)}</Badge>
 }
 
 const steps = [
@@ -49,7 +51,11 @@ export function StatusSteps({ order }: { order: Order }) {
         <p>{t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}</p>
       </div>
     )
-  const reached = steps.findIndex((step) => step.status === order.status)
+  // A status of the restaurant's own is somewhere after the first step.
+  const reached = Math.max(
+    0,
+    steps.findIndex((step) => step.status === order.status),
+  )
   return (
     <ol className={styles.steps} aria-label={t('Status')}>
       {steps.map(({ status, label, icon: Icon }, at) => (
@@ -63,5 +69,31 @@ export function StatusSteps({ order }: { order: Order }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What happens next with a confirmed order, by how it reaches the customer. */
+const nextSteps: Record<DeliverType, string> = {
+  delivery: text('The kitchen is preparing your order. It will be brought to your address.'),
+  takeaway: text('The kitchen is preparing your order. You collect it at the restaurant.'),
+  curbside: text('The kitchen is preparing your order. It will be brought to your car at the restaurant.'),
+  table: text('The kitchen is preparing your order. It will be brought to your table.'),
+}
+
+/** What happens next, said again when it changes. A rejected order says so in its steps. */
+export function NextStep({ order, way }: { order: Order; way: DeliverType | null }) {
+  const { t } = useTranslation()
+  const next =
+    order.status === 'pending_approval'
+      ? t('The restaurant is looking at your order. It is confirmed only when this page says so.')
+      : order.status === 'approved'
+        ? t(way === null ? text('The kitchen is preparing your order.') : nextSteps[way])
+        : order.status === 'completed'
+          ? t('Your order is completed. Enjoy your meal.')
+          : ''
+  return (
+    <p className={styles.next} role="status">
+      {next}
+    </p>
   )
 }

@@ -3,7 +3,9 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
-import { formatDateTime } from '../../domain/hours.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
+import { isUnderWay } from '../../domain/following.ts'
+import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import { useBranches } from '../../shop/branch.ts'
@@ -17,22 +19,28 @@ import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
-import { StatusBadge, StatusSteps } from './OrderStatus.tsx'
+import { OrderNotices } from './OrderNotices.tsx'
+import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
+import { useStatusChange } from './useStatusChange.ts'
 
 interface OrderViewProps {
   order: Order
-  /** How it reaches the customer, where the order itself does not say. */
+  /** How it reaches the customer, in words, where the order itself does not say. */
   how?: string
+  /** The same as a kind; null: the order does not say. */
+  way?: DeliverType | null
   /** What stands on top: a thank-you. */
   greeting?: ReactNode
   /** A device that can't ask for the status shows none. */
   live: boolean
+  /** When the shown status was true, in milliseconds, where it could not be asked for since; null: it is up to date. */
+  asOf?: number | null
   /** Order again. */
   again: ReactNode
 }
 
 /** An order with everything a customer wants to know afterwards; prints as a clean receipt (docs/specification.md section 10). */
-export function OrderView({ order, how, greeting, live, again }: OrderViewProps) {
+export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf = null, again }: OrderViewProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const settings = useSettings()
@@ -75,15 +83,28 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
         </div>
         {greeting}
         {live ? (
-          <StatusSteps order={order} />
+          <>
+            <StatusSteps order={order} />
+            <NextStep order={order} way={way} />
+            {asOf !== null && (
+              <p className={styles.quiet} role="status">
+                {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, zone, locale) })}
+              </p>
+            )}
+            <StatusChange order={order} />
+            {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}
+          </>
         ) : (
           <p className={styles.quiet}>
-            {t('Whether the kitchen has confirmed can’t be shown here without an account. Call the restaurant if you want to be sure.')}
+            {way === 'table'
+              ? t('Whether the kitchen has confirmed can’t be shown here. Ask the staff if you want to be sure.')
+              : t('Whether the kitchen has confirmed can’t be shown here without an account. Call the restaurant if you want to be sure.')}
           </p>
         )}
         <dl className={styles.facts}>
           {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatDateTime(ordered, zone, locale)}</Fact>}
-          <Fact label={t('When')}>
+          {/* The kitchen's word for when, once it has given it. */}
+          <Fact label={live && order.status === 'approved' && deliverAt !== null ? t('Expected') : t('When')}>
             {deliverAt === null || Number.isNaN(deliverAt) ? t('as soon as possible') : formatDateTime(deliverAt, zone, locale)}
           </Fact>
           {goes !== '' && <Fact label={t('How')}>{goes}</Fact>}
@@ -145,6 +166,17 @@ export function OrderView({ order, how, greeting, live, again }: OrderViewProps)
       </div>
     </article>
   )
+}
+
+/** Follows what is shown; the change to a final status is one, too. */
+function StatusChange({ order }: { order: Order }) {
+  useStatusChange(order)
+  return null
+}
+
+/** How an order reaches the customer, as far as it says. */
+function wayOf(order: Order): DeliverType | null {
+  return order.takeaway === true ? 'takeaway' : (order.address ?? '') === '' ? null : 'delivery'
 }
 
 /** Puts the order's code into the clipboard, for a message or a call. */

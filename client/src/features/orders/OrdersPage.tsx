@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -20,6 +20,7 @@ import styles from './Orders.module.css'
 import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
+import { useFollowed } from './useFollowed.ts'
 
 /** How many pictures an order's card shows. */
 const strip = 4
@@ -30,7 +31,7 @@ export function OrdersPage() {
   const { language } = useLanguage()
   // The order that has just been placed is among these, under a code that the checkout did not know.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
-  const orders = useQuery(ordersQuery)
+  const orders = useQuery({ ...ordersQuery, ...useFollowed(), placeholderData: keepPreviousData })
   const list = Array.isArray(orders.data) ? orders.data : []
   const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
   return (

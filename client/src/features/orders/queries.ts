@@ -10,28 +10,21 @@ import { readOrder, readOrders } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { sameBranch } from '../../shop/branch.ts'
-import { now } from '../../shop/clock.ts'
 import { place } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
 
-/** How often an order that is under way is looked at again, in milliseconds; only in a visible tab. */
-const liveEvery = 20_000
-/** For how long after it is due an order is followed, in milliseconds: a backend may never call one completed. */
-const followed = 4 * 3_600_000
-
-/** The customer's orders, newest first (docs/specification.md section 7); looked at again while one of them is under way. */
+/** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` asks again while one of them is under way. */
 export const ordersQuery = queryOptions({
   get queryKey() {
     return [...personal(), 'orders'] as const
   },
   queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
   staleTime: 10_000,
-  refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? liveEvery : false),
 })
 
-/** One order of the customer; looked at again while it is under way. Throws ApiError 404 when there is no such order of theirs. */
+/** One order of the customer, or of the table. Throws ApiError 404 when there is no such order of theirs. */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: [...personal(), 'orders', orderCode] as const,
@@ -41,15 +34,7 @@ export const orderQuery = (orderCode: string) =>
       return order
     },
     staleTime: 10_000,
-    refetchInterval: (query) => (query.state.data !== undefined && isUnderWay(query.state.data) ? liveEvery : false),
   })
-
-/** The order's status may still change: it is neither completed nor rejected, and not long overdue. */
-export function isUnderWay(order: Order): boolean {
-  if (order.status === 'completed' || order.status === 'rejected') return false
-  const due = Date.parse(order.deliverAt ?? order.createdAt)
-  return Number.isNaN(due) || now().getTime() < due + followed
-}
 
 /** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
 export const wholeMenuQuery = (language: string) =>

@@ -1,0 +1,76 @@
+// An order is followed until it is final, also by a customer who is elsewhere (docs/decisions/orders-followed.md).
+import { visit, visitAs } from './customer.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './harness.ts'
+import { confirmed, fillGuest, placeOrder, withMargheritas } from './story.ts'
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+test('from the kitchen’s first look to the last: status, title of the tab and notification follow by themselves', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install()
+  await shop.upstream.scenario({ names: ['busy-kitchen'] })
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'neu@example.org', '/checkout')
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+  await placeOrder(page).click()
+  const code = await confirmed(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Waiting for confirmation')).toBeVisible()
+  await expect(main.getByText(/It is confirmed only when this page says so/)).toBeVisible()
+  // The worker comes in the quiet after the first screen: Chrome on Android takes notifications from it only.
+  await page.clock.fastForward(12_000)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await main.getByRole('button', { name: 'Tell me when it changes' }).click()
+  await expect(main.getByText(/^You will be notified as long as this page is open/)).toBeVisible()
+  await expectAccessible(page)
+  const title = await page.title()
+
+  // The customer looks at another tab.
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }))
+  const expected = new Date(Date.now() + 40 * 60_000).toISOString().replace(/\.\d+Z$/, '+00:00')
+  await shop.upstream.order(code, 'approved', expected)
+  await page.clock.fastForward(61_000)
+  await expect(page).toHaveTitle(`Confirmed, being prepared · Order ${code}`)
+  const notices = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/')
+      return ((await registration?.getNotifications()) ?? []).map((one) => ({ title: one.title, body: one.body, lang: one.lang }))
+    })
+  await expect.poll(notices).toEqual([{ title: `Order ${code}`, body: 'Confirmed, being prepared', lang: 'en' }])
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page).toHaveTitle(title)
+  await expect(main.getByText('Expected', { exact: true })).toBeVisible()
+
+  await shop.upstream.order(code, 'completed')
+  await page.clock.fastForward(121_000)
+  await expect(main.getByText('Your order is completed. Enjoy your meal.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Stop notifications' })).toHaveCount(0)
+})
+
+test('a guest reads the code first, and that nobody can say here whether the kitchen has confirmed', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page)
+  await placeOrder(page).click()
+  const code = await confirmed(page)
+  const main = page.getByRole('main')
+  const card = main.getByRole('region', { name: `Order ${code}` })
+  // The code is the first thing of the card, with copy and call beside it.
+  await expect(card.locator('p').nth(1)).toHaveText(code)
+  await expect(card.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect(card.getByRole('link', { name: /^Call / })).toBeVisible()
+  await expect(card.getByText(/^Whether the kitchen has confirmed can’t be shown here without an account/)).toBeVisible()
+  await expect(main.getByText('Confirmed')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Tell me when it changes' })).toHaveCount(0)
+  // The documented calls have no order for a guest: none is asked for.
+  const calls = (await shop.upstream.log()).map(({ path }) => path)
+  expect(calls.filter((path) => path.includes('me/orders'))).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { Bell, BellOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Orders.module.css'
+import { stopNotices, useNoticeState, wantNotices } from './orderNotice.ts'
+
+/** Offers to notify the customer of changes while this page is open in a tab; says so where it can't be. */
+export function OrderNotices({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const state = useNoticeState(code)
+  return (
+    <div className={styles.notices}>
+      {state === 'off' && (
+        <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void wantNotices(code)}>
+          {t('Tell me when it changes')}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button size="s" icon={<BellOff aria-hidden="true" />} onClick={() => stopNotices(code)}>
+          {t('Stop notifications')}
+        </Button>
+      )}
+      <p className={styles.quiet} role="status">
+        {state === 'on'
+          ? t('You will be notified as long as this page is open in a tab.')
+          : state === 'denied'
+            ? t('Notifications are blocked in your browser’s settings. The title of this tab says when something changes.')
+            : state === 'unsupported'
+              ? t('This browser shows no notifications here. The title of this tab says when something changes.')
+              : ''}
+      </p>
+    </div>
+  )
+}

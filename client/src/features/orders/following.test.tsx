@@ -1,0 +1,192 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { caller } from '../../shop/identity.ts'
+import { login } from '../../shop/login.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
+import { OrderPage } from './OrderPage.tsx'
+
+const { server } = openMockShop()
+const words = { pending_approval: 'Wartet', approved: 'Bestätigt, in der Pfanne', completed: 'Fertig', rejected: 'Abgelehnt' }
+
+let order: Order
+let asked = 0
+let answer = (): Response => HttpResponse.json(order)
+
+/** The restaurant moves the order on. */
+const decide = (status: Order['status']): void => {
+  order = { ...order, status, statusText: words[status] }
+}
+
+/** So much time passes for what waits to ask again. */
+const pass = async (milliseconds: number): Promise<void> => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
+
+beforeEach(async () => {
+  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
+  await login(token)
+  const [first] = await call('GET /me/orders', { identity: caller() })
+  if (first === undefined) throw new Error('Ada has ordered nothing')
+  order = { ...first, code: 'A-77', createdAt: new Date().toISOString(), deliverAt: null, takeaway: true, address: null }
+  decide('pending_approval')
+  asked = 0
+  answer = () => HttpResponse.json(order)
+  server.use(
+    http.get('*/api/me/orders/A-77', () => {
+      asked += 1
+      return answer()
+    }),
+  )
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function show(): Promise<void> {
+  const routes = [{ path: '/me/my-orders/:orderCode', element: <OrderPage /> }]
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/me/my-orders/A-77'] })} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText(words.pending_approval)
+}
+
+const look = (state: 'visible' | 'hidden'): void => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('an order that is under way', () => {
+  it('is followed until it is completed, and not longer; confirmed is said when the kitchen has', async () => {
+    await show()
+    expect(screen.getByText(/It is confirmed only when this page says so/)).toBeInTheDocument()
+    decide('approved')
+    await pass(21_000)
+    expect(await screen.findByText(words.approved)).toBeInTheDocument()
+    expect(screen.getByText('The kitchen is preparing your order. You collect it at the restaurant.')).toBeInTheDocument()
+    decide('completed')
+    await pass(21_000)
+    expect(await screen.findByText('Your order is completed. Enjoy your meal.')).toBeInTheDocument()
+    const before = asked
+    await pass(600_000)
+    expect(asked).toBe(before)
+    expect(screen.queryByRole('button', { name: 'Tell me when it changes' })).toBeNull()
+  })
+
+  it('says when the kitchen expects it, once it is confirmed', async () => {
+    await show()
+    expect(screen.getByText('as soon as possible')).toBeInTheDocument()
+    order = { ...order, deliverAt: new Date(Date.now() + 30 * 60_000).toISOString() }
+    decide('approved')
+    await pass(21_000)
+    expect(await screen.findByText('Expected')).toBeInTheDocument()
+  })
+
+  it('is not asked about without a network, and at once when it is back', async () => {
+    await show()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/^This was the status at/)).toBeInTheDocument()
+    const before = asked
+    await pass(300_000)
+    expect(asked).toBe(before)
+    decide('approved')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText(words.approved)).toBeInTheDocument()
+    expect(screen.queryByText(/^This was the status at/)).toBeNull()
+  })
+
+  it('stays on the screen when the login expires, and is asked about no more', async () => {
+    await show()
+    answer = () => HttpResponse.json({}, { status: 401 })
+    server.use(http.get('*/api/me', () => HttpResponse.json({}, { status: 401 })))
+    await pass(21_000)
+    expect(await screen.findByText(/^Your login has expired/)).toBeInTheDocument()
+    expect(screen.getByText(words.pending_approval)).toBeInTheDocument()
+    expect(screen.getByText(/^This was the status at/)).toBeInTheDocument()
+    const before = asked
+    await pass(300_000)
+    expect(asked).toBe(before)
+  })
+
+  it('a failing restaurant is asked less and less', async () => {
+    await show()
+    answer = () => HttpResponse.json({ code: 'upstream_timeout' }, { status: 504, headers: { 'Retry-After': '300' } })
+    await pass(21_000)
+    await waitFor(() => expect(screen.getByText(/^This was the status at/)).toBeInTheDocument())
+    const before = asked
+    await pass(200_000)
+    expect(asked).toBe(before)
+    answer = () => HttpResponse.json(order)
+    await pass(101_000)
+    await waitFor(() => expect(asked).toBe(before + 1))
+  })
+})
+
+describe('a customer who is elsewhere', () => {
+  it('reads in the title of the tab what has changed, until he comes back', async () => {
+    await show()
+    const title = document.title
+    look('hidden')
+    decide('approved')
+    await pass(61_000)
+    await waitFor(() => expect(document.title).toBe(`${words.approved} · Order A-77`))
+    decide('completed')
+    await pass(61_000)
+    await waitFor(() => expect(document.title).toBe(`${words.completed} · Order A-77`))
+    look('visible')
+    expect(document.title).toBe(title)
+  })
+
+  it('is notified when he has asked for it by a press, and only then', async () => {
+    const shown: { title: string; options: NotificationOptions | undefined }[] = []
+    class Notice extends EventTarget {
+      static permission: NotificationPermission = 'default'
+      static readonly requestPermission = vi.fn(async () => (Notice.permission = 'granted'))
+      constructor(title: string, options?: NotificationOptions) {
+        super()
+        shown.push({ title, options })
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+    await show()
+    expect(Notice.requestPermission).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me when it changes' }))
+    expect(await screen.findByText(/^You will be notified as long as/)).toBeInTheDocument()
+    look('hidden')
+    decide('approved')
+    await pass(61_000)
+    await waitFor(() => expect(shown).toMatchObject([{ title: 'Order A-77', options: { body: words.approved, tag: 'order A-77' } }]))
+    look('visible')
+    await userEvent.click(screen.getByRole('button', { name: 'Stop notifications' }))
+    look('hidden')
+    decide('completed')
+    await pass(61_000)
+    await waitFor(() => expect(document.title).toContain(words.completed))
+    expect(shown).toHaveLength(1)
+  })
+
+  it('reads where notifications are blocked, or where there are none', async () => {
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' })
+    await show()
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me when it changes' }))
+    expect(await screen.findByText(/^Notifications are blocked/)).toBeInTheDocument()
+  })
+
+  it('reads that this browser has none', async () => {
+    await show()
+    expect(screen.getByText(/^This browser shows no notifications/)).toBeInTheDocument()
+  })
+})

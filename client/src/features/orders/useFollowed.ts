@@ -1,0 +1,49 @@
+import type { Query, UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { askAgainIn } from '../../api/queryClient.ts'
+import { followAgainIn, isFinal } from '../../domain/following.ts'
+import { now, serverTime } from '../../shop/clock.ts'
+import { useIdentity } from '../../shop/identity.ts'
+import { useOnline } from '../../shop/useOnline.ts'
+
+type OrderData = Order | Order[]
+
+/**
+ * What a query of orders needs to be followed until every status in it is final: also while the page is not seen, so that its title can say what has
+ * changed; not without a network or a login, and at once when they are back.
+ */
+export function useFollowed() {
+  const online = useOnline()
+  const { token } = useIdentity()
+  return {
+    enabled: token !== null,
+    refetchInterval: <T extends OrderData, K extends readonly unknown[]>({ state }: Query<T, Error, T, K>): number | false => {
+      if (!online) return false
+      if (state.data === undefined) return state.status === 'error' ? askAgainIn(state.error) : false
+      const refused = state.error instanceof ApiError ? state.error : null
+      // The login is over, or the order is not theirs: asking again changes nothing.
+      if (refused !== null && [401, 403, 404].includes(refused.status)) return false
+      return followAgainIn({
+        orders: Array.isArray(state.data) ? state.data : [state.data],
+        now: now().getTime(),
+        hidden: document.visibilityState === 'hidden',
+        silent: state.status === 'error' ? Date.now() - state.dataUpdatedAt : 0,
+        retryAfter: (refused?.retryAfter ?? 0) * 1000,
+      })
+    },
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: 'always',
+  } as const
+}
+
+/** When what a query of an order shows was true, in milliseconds, where it could not be asked for since; null: it is up to date. */
+export function useAsOf(query: UseQueryResult<Order>): number | null {
+  const online = useOnline()
+  // What stays after an expired login is older than its query.
+  const [shown, setShown] = useState(query.dataUpdatedAt)
+  if (query.dataUpdatedAt > shown) setShown(query.dataUpdatedAt)
+  const current = online && !query.isPlaceholderData && !query.isError
+  return current || query.data === undefined || isFinal(query.data) ? null : serverTime(shown)
+}
