@@ -125,6 +125,26 @@ const findFirstScreen = (): Plugin => ({
   },
 })
 
+/** One of the scripts that stand in the page itself. */
+const inPage = async (module: string, define: Record<string, string>, format: 'es' | 'iife'): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: `${import.meta.dirname}${module}`, external: /main\.tsx$/, output: { format } },
+    },
+  })
+  const [script] = 'output' in built ? built.output : []
+  if (script === undefined) throw new Error(`${module} was not built`)
+  return script.code.trim()
+}
+
 // The page starts with a few lines of its own (src/start.ts): the first paint waits for one style sheet and for no script. What those lines ask for after
 // it is named in them: the shop's scripts, each one after those it needs.
 const startInPage = (): Plugin => {
@@ -157,30 +177,19 @@ const startInPage = (): Plugin => {
         collect(shop.fileName)
         const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
         if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
-        const built = await build({
-          configFile: false,
-          root: import.meta.dirname,
-          publicDir: false,
-          logLevel: 'warn',
-          define: { __FILES__: JSON.stringify({ scripts: [...scripts], styles: later.map((name) => base + name) }) },
-          build: {
-            write: false,
-            target: 'es2022',
-            modulePreload: false,
-            rolldownOptions: { input: `${import.meta.dirname}/src/start.ts`, external: /main\.tsx$/ },
-          },
-        })
-        const [start] = 'output' in built ? built.output : []
-        if (start === undefined) throw new Error('src/start.ts was not built')
-        // Vite's own file of it goes, and whatever that would have loaded beforehand.
+        const files = { scripts: [...scripts], styles: later.map((name) => base + name) }
+        const start = await inPage('/src/start.ts', { __FILES__: JSON.stringify(files) }, 'es')
+        // Vite's own file of them goes, and whatever that would have loaded beforehand.
         Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
         const tags: HtmlTagDescriptor[] = [
+          // Not a module: it runs before anything is painted.
+          { tag: 'script', children: await inPage('/src/scheme.ts', {}, 'iife'), injectTo: 'head' },
           ...[...styles].map((href): HtmlTagDescriptor => ({
             tag: 'link',
             attrs: { rel: 'stylesheet', crossorigin: true, href },
             injectTo: 'head',
           })),
-          { tag: 'script', attrs: { type: 'module', 'data-shop': base + shop.fileName }, children: start.code.trim(), injectTo: 'head' },
+          { tag: 'script', attrs: { type: 'module', 'data-shop': base + shop.fileName }, children: start, injectTo: 'head' },
         ]
         return { html: html.replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, ''), tags }
       },

@@ -282,7 +282,7 @@ func TestTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	light, dark, found := strings.Cut(string(b), "prefers-color-scheme: dark")
+	light, dark, found := strings.Cut(string(b), "[data-scheme='dark']")
 	if !found {
 		t.Fatal("no dark scheme")
 	}

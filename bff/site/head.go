@@ -183,7 +183,8 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 	}
 	tag("<title>", title, "</title>")
 	tag(`<meta name="description" content="`, description, `">`)
-	tag(`<meta name="theme-color" content="`, s.accent(f), `">`)
+	tag(`<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)" content="`, s.accent(f), `">`)
+	tag(`<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)" content="`, deriveAccent(s.shopAccent(f), "dark").Fill, `">`)
 	if icon := f.picture(f.text("FAVICON")); icon != "" {
 		tag(`<link rel="icon" href="`, icon, `">`)
 		// That platform draws no vectors.

@@ -244,7 +244,7 @@ func TestHead(t *testing.T) {
 	page := get(s, "/").Body.String()
 	for _, want := range []string{
 		`<html lang="de" dir="ltr">`, `<title>Zum Goldenen Löffel</title>`, `content="Zum Goldenen Löffel · Lieferung · Reservation · Ackerstraße 1 10115 Berlin · +4930901820"`,
-		`<meta name="theme-color" content="#c2410c">`, `<link rel="icon" href="https://shop.example/media/icon.png">`, `<link rel="canonical" href="https://loeffel.example/">`,
+		`<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)" content="#c2410c">`, `<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)" content="#c4420f">`, `<link rel="icon" href="https://shop.example/media/icon.png">`, `<link rel="canonical" href="https://loeffel.example/">`,
 		`hreflang="en" href="https://loeffel.example/?lang=en"`, `<meta property="og:image" content="https://shop.example/media/logo.svg">`, `<link rel="manifest" href="/manifest.webmanifest">`,
 	} {
 		if !strings.Contains(page, want) {

@@ -226,7 +226,7 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       TIP_PERCENTS: '5,10,20',
       // What an operator may do with the tokens: hard corners, loud headings, paper like a paper bag.
       CUSTOM_HEADER_CODE:
-        "<script>document.documentElement.dataset.kitchen='glut'</script><style>:root{--radius-s:2px;--radius-m:2px;--radius-l:3px}h1,h2,h3{text-transform:uppercase;letter-spacing:.015em}@media(prefers-color-scheme:light){:root{--surface-page:#fbf6ea;--surface-sunken:#f4ecdc}}</style>",
+        "<script>document.documentElement.dataset.kitchen='glut'</script><style>:root{--radius-s:2px;--radius-m:2px;--radius-l:3px}h1,h2,h3{text-transform:uppercase;letter-spacing:.015em}:root[data-scheme=light]{--surface-page:#fbf6ea;--surface-sunken:#f4ecdc}</style>",
     },
     pictures: {
       LOGO: { poster: 'logo-kreuzberg.svg' },
@@ -288,7 +288,7 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       LOYALTY_SYSTEM: '1',
       TIP_PERCENTS: '10,15,20',
       CUSTOM_HEADER_CODE:
-        '<style>:root{--radius-s:1rem;--radius-m:1.5rem;--radius-l:2rem}@media(prefers-color-scheme:light){:root{--surface-page:#f4f9f0;--surface-sunken:#e8f1e2}}</style>',
+        '<style>:root{--radius-s:1rem;--radius-m:1.5rem;--radius-l:2rem}:root[data-scheme=light]{--surface-page:#f4f9f0;--surface-sunken:#e8f1e2}</style>',
     },
     pictures: {
       LOGO: { poster: 'logo-prenzlauerberg.svg' },

@@ -16,6 +16,7 @@ import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
+import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
@@ -72,6 +73,9 @@ export function Footer({
               <Link to={paths.accessibility}>{t('Accessibility')}</Link>
             </li>
           )}
+          <li>
+            <SchemeSwitcher />
+          </li>
           <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
         </ul>
         {settings.on('DISPLAY_BRAND_LOGO') && <p className={styles.maker}>{t('Ordering with {{product}}', { product: 'Tablefront' })}</p>}

@@ -13,6 +13,7 @@ import { InstallHint } from './InstallHint.tsx'
 import { LoyaltyLink } from './HeaderLine.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from './OpenState.tsx'
+import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
@@ -82,6 +83,7 @@ export function SideMenu() {
           </a>
         )}
         <LanguageSwitcher />
+        <SchemeSwitcher />
         <SocialLinks />
       </div>
     </Drawer>

@@ -27,6 +27,8 @@ export const storedKeys = {
   usual: 'tablefront:usual',
   /** Products marked as favourites, per branch. */
   favourites: 'tablefront:favourites',
+  /** Light or dark, where the customer has chosen (client/src/scheme.ts reads it, too). */
+  scheme: 'tablefront:scheme',
   /** Allergens to avoid. */
   allergens: 'tablefront:allergens',
   /** A new tab asks whether it is alone, and the others answer. */
