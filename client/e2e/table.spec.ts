@@ -2,7 +2,7 @@
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { addMargherita, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+import { addMargherita, confirmed, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test(
   'a code is verified, kept for the session and chosen by itself; the account is closed; the order is the table’s and clears it',
@@ -49,4 +49,63 @@ test('a wrong table can be left, the cart stays; an unknown code says so', { tag
   await page.goto('/?table=NOWHERE')
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
+})
+
+test('guests at a table see it on every screen, order there again, and find their confirmations until the session ends', async ({
+  page,
+  shop,
+}) => {
+  await shop.upstream.scenario({ names: ['guest-off', 'busy-kitchen'] })
+  await visit(page, shop, '/?table=T7-KLEE')
+  await menuIsThere(page)
+  const chip = page.getByRole('banner').getByRole('button', { name: /^Table 7/ })
+  await expect(chip).toBeVisible()
+  const order = async (): Promise<string> => {
+    await page.goto('/checkout')
+    await expect(chip).toBeVisible()
+    await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await placeOrder(page).click()
+    const code = await confirmed(page)
+    await expect(chip).toBeVisible()
+    return code
+  }
+  await addMargherita(page)
+  const first = await order()
+  // The table's login may ask for the table's orders: the status is the kitchen's.
+  const main = page.getByRole('main')
+  await expect(main.getByText('Waiting for confirmation')).toBeVisible()
+  // The saved choice is gone with the cart; the guests still sit there.
+  expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
+  await page.reload()
+  await expect(main.getByText(first, { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'To the menu' }).click()
+  await menuIsThere(page)
+  await addMargherita(page)
+  const second = await order()
+  expect((await newOrders(shop)).map(({ code, table }) => [code, table?.code])).toEqual([
+    [first, 'T7-KLEE'],
+    [second, 'T7-KLEE'],
+  ])
+  for (const path of ['/', '/contact']) {
+    await page.goto(path)
+    await chip.click()
+    await expect(page.getByRole('banner').getByRole('link', { name: `Order ${second}` })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: `Order ${first}` })
+    .click()
+  await expect(main.getByText(first, { exact: true })).toBeVisible()
+  await shop.upstream.order(first, 'approved')
+  await page.reload()
+  await expect(main.getByText('The kitchen is preparing your order. It will be brought to your table.')).toBeVisible()
+  // The session ends with the login.
+  await chip.click()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await menuIsThere(page)
+  await expect(chip).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('tablefront:sitting'))).toBeNull()
 })

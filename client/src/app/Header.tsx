@@ -1,21 +1,19 @@
-import { LogOut, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useCart } from '../shop/cart.ts'
-import { logout, useLogin } from '../shop/login.ts'
 import { showCart, showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
-import { paths } from '../shop/paths.ts'
-import { Disclosure } from '../ui/Disclosure.tsx'
 import { Brand } from './Brand.tsx'
 import { useMedia } from '../ui/useMedia.ts'
+import { useTable } from '../shop/table.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
 import { useDestinations } from './useDestinations.ts'
 
-const DestinationIcon = lazy(async () => ({ default: (await import('./DestinationIcon.tsx')).DestinationIcon }))
+// Neither is part of the first paint.
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const HeaderLine = lazy(async () => ({ default: (await import('./HeaderLine.tsx')).HeaderLine }))
 
 /** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (docs/specification.md section 2). */
@@ -26,8 +24,10 @@ export function Header() {
   // The quiet line is not made where it is not shown: a telephone number brings its metadata along.
   const wide = useMedia('(width >= 64rem)')
   const painted = usePainted()
+  const atTable = useTable() !== null
   return (
     <HeaderView
+      atTable={atTable}
       line={
         wide &&
         painted && (
@@ -52,69 +52,16 @@ export function Header() {
           )}
         </li>
       ))}
-      account={<AccountMenu />}
+      account={
+        painted && (
+          <Part>
+            <AccountMenu />
+          </Part>
+        )
+      }
       cart={<CartButton />}
     />
   )
-}
-
-function AccountMenu() {
-  const { t } = useTranslation()
-  const { user, loggedIn, isTable } = useLogin()
-  const { account } = useDestinations()
-  const painted = usePainted()
-  const leave = useLogout()
-  const who = !loggedIn ? t('Login') : isTable ? t('Table') : (user?.name ?? '').split(' ')[0]
-  return (
-    <Disclosure
-      // What is to be seen is part of the name, for those who speak to their device.
-      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : t('Login')}
-      label={
-        <>
-          <UserRound aria-hidden="true" />
-          <span className={styles.who}>{who}</span>
-        </>
-      }
-    >
-      {(close) => (
-        <ul>
-          {account.map((one) => (
-            <li key={one.to}>
-              <NavLink to={one.to} onClick={close}>
-                <Suspense fallback={<span className={styles.iconPlace} />}>
-                  {painted ? <DestinationIcon of={one.icon} /> : <span className={styles.iconPlace} />}
-                </Suspense>
-                {one.label}
-              </NavLink>
-            </li>
-          ))}
-          {loggedIn && (
-            <li>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  leave()
-                }}
-              >
-                <LogOut aria-hidden="true" data-flips />
-                {t('Logout')}
-              </button>
-            </li>
-          )}
-        </ul>
-      )}
-    </Disclosure>
-  )
-}
-
-/** Ends the login and goes home (docs/specification.md section 4). */
-export function useLogout(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    logout()
-    void navigate(paths.home)
-  }
 }
 
 function CartButton() {

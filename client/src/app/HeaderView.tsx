@@ -16,11 +16,13 @@ interface HeaderViewProps {
   /** The links of wide screens, each in a list item. */
   links?: ReactNode
   account?: ReactNode
+  /** The account says at which table one orders: on narrow screens, too. */
+  atTable?: boolean
   cart: ReactNode
 }
 
 /** The header: a quiet line on wide screens, and the bar that stays. */
-export function HeaderView({ line, menuButton, brand: logo, label, links, account, cart }: HeaderViewProps) {
+export function HeaderView({ line, menuButton, brand: logo, label, links, account, atTable = false, cart }: HeaderViewProps) {
   return (
     <header className={styles.header}>
       <div className={styles.line}>{line}</div>
@@ -30,7 +32,7 @@ export function HeaderView({ line, menuButton, brand: logo, label, links, accoun
         <nav aria-label={label} className={styles.nav}>
           {links !== undefined && <ul>{links}</ul>}
         </nav>
-        <div className={styles.account}>{account}</div>
+        <div className={classes(styles.account, atTable && styles.table)}>{account}</div>
         {cart}
       </div>
     </header>

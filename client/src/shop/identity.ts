@@ -89,12 +89,16 @@ export function storedIdentity(): Identity {
     branch,
     language: language !== null && languageTag.test(language) ? language : shopConfig().language,
     token: filled(local.read(storedKeys.token)),
-    table: storedTable(branch),
+    table: storedTable(session.readJson(sessionKeys.table), branch) ?? sittingTable(branch),
   }
 }
 
-function storedTable(branch: string | null): SessionTable | null {
-  const stored = session.readJson(sessionKeys.table)
+/** The table of a guest who has ordered and goes on sitting there: as long as its login is there. */
+function sittingTable(branch: string | null): SessionTable | null {
+  return filled(local.read(storedKeys.token)) === null ? null : storedTable(session.readJson(sessionKeys.sitting), branch)
+}
+
+function storedTable(stored: unknown, branch: string | null): SessionTable | null {
   if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null
   if (typeof stored.id !== 'string' && typeof stored.id !== 'number') return null
   // A table stands in one branch.

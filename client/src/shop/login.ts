@@ -166,7 +166,7 @@ function removeCarts(): void {
 /** The customer has left, here or in another tab: nothing of him stays in this tab. `token`: the login that is there instead. */
 export function customerLeft(token: string | null): void {
   expired = false
-  for (const key of [sessionKeys.table, sessionKeys.customer]) session.remove(key)
+  for (const key of [sessionKeys.table, sessionKeys.sitting, sessionKeys.customer]) session.remove(key)
   removeTyped()
   removePersonal()
   changeIdentity({ token, table: null }, true)

@@ -28,6 +28,9 @@ export const paths = {
   kit: '/_kit',
 } as const
 
+/** Where a guest's confirmation is: the route table has no place of its own for it. */
+export const confirmationPath = (code: string): string => `${paths.checkout}?order=${encodeURIComponent(code)}`
+
 /** The folder that the shop is served from, without a slash at its end: '' behind the BFF, a sub-path in the published demo (`make demo`). */
 export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '')
 

@@ -44,6 +44,8 @@ export const storedKeys = {
 export const sessionKeys = {
   /** The table of a table session: id and name. */
   table: 'table',
+  /** The table at which this tab orders until its login ends; an order empties the choice above with its cart. */
+  sitting: 'tablefront:sitting',
   /** The mark of the customer who was last signed in in this tab: what is typed here is his. */
   customer: 'tablefront:customer',
   /** This tab has begun its visit: a reload is no new start. */

@@ -1,6 +1,7 @@
 import type { Table } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { caller, changeIdentity, identity, useIdentity, type SessionTable } from './identity.ts'
+import { now } from './clock.ts'
+import { caller, changeIdentity, identity, storedIdentity, useIdentity, type SessionTable } from './identity.ts'
 import { afterLogout, forgetLogin, login } from './login.ts'
 import { session, sessionKeys } from './storage.ts'
 
@@ -21,17 +22,34 @@ export async function enterTable(code: string): Promise<SessionTable> {
   await afterLogout()
   const asked = caller()
   const { id, name, token }: Table = await call('GET /tables/{id}', { path: { id: code }, identity: asked })
-  session.writeJson(sessionKeys.table, { id, name, branch: asked.branch })
   const table = { id, name }
+  session.writeJson(sessionKeys.table, { ...table, branch: asked.branch })
+  const before = sitting()
+  const since = before?.name === name && before.branch === asked.branch ? before.since : now().toISOString()
+  session.writeJson(sessionKeys.sitting, { ...table, branch: asked.branch, since })
   changeIdentity({ table })
   await login(token)
   return table
 }
 
-/** Forgets the table choice (docs/specification.md section 4: flushing the cart does); the table's login stays until `leaveTable`. */
+/**
+ * Forgets the table choice (docs/specification.md section 4: flushing the cart does). Guests who sit at a table go on ordering there: its login stays until
+ * `leaveTable`, and the tab's table with it.
+ */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
-  if (identity().table !== null) changeIdentity({ table: null })
+  if (identity().table !== null && storedIdentity().table === null) changeIdentity({ table: null })
+}
+
+/** Since when this tab sits at its table, ISO 8601: what was ordered there since is this session's; null outside of a table session. */
+export function sittingSince(): string | null {
+  const since = sitting()?.since
+  return typeof since === 'string' ? since : null
+}
+
+function sitting(): { name?: unknown; branch?: unknown; since?: unknown } | null {
+  const stored = session.readJson(sessionKeys.sitting)
+  return typeof stored === 'object' ? stored : null
 }
 
 /** The way out of a wrong table: forgets the choice and the table's login. */

@@ -10,7 +10,7 @@ import { shopConfig, shopCurrency } from '../../shop/config.ts'
 import { identity } from '../../shop/identity.ts'
 import { currentLogin, meQuery, personal } from '../../shop/login.ts'
 import { removeDraft } from '../../shop/formDraft.ts'
-import { paths } from '../../shop/paths.ts'
+import { confirmationPath, paths } from '../../shop/paths.ts'
 import { ordersQuery, rememberOrder } from '../orders/queries.ts'
 import { callerOf, closeAttempt, isOpen, isSender, markUnknown, type Attempt } from './attempt.ts'
 import { checkoutDraft } from './fields.ts'
@@ -22,9 +22,6 @@ import { sendAttempt, type Outcome } from './sending.ts'
  * Placing an order, without its screen: an attempt is sent as who it was begun by, and what comes of it is noted where it belongs, also when the customer has
  * left the page, the branch or the login meanwhile.
  */
-
-/** Where a guest's confirmation is: the route table has no place of its own for it. */
-export const confirmationPath = (code: string): string => `${paths.checkout}?order=${encodeURIComponent(code)}`
 
 /** Sends an attempt, or asks about it again (`repeats`), until its outcome is known or can't be known, and notes it. */
 export async function pursue(

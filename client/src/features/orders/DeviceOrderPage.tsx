@@ -14,7 +14,7 @@ import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
-import { deviceOrder, orderQuery } from './queries.ts'
+import { deviceOrder, isUnnamed, orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 
@@ -52,7 +52,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
         </EmptyState>
       </Screen>
     )
-  const unnamed = /^[0-9a-f]{32}$/.test(kept.order.code)
+  const unnamed = isUnnamed(kept.order.code)
   const names: Record<DeliverType, string> = {
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),

@@ -25,7 +25,7 @@ const decide = (status: Order['status']): void => {
 }
 
 /** So much time passes for what waits to ask again. */
-const pass = async (milliseconds: number): Promise<void> => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
+const pass = async (milliseconds: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 
 beforeEach(async () => {
   const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
@@ -153,7 +153,7 @@ describe('a customer who is elsewhere', () => {
     const shown: { title: string; options: NotificationOptions | undefined }[] = []
     class Notice extends EventTarget {
       static permission: NotificationPermission = 'default'
-      static readonly requestPermission = vi.fn(async () => (Notice.permission = 'granted'))
+      static readonly requestPermission = vi.fn(() => Promise.resolve((Notice.permission = 'granted')))
       constructor(title: string, options?: NotificationOptions) {
         super()
         shown.push({ title, options })
@@ -178,7 +178,7 @@ describe('a customer who is elsewhere', () => {
   })
 
   it('reads where notifications are blocked, or where there are none', async () => {
-    vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' })
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('denied') })
     await show()
     vi.stubGlobal('Notification', { permission: 'denied' })
     await userEvent.click(screen.getByRole('button', { name: 'Tell me when it changes' }))

@@ -94,6 +94,9 @@ export function deviceOrder(code: string): DeviceOrder | null {
   return deviceOrders().find((each) => each.order.code === code) ?? null
 }
 
+/** Whether an order is kept under the key of its attempt, since the restaurant gave it no code. */
+export const isUnnamed = (code: string): boolean => /^[0-9a-f]{32}$/.test(code)
+
 /** Remembers an order on this device; one with the same code is replaced. */
 export function rememberOrder(order: DeviceOrder): void {
   const others = deviceOrders().filter((each) => each.order.code !== order.order.code)

@@ -1,0 +1,26 @@
+import { ReceiptText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'
+import { sameBranch } from '../shop/branch.ts'
+import { useIdentity } from '../shop/identity.ts'
+import { confirmationPath } from '../shop/paths.ts'
+import { sittingSince } from '../shop/table.ts'
+
+/** What was ordered at the table in this session, as items of a list: each leads to its confirmation. */
+export function TableOrders({ table, onOpen, className }: { table: string; onOpen?: () => void; className?: string | undefined }) {
+  const { t } = useTranslation()
+  const { branch } = useIdentity()
+  const since = Date.parse(sittingSince() ?? '')
+  const orders = deviceOrders().filter(
+    (each) => each.table === table && sameBranch(each.branchUrl, branch) && Date.parse(each.order.createdAt) >= since,
+  )
+  return orders.map(({ order: { code } }) => (
+    <li key={code}>
+      <Link to={confirmationPath(code)} onClick={onOpen} className={className}>
+        <ReceiptText aria-hidden="true" />
+        {isUnnamed(code) ? t('Order') : t('Order {{code}}', { code })}
+      </Link>
+    </li>
+  ))
+}
