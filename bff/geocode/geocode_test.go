@@ -1,9 +1,11 @@
 package geocode
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -140,6 +142,20 @@ func TestFaults(t *testing.T) {
 	New("http://127.0.0.1:1/reverse", Options{}).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
 	if w.Code != 405 || w.Header().Get("Allow") == "" {
 		t.Errorf("POST: %d", w.Code)
+	}
+}
+
+// TestPlacesStayOutOfTheLog: where a customer is stands in no line, whatever fails.
+func TestPlacesStayOutOfTheLog(t *testing.T) {
+	var log bytes.Buffer
+	g := newGeocoder(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+	h := New(g.URL+"/reverse", Options{Every: time.Nanosecond, Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	ask(h, "lat=52.5208&lng=13.4094")
+	g.Close()
+	ask(h, "lat=52.5209&lng=13.4094")
+	ask(h, "lat=52.5209&lng=13.4094x")
+	if lines := log.String(); strings.Count(lines, "\n") < 3 || strings.Contains(lines, "52.52") || strings.Contains(lines, "13.4") {
+		t.Errorf("the log has\n%s", lines)
 	}
 }
 

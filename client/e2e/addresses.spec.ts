@@ -1,7 +1,9 @@
 // Addresses in both systems (docs/specification.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
-import { expectFieldError, visitAs } from './customer.ts'
+import { expectAccessible } from './axe.ts'
+import { expectAlert, expectFieldError, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
+import { confirmed, fillGuest, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save the address' })
 
@@ -86,3 +88,106 @@ test.describe('the new address system', () => {
     await expect(page.locator('main [name=name]')).not.toBeFocused()
   })
 })
+
+const locate = (page: Page): Locator => page.getByRole('button', { name: 'Use my location' })
+
+test('a guest’s location fills in address and area, goes with the order, and never without a press', async ({ page, shop, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 52.518512345, longitude: 13.407312345 })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/bff/geocode/') && asked.push(new URL(request.url()).search))
+  await withMargheritas(page, shop, 2)
+  await visit(page, shop, '/checkout')
+  await fillGuest(page, { way: 'delivery' })
+  const address = page.locator('main [name=address]')
+  await address.fill('Torstraße 7')
+  expect(asked).toEqual([])
+
+  await locate(page).press('Enter')
+  await expect(
+    page.getByText(/Filled in from your location\..*What was there before has been replaced\..*gets your location with the order/),
+  ).toBeVisible()
+  await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin$/)
+  await expect(page.locator('[name=areaId]')).toHaveValue('1')
+  expect(asked).toEqual(['?lat=52.5185&lng=13.4073'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(address).toHaveValue('Torstraße 7')
+  await expect(page.locator('[name=areaId]')).toHaveValue('')
+  await expect(locate(page)).toBeFocused()
+
+  await locate(page).press('Enter')
+  await expect(address).toHaveValue(/^Rathausstraße/)
+  await address.press('End')
+  await address.pressSequentially(', 3rd floor')
+  // A reload keeps what was found beside what was typed.
+  await page.reload()
+  await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin, 3rd floor$/)
+  await fillGuest(page, { way: 'delivery' })
+  await placeOrder(page).click()
+  await confirmed(page)
+  const [order] = await newOrders(shop)
+  expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, coordinates: { lat: 52.51851, lng: 13.40731 } })
+})
+
+test(
+  'another address goes without the location; a refused, unknown or unwritten place is told, and nothing is lost',
+  { tag: '@phone' },
+  async ({ page, shop, context }) => {
+    await withMargheritas(page, shop, 2)
+    await visit(page, shop, '/checkout')
+    await fillGuest(page, { way: 'delivery' })
+    const address = page.locator('main [name=address]')
+    await address.fill('Torstraße 7')
+    await locate(page).click()
+    await expectAlert(page, 'Error', 'Please allow location permissions and try again.')
+    await expect(address).toHaveValue('Torstraße 7')
+
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(null)
+    await locate(page).click()
+    await expectAlert(page, 'Error', "Your device can't tell where it is. Please write the address.")
+    // In the middle of the sea.
+    await context.setGeolocation({ latitude: 54.9, longitude: 7.1 })
+    await locate(page).click()
+    await expect(page.getByText('We could not find the address of your location. Please write it.')).toBeVisible()
+    await expect(address).toHaveValue('Torstraße 7')
+    // At home, in no postal code that the restaurant names.
+    await context.setGeolocation({ latitude: 52.5022, longitude: 13.3285 })
+    await locate(page).click()
+    await expect(page.getByText(/We could not tell your delivery area\. Please choose it\./)).toBeVisible()
+    await expect(page.locator('[name=areaId]')).toHaveValue('')
+    await page.selectOption('[name=areaId]', '1')
+    await address.fill('Torstraße 7')
+    await placeOrder(page).click()
+    await confirmed(page)
+    const [order] = await newOrders(shop)
+    expect(order?.submission).toMatchObject({ areaId: 1, address: 'Torstraße 7' })
+    expect(order?.submission).not.toHaveProperty('coordinates')
+  },
+)
+
+test(
+  'a customer of the old address system saves where he is; a place out of range fills in nothing',
+  { tag: '@phone' },
+  async ({ page, shop, context }) => {
+    await shop.upstream.scenario({ names: ['old-addresses'] })
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 52.5022, longitude: 13.3285 })
+    await visitAs(page, shop, 'neu@example.org', '/me/my-addresses/create')
+    const address = page.locator('main [name=address]')
+    await locate(page).click()
+    await expect(page.getByText('The location that you have marked is out of our delivery range')).toBeVisible()
+    await expect(address).toHaveValue('')
+    await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
+    await locate(page).click()
+    await expect(page.locator('[name=areaId]')).toHaveValue('1')
+    await expect(address).toHaveValue(/^Rathausstraße/)
+    await expect(page.getByText('Filled in from your location. Please check it.')).toBeVisible()
+    await page.fill('main [name=name]', 'Home')
+    await save(page).click()
+    await expect(page).toHaveURL('/me/my-addresses')
+    const [sent] = (await shop.upstream.log()).filter(({ method, path }) => method === 'POST' && path.endsWith('/me/addresses'))
+    expect(sent?.body).toMatchObject({ areaId: 1, coordinates: { lat: 52.5185, lng: 13.4073 } })
+  },
+)

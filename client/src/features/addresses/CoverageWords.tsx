@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAreaTerms } from './areaTerms.ts'
-import type { Coverage, PickedPlace } from './location.ts'
+import type { Coverage, PickedPlace } from '../../shop/location/location.ts'
 import styles from './AddressForm.module.css'
 
 /** What the delivery check said, in words. */

@@ -1,11 +1,12 @@
-import { LocateFixed, Map as MapIcon } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
 import { glideTo } from '../../shop/glide.ts'
+import { usePlaceCheck, type PickedPlace } from '../../shop/location/location.ts'
+import { LocateButton } from '../../shop/location/LocateButton.tsx'
 import { MapView } from '../../shop/map/MapView.tsx'
-import { showAlert } from '../../shop/notices.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { rules } from '../../shop/formFields.ts'
 import { useWireForm } from '../../shop/wireForm.ts'
@@ -15,7 +16,6 @@ import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
 import { CoverageWords } from './CoverageWords.tsx'
-import { currentPosition, usePlaceCheck, type PickedPlace } from './location.ts'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import { saveAddress } from './queries.ts'
 
@@ -39,7 +39,6 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const settings = useSettings()
   const { back, saved } = useAfterAddress(list)
   const [mapWanted, setMapWanted] = useState(false)
-  const [locating, setLocating] = useState(false)
   // Where the pin stands before a place is picked.
   const middle = settings.coordinates()
 
@@ -88,23 +87,6 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
     shown.current = revealed
   }, [revealed])
 
-  const locate = async (): Promise<void> => {
-    setLocating(true)
-    try {
-      pick(await currentPosition())
-    } catch {
-      void showAlert({
-        title: t('Error'),
-        text: t(
-          'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
-        ),
-        agree: t('Ok'),
-      })
-    } finally {
-      setLocating(false)
-    }
-  }
-
   return (
     <form {...formProps} className={styles.form} aria-label={name}>
       {restored && address !== undefined && form.formState.submitCount === 0 && (
@@ -116,9 +98,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
           onFound={({ coordinates, address: written, zipcode: code }) => pick(coordinates, { address: written, zipcode: code ?? '' })}
         />
         <div className={styles.ways}>
-          <Button icon={<LocateFixed aria-hidden="true" />} pending={locating} onClick={() => void locate()}>
-            {t('Use my location')}
-          </Button>
+          <LocateButton onPlace={(coordinates) => pick(coordinates)} />
           {!mapWanted && (
             <Button icon={<MapIcon aria-hidden="true" />} onClick={() => setMapWanted(true)}>
               {t('Choose on the map')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { text } from '../../api/text.ts'
 import { byId } from '../../domain/ids.ts'
+import { coordinatesOf, type LocatedAddress } from '../../domain/located.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { useAreas } from '../../shop/areas.ts'
 import { paths } from '../../shop/paths.ts'
@@ -13,6 +14,7 @@ import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
 import { useAreaTerms } from './areaTerms.ts'
+import { MyLocation } from '../../shop/location/MyLocation.tsx'
 import { saveAddress } from './queries.ts'
 
 /** /me/my-addresses/create, the old address system: name, area and address are required (docs/specification.md section 5). */
@@ -31,16 +33,18 @@ function PlainAddressForm() {
   const terms = useAreaTerms()
   const { back, saved } = useAfterAddress(paths.myAddresses)
   const { form, field, formProps, pending, failure, discard } = useWireForm({
-    defaultValues: { name: '', areaId: '', address: '', isDefault: false },
+    defaultValues: { name: '', areaId: '', address: '', located: null as LocatedAddress | null, isDefault: false },
     draft: 'address',
-    send: ({ name, areaId, address, isDefault }) => {
+    send: ({ name, areaId, address, located, isDefault }) => {
       const area = byId(areas, areaId)
+      const coordinates = coordinatesOf(address, located)
       return saveAddress(null, {
         name: name.trim(),
         address: address.trim(),
         areaId: area?.id ?? areaId,
         isDefault,
         ...(area?.zipcode ? { zipcode: area.zipcode } : {}),
+        ...(coordinates !== null && { coordinates }),
       })
     },
     done: saved,
@@ -54,6 +58,15 @@ function PlainAddressForm() {
         label={t('Name of the address')}
         hint={t('For example: Home, Work')}
         enterKeyHint="next"
+      />
+      <MyLocation
+        areas={areas}
+        where={{ areaId: form.watch('areaId') || null, address: form.watch('address'), located: form.getValues('located') }}
+        onChange={({ areaId, address, located }) => {
+          form.setValue('located', located)
+          form.setValue('areaId', String(areaId ?? ''), { shouldDirty: true, shouldValidate: areaId !== null })
+          form.setValue('address', address, { shouldDirty: true, shouldValidate: address !== '' })
+        }}
       />
       <Select
         {...field('areaId', { required: text('Please choose an area.') })}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Address, AddressInput, Area, Coordinates, DeliveryCheck, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
-import { call, callBff } from '../../api/http.ts'
+import type { Address, AddressInput, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
@@ -65,14 +65,4 @@ export const placesQuery = (q: string) =>
 /** Where a found place is. Throws ApiError. */
 export function placeOf(hit: PlaceHit): Promise<Place> {
   return call('GET /me/addresses/places/{id}', { path: { id: hit.id }, identity: caller() })
-}
-
-/** The area that covers a point. Throws ApiError: 422 and 404 mean out of the delivery range, anything else that it could not be checked. */
-export function checkDelivery(point: DeliveryCheck): Promise<Area> {
-  return call('POST /me/addresses/check', { body: point, identity: caller() })
-}
-
-/** The address nearest to a point, where a geocoder is configured. Throws ApiError. */
-export function addressAt({ lat, lng }: Coordinates): Promise<{ address: string; zipcode?: string | null }> {
-  return callBff('/bff/geocode/reverse', { query: { lat, lng }, identity: caller() })
 }

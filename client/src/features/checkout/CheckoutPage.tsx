@@ -20,7 +20,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { branchFields, checkoutDraft, emptyFields, knownOf, shopChoices } from './fields.ts'
+import { branchFields, checkoutDraft, emptyFields, knownOf, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -58,7 +58,7 @@ function Form() {
     ofBranch: branchFields,
     beyond: shopChoices,
   })
-  const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) }
+  const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
   const checkout = useCheckout(fields, refused)
   const attempt = useOpenAttempt()

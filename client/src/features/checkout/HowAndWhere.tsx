@@ -19,6 +19,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { Select, TextArea } from '../../ui/Field.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { MyLocation } from '../../shop/location/MyLocation.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
@@ -199,13 +200,23 @@ function AddAddress() {
   )
 }
 
-function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { field, errorOf } }: BlockProps) {
+function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { form, field, errorOf } }: BlockProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.stack}>
       {areasFailed && areas.length === 0 && (
         <NoticeBar kind="warning">{t("The delivery areas can't be loaded right now. Please try again in a moment.")}</NoticeBar>
       )}
+      <MyLocation
+        areas={areas}
+        where={{ areaId: choice.areaId, address: form.watch('address'), located: form.getValues('located') }}
+        onChange={({ areaId, address, located }) => {
+          chooseDelivery({ addressId: null, areaId })
+          form.setValue('located', located)
+          form.setValue('address', address, { shouldDirty: true, shouldValidate: address !== '' })
+        }}
+        note={t('The restaurant gets your location with the order.')}
+      />
       <Select
         name="areaId"
         label={t('Delivery area')}

@@ -1,4 +1,5 @@
 import type { User } from '../../../../contracts/types.ts'
+import type { LocatedAddress } from '../../domain/located.ts'
 import { isOn } from '../../domain/wire.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface CheckoutFields {
   phone: string
   /** The address in words, for a delivery without a saved address. */
   address: string
+  /** What the address was found for, when the customer's location filled it in. */
+  located: LocatedAddress | null
   /** A signed-in customer has chosen to give another address than the saved ones. */
   elsewhere: boolean
   notes: string
@@ -31,6 +34,7 @@ export const emptyFields: CheckoutFields = {
   email: '',
   phone: '',
   address: '',
+  located: null,
   elsewhere: false,
   notes: '',
   tip: '',
@@ -47,6 +51,7 @@ export const checkoutDraft = 'checkout'
 /** At another branch only who orders is the same. */
 export const branchFields = [
   'address',
+  'located',
   'elsewhere',
   'notes',
   'tip',

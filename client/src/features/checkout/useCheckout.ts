@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { needsReview, type LineReview } from '../../domain/cartReview.ts'
+import { coordinatesOf } from '../../domain/located.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
 import { useCart, type CartView } from '../../shop/cart.ts'
@@ -107,7 +108,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
       areaId: area?.id ?? null,
       address: fields.address,
       zipcode: area?.zipcode ?? '',
-      coordinates: address?.coordinates ?? null,
+      coordinates: address ? (address.coordinates ?? null) : coordinatesOf(fields.address, fields.located),
       terms: fields.terms,
       issueInvoice: settings.on('ALLOW_ISSUE_INVOICE') && fields.issueInvoice,
       useProfit: amounts.useProfit,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area, Coordinates } from '../../../../contracts/types.ts'
 import { ApiError, isPassing } from '../../api/apiError.ts'
-import { shopConfig } from '../../shop/config.ts'
+import { shopConfig } from '../config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
 /** A place that was picked: where, and what is written there. */
@@ -63,31 +63,15 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
       mine: number,
       silent = false,
     ): Promise<void> => {
-      let written = known
-      if (written === undefined && shopConfig().geocoder) {
-        // A point without an address is still a place: the customer writes the address.
-        const found = await addressAt(coordinates)
-          .catch((error: unknown) => (isPassing(error) ? addressAt(coordinates) : null))
-          .catch(() => null)
-        if (turn.current !== mine) return
-        if (found !== null) written = { address: found.address, zipcode: found.zipcode ?? '' }
+      const written = known ?? (await writtenAt(coordinates))
+      if (turn.current !== mine) return
+      const place = { coordinates, address: written?.address ?? '', zipcode: written?.zipcode ?? '' }
+      if (written !== null) {
+        setPlace(place)
+        if (!silent) heard.current(place.address)
       }
-      if (written !== undefined) {
-        setPlace({ coordinates, ...written })
-        if (!silent) heard.current(written.address)
-      }
-      try {
-        const area = await checkDelivery({
-          coordinates,
-          ...(written !== undefined && written.zipcode !== '' && { zipcode: written.zipcode }),
-          ...(written !== undefined && written.address !== '' && { address: written.address }),
-        })
-        if (turn.current === mine) setCoverage({ state: 'covered', area })
-      } catch (error) {
-        if (turn.current !== mine) return
-        const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
-        setCoverage(outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' })
-      }
+      const coverage = await coverageOf(place)
+      if (turn.current === mine) setCoverage(coverage)
     },
     [],
   )
@@ -119,18 +103,38 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   return { place, coverage, pick, again }
 }
 
-/** Where the customer's device is. Rejects when it does not say or may not. */
-export function currentPosition(): Promise<Coordinates> {
-  return new Promise((resolve, reject) => {
+/** What is written at a point; null without a geocoder, or where it knows nothing. A point without an address is still a place: the customer writes the address. */
+export async function writtenAt(coordinates: Coordinates): Promise<{ address: string; zipcode: string } | null> {
+  if (!shopConfig().geocoder) return null
+  const found = await addressAt(coordinates)
+    .catch((error: unknown) => (isPassing(error) ? addressAt(coordinates) : null))
+    .catch(() => null)
+  return found === null ? null : { address: found.address, zipcode: found.zipcode ?? '' }
+}
+
+/** What the delivery check says about a place. */
+export async function coverageOf({ coordinates, zipcode, address }: PickedPlace): Promise<Coverage> {
+  try {
+    const area = await checkDelivery({ coordinates, ...(zipcode !== '' && { zipcode }), ...(address !== '' && { address }) })
+    return { state: 'covered', area }
+  } catch (error) {
+    const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
+    return outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
+  }
+}
+
+/** Where the customer's device is, to a metre; or why it does not say. */
+export function currentPosition(): Promise<Coordinates | 'refused' | 'timeout' | 'unavailable'> {
+  return new Promise((resolve) => {
     const { geolocation } = navigator as { geolocation?: Geolocation }
     if (geolocation === undefined) {
-      reject(new Error('no geolocation'))
+      resolve('unavailable')
       return
     }
     geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
-      (refused) => reject(new Error(refused.message)),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+      ({ coords }) => resolve({ lat: Number(coords.latitude.toFixed(5)), lng: Number(coords.longitude.toFixed(5)) }),
+      (error) => resolve(error.code === error.PERMISSION_DENIED ? 'refused' : error.code === error.TIMEOUT ? 'timeout' : 'unavailable'),
+      { enableHighAccuracy: true, timeout: 15_000 },
     )
   })
 }

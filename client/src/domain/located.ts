@@ -1,0 +1,24 @@
+import type { Area, Coordinates } from '../../../contracts/types.ts'
+
+/** An address in words as it was found for a place, and the place. */
+export interface LocatedAddress {
+  address: string
+  coordinates: Coordinates
+}
+
+/** Where an address in words is: known while the words that were found for the place stand in it, whatever was added to them. */
+export function coordinatesOf(address: string, located: LocatedAddress | null | undefined): Coordinates | null {
+  // What was kept by the browser may be anything.
+  const { address: found, coordinates } = (located ?? {}) as { address?: unknown; coordinates?: Partial<Coordinates> }
+  if (typeof found !== 'string' || found === '' || !address.includes(found)) return null
+  return Number.isFinite(coordinates?.lat) && Number.isFinite(coordinates?.lng) ? (coordinates as Coordinates) : null
+}
+
+/** The one delivery area with this postal code; null when none has it, or several do. */
+export function areaByZipcode(areas: readonly Area[], zipcode: string): Area | null {
+  const wanted = plain(zipcode)
+  const found = wanted === '' ? [] : areas.filter((area) => plain(area.zipcode ?? '') === wanted)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()

@@ -1,0 +1,44 @@
+import { LocateFixed } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Coordinates } from '../../../../contracts/types.ts'
+import { showAlert } from '../notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { currentPosition } from './location.ts'
+
+/** "Use my location": asks the device where it is, once it is pressed. A device that does not say is told in words; `onPlace` hears of one that does. */
+export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) => unknown; ref?: RefObject<HTMLButtonElement | null> }) {
+  const { t } = useTranslation()
+  const [locating, setLocating] = useState(false)
+  // Only the screen that asked hears the answer.
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+  const locate = async (): Promise<void> => {
+    setLocating(true)
+    const found = await currentPosition()
+    if (!here.current) return
+    if (typeof found === 'object') await onPlace(found)
+    else
+      void showAlert({
+        title: t('Error'),
+        text:
+          found === 'refused'
+            ? t(
+                'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
+              )
+            : found === 'timeout'
+              ? t('Your device takes too long to say where it is. Please try again, or write the address.')
+              : t("Your device can't tell where it is. Please write the address."),
+        agree: t('Ok'),
+      })
+    setLocating(false)
+  }
+  return (
+    <Button ref={ref} icon={<LocateFixed aria-hidden="true" />} pending={locating} onClick={() => void locate()}>
+      {t('Use my location')}
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Area, Coordinates, Id } from '../../../../contracts/types.ts'
+import { byId } from '../../domain/ids.ts'
+import { areaByZipcode, type LocatedAddress } from '../../domain/located.ts'
+import { shopConfig } from '../config.ts'
+import { useLogin } from '../login.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
+import styles from './MyLocation.module.css'
+import { coverageOf, writtenAt } from './location.ts'
+import { LocateButton } from './LocateButton.tsx'
+
+/** Where a delivery goes, as a form with areas holds it. */
+export interface Where {
+  areaId: Id | null
+  /** The address in words. */
+  address: string
+  /** What the words were found for. */
+  located: LocatedAddress | null
+}
+
+interface MyLocationProps {
+  where: Where
+  onChange: (where: Where) => void
+  areas: readonly Area[]
+  /** What becomes of the location, in words. */
+  note?: string
+}
+
+type Outcome = { kind: 'outside' } | { kind: 'unwritten' } | { kind: 'filled'; before: Where; now: Where; areaFound: boolean }
+
+/**
+ * "Use my location" beside an area and an address in words: the geocoder writes the address, the delivery check finds the area of a signed-in customer, the
+ * postal code that of a guest. What was there before comes back with Undo. Only where a geocoder is configured.
+ */
+export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
+  const { t } = useTranslation()
+  const { loggedIn, isTable } = useLogin()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // What is typed while the answers are on their way counts.
+  const latest = useRef(where)
+  const here = useRef(true)
+  useEffect(() => {
+    latest.current = where
+  })
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+  if (!shopConfig().geocoder) return null
+
+  const fill = async (coordinates: Coordinates): Promise<void> => {
+    setOutcome(null)
+    const written = await writtenAt(coordinates)
+    const { address, zipcode } = written ?? { address: '', zipcode: '' }
+    const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
+    if (!here.current) return
+    if (coverage?.state === 'outside') {
+      setOutcome({ kind: 'outside' })
+      return
+    }
+    const before = latest.current
+    const area = coverage?.state === 'covered' ? byId(areas, coverage.area.id) : areaByZipcode(areas, zipcode)
+    const now: Where = {
+      areaId: area?.id ?? before.areaId,
+      ...(address === '' ? { address: before.address, located: before.located } : { address, located: { address, coordinates } }),
+    }
+    onChange(now)
+    setOutcome(address === '' ? { kind: 'unwritten' } : { kind: 'filled', before, now, areaFound: area !== null && area !== undefined })
+  }
+
+  const undo = (before: Where): void => {
+    onChange(before)
+    setOutcome(null)
+    button.current?.focus()
+  }
+  // Once something is typed there is nothing to undo without losing it.
+  const filled =
+    outcome?.kind === 'filled' && outcome.now.address === where.address && String(outcome.now.areaId) === String(where.areaId)
+      ? outcome
+      : null
+
+  return (
+    <div className={styles.located}>
+      <LocateButton ref={button} onPlace={fill} />
+      {outcome?.kind === 'outside' && (
+        <NoticeBar kind="warning" icon={<TriangleAlert />}>
+          {t('The location that you have marked is out of our delivery range')}
+        </NoticeBar>
+      )}
+      {outcome?.kind === 'unwritten' && (
+        <NoticeBar kind="warning" icon={<TriangleAlert />}>
+          {t('We could not find the address of your location. Please write it.')}
+        </NoticeBar>
+      )}
+      {filled !== null && (
+        <NoticeBar
+          kind="success"
+          icon={<CircleCheck />}
+          action={
+            <Button size="s" onClick={() => undo(filled.before)}>
+              {t('Undo')}
+            </Button>
+          }
+        >
+          {[
+            t('Filled in from your location. Please check it.'),
+            filled.before.address.trim() !== '' && filled.before.address !== filled.now.address
+              ? t('What was there before has been replaced.')
+              : '',
+            filled.areaFound ? '' : t('We could not tell your delivery area. Please choose it.'),
+            note ?? '',
+          ]
+            .filter((sentence) => sentence !== '')
+            .join(' ')}
+        </NoticeBar>
+      )}
+    </div>
+  )
+}
