@@ -56,6 +56,10 @@ test('one person collects the carts of a group, orders, and the kitchen reads th
   await menuIsThere(page)
   await openCart(page)
   await expect(dialog(page, 'Cart').getByText('for Grace')).toBeVisible()
+  // The same link once more is said before it is added, and can be left.
+  await page.goto(grace)
+  await expect(arrival.getByText('Dishes for Grace are in your cart already. These come on top of them.')).toBeVisible()
+  await arrival.getByRole('button', { name: 'Close' }).click()
 
   await page.goto('/checkout')
   await fillGuest(page)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { MOST } from '../../domain/cartLine.ts'
 import { openSharedCart, readSharedCart, type SharedCart } from '../../domain/sharedCart.ts'
 import { chooseBranch, sameBranch, useBranches } from '../../shop/branch.ts'
-import { cartActions } from '../../shop/cart.ts'
+import { cartActions, useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useIdentity } from '../../shop/identity.ts'
 import { useMoney } from '../../shop/money.ts'
@@ -55,12 +55,19 @@ function SharedCartSheet({ shared, onClose }: { shared: SharedCart; onClose: () 
   )
 }
 
-/** A cart of another branch: its dishes can only be ordered there. */
-function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
+/** The sheet with the one thing to do in it; null where there is nothing to do. */
+function ArrivalSheet({
+  title,
+  onClose,
+  action,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  action: { label: string; act: () => void; pending?: boolean; disabled?: boolean } | null
+  children: ReactNode
+}) {
   const { t } = useTranslation()
-  const { branches } = useBranches()
-  const branch = branches.find(({ url }) => sameBranch(url, shared.branch))
-  const known = branch !== undefined || shared.branch === null
   return (
     <Sheet
       open
@@ -68,22 +75,38 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
       title={title}
       closeLabel={t('Close')}
       footer={
-        known ? (
+        action === null ? undefined : (
           <Button
             variant="primary"
             size="l"
             wide
             data-first
-            onClick={() => {
-              session.write(sessionKeys.sharedCart, shared.text)
-              chooseBranch(shared.branch)
-            }}
+            pending={action.pending ?? false}
+            disabled={action.disabled ?? false}
+            onClick={action.act}
           >
-            {t('Go to this branch')}
+            {action.label}
           </Button>
-        ) : undefined
+        )
       }
     >
+      {children}
+    </Sheet>
+  )
+}
+
+/** A cart of another branch: its dishes can only be ordered there. */
+function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { branches } = useBranches()
+  const branch = branches.find(({ url }) => sameBranch(url, shared.branch))
+  const known = branch !== undefined || shared.branch === null
+  const go = (): void => {
+    session.write(sessionKeys.sharedCart, shared.text)
+    chooseBranch(shared.branch)
+  }
+  return (
+    <ArrivalSheet title={title} onClose={onClose} action={known ? { label: t('Go to this branch'), act: go } : null}>
       <p>
         {branch !== undefined
           ? t('It was put together at {{branch}}. Your own cart stays at the branch where it is.', { branch: branch.name })
@@ -91,7 +114,7 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
             ? t('It was put together at another branch. Your own cart stays at the branch where it is.')
             : t('It was put together at a branch that is not there any more.')}
       </p>
-    </Sheet>
+    </ArrivalSheet>
   )
 }
 
@@ -99,10 +122,13 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
   const { t } = useTranslation()
   const money = useMoney()
   const { language } = useIdentity()
+  const { lines } = useCart()
   const menu = useQuery(wholeMenuQuery(language))
   const opened = useMemo(() => (menu.data === undefined ? null : openSharedCart(shared, menu.data, shopCurrency())), [menu.data, shared])
   // Nothing is called gone that only could not be asked for.
   const failed = menu.isError || (menu.data?.partial === true && opened !== null && opened.gone.length > 0)
+  // The same link once more, or a second one of the same person: nobody orders twice without having read it.
+  const again = shared.person !== '' && lines.some((line) => line.person === shared.person)
 
   const put = (): void => {
     if (opened === null) return
@@ -116,21 +142,15 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
     })
   }
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <ArrivalSheet
       title={title}
-      closeLabel={t('Close')}
-      footer={
-        failed ? (
-          <Button variant="primary" size="l" wide pending={menu.isFetching} onClick={() => void menu.refetch()}>
-            {t('Try again')}
-          </Button>
-        ) : opened !== null && opened.cart.items.length === 0 ? undefined : (
-          <Button variant="primary" size="l" wide data-first disabled={opened === null} onClick={put}>
-            {t('Add to my cart')}
-          </Button>
-        )
+      onClose={onClose}
+      action={
+        failed
+          ? { label: t('Try again'), act: () => void menu.refetch(), pending: menu.isFetching }
+          : opened?.cart.items.length === 0
+            ? null
+            : { label: t('Add to my cart'), act: put, disabled: opened === null }
       }
     >
       {failed ? (
@@ -138,29 +158,36 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
       ) : opened === null ? (
         <Skeleton height="6rem" />
       ) : (
-        <ul className={styles.lines}>
-          {opened.cart.items.map((line, at) => (
-            <li key={`${line.shown.name} ${at}`} className={styles.row}>
-              <span>
-                {line.qty} × {line.shown.name}
-                {line.person !== undefined && (
-                  <span className={styles.quiet}>
-                    {' '}
-                    {t('for')} <bdi>{line.person}</bdi>
-                  </span>
-                )}
-              </span>
-              <Price>{money.format(line.shown.unit * line.qty)}</Price>
-            </li>
-          ))}
-          {opened.gone.map((name, at) => (
-            <li key={`gone ${name} ${at}`} className={styles.row}>
-              <span>{name}</span>
-              <span className={styles.quiet}>{t('not available as it was')}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          {again && (
+            <NoticeBar kind="warning">
+              {t('Dishes for {{person}} are in your cart already. These come on top of them.', { person: shared.person })}
+            </NoticeBar>
+          )}
+          <ul className={styles.lines}>
+            {opened.cart.items.map((line, at) => (
+              <li key={`${line.shown.name} ${at}`} className={styles.row}>
+                <span>
+                  {line.qty} × {line.shown.name}
+                  {line.person !== undefined && (
+                    <span className={styles.quiet}>
+                      {' '}
+                      {t('for')} <bdi>{line.person}</bdi>
+                    </span>
+                  )}
+                </span>
+                <Price>{money.format(line.shown.unit * line.qty)}</Price>
+              </li>
+            ))}
+            {opened.gone.map((name, at) => (
+              <li key={`gone ${name} ${at}`} className={styles.row}>
+                <span>{name}</span>
+                <span className={styles.quiet}>{t('not available as it was')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-    </Sheet>
+    </ArrivalSheet>
   )
 }
