@@ -122,12 +122,12 @@ test-ts: check-canaries ## domain, components, mocks, contract
 	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
-e2e: build browser scripts/prism/node_modules ## user stories in Chromium through the real BFF and the stand-in upstream
+e2e: build browser scripts/prism/node_modules scripts/images/node_modules ## user stories in Chromium through the real BFF and the stand-in upstream
 	@playwright test --config client/playwright.config.ts
 
-# The mock server that proves contracts/upstream.yaml.
-scripts/prism/node_modules: scripts/prism/package-lock.json | setup
-	@cd scripts/prism && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
+# The mock server that proves contracts/upstream.yaml, and the image service that proves TABLEFRONT_IMAGES_URL.
+scripts/prism/node_modules scripts/images/node_modules: scripts/%/node_modules: scripts/%/package-lock.json | setup
+	@cd scripts/$* && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
 .PHONY: accessibility
 accessibility: build browser ## every screen and dialog asked by axe in four languages, light and dark (make test: in two looks each, which take turns)

@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import type { Page } from '@playwright/test'
-import { addMargherita, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout } from './story.ts'
+import { addMargherita, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
 /** Words that only a value that is not there can write. */
 const broken = /undefined|\bnull\b|NaN|\[object|Invalid Date|\{\{/
@@ -77,5 +77,44 @@ test('a customer walks through an account of which only what is required is know
     await looksWhole(page, path)
   await shop.upstream.scenario({ names: ['sparse', 'old-addresses'] })
   for (const path of ['/me/my-addresses', '/me/my-addresses/create']) await looksWhole(page, path)
+  expect(errors).toEqual([])
+})
+
+test('what closes the gap, a shared cart and the customer’s location say nothing that they do not know', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await withMargheritas(page, shop)
+  const errors = await sparse(page, shop)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
+  const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
+  await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const cart = page.getByRole('complementary', { name: 'Cart' })
+  await expect(cart.getByText(/to the minimum order/)).toBeVisible()
+
+  await cart.getByRole('button', { name: 'Share cart' }).click()
+  const link = await page.getByRole('dialog', { name: 'Share cart' }).locator('[name=link]').inputValue()
+  await page.goto('/contact')
+  await page.goto(link)
+  const arrival = page.getByRole('dialog', { name: 'A shared cart' })
+  await expect(arrival.getByText(/Margherita/)).toBeVisible()
+  expect(await arrival.innerText()).not.toMatch(broken)
+  await arrival.getByRole('button', { name: 'Close' }).click()
+  // The menu is known by now, and no dish says whether it needs a choice: none is offered.
+  await expect(cart.getByText(/to the minimum order/)).toBeVisible()
+  await expect(cart.getByText('You could add')).toHaveCount(0)
+  expect(await cart.innerText()).not.toMatch(broken)
+
+  // Areas without postal codes: the address is filled in, the area stays with the customer.
+  await page.goto('/checkout')
+  await page.locator('[name=deliverType][value=delivery]').check()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByText(/We could not tell your delivery area/)).toBeVisible()
+  await expect(page.locator('main [name=address]')).toHaveValue(/^Rathausstraße/)
+  expect(await page.locator('body').innerText()).not.toMatch(broken)
   expect(errors).toEqual([])
 })
