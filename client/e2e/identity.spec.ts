@@ -44,7 +44,8 @@ async function branchesAsked(page: Page, act: () => Promise<unknown>): Promise<S
   return asked
 }
 
-const notice = (page: Page, words: string) => page.getByText(words)
+/** The bar that says what another tab has changed. */
+const notice = (page: Page, words: string) => page.locator('#root > div').getByText(words)
 const otherBranch = 'You chose another branch in another tab. This page still shows the one before.'
 
 test('an idle tab follows another branch at once, with its menu and its cart', async ({ page, shop }) => {
@@ -71,6 +72,8 @@ test('a tab with an open sheet goes on with its branch, and orders there', async
   const other = await secondTab(page, '/contact')
   await chooseBranch(other, /Glut/)
   await expect(notice(page, otherBranch)).toBeAttached()
+  // The sheet covers the bar.
+  await expect(page.locator('[popover]').getByText(otherBranch)).toBeVisible()
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
@@ -100,7 +103,9 @@ test('the checkout of a branch stays whole while another tab chooses another one
   await fillGuest(page)
   const other = await secondTab(page, '/contact')
   await chooseBranch(other, /Glut/)
-  await expect(notice(page, otherBranch)).toBeVisible()
+  // However far down the page is.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(notice(page, otherBranch)).toBeInViewport()
   await expect(placeOrder(page)).toContainText(/9[.,]10/)
   await placeOrder(page).click()
   await confirmed(page)

@@ -8,7 +8,6 @@ import { useStaleCatalogue } from '../features/menu/useStaleCatalogue.ts'
 import { useBranchUnknown } from '../shop/branch.ts'
 import { copiesSince } from '../shop/boot.ts'
 import { shopConfig } from '../shop/config.ts'
-import { followNow, useDifference } from '../shop/follow.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { openPayment } from '../shop/openPayment.ts'
 import { useOpenOrder } from '../shop/openOrder.ts'
@@ -18,12 +17,23 @@ import { settingsQuery } from '../shop/settings.ts'
 import { useOnline } from '../shop/useOnline.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
+import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 
 const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
-/** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (docs/failures.md F1, F20, F24). */
+/** What lies below the header where something is not as it should be. */
 export function ShopBars() {
+  return (
+    <>
+      <DifferenceBar />
+      <Bars />
+    </>
+  )
+}
+
+/** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (docs/failures.md F1, F20, F24). */
+function Bars() {
   const { t } = useTranslation()
   const online = useOnline()
   const settings = useQuery(settingsQuery)
@@ -33,30 +43,13 @@ export function ShopBars() {
   const stale = since !== null && copiesSince() !== null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
-  const difference = useDifference()
   const payment = openPayment.use()
   const attempt = useOpenOrder()
   const { pathname } = useLocation()
   const orderOpen = attempt && pathname !== paths.checkout
-  if (online && !stale && !missing && !unknownBranch && difference === null && payment === null && !orderOpen) return null
+  if (online && !stale && !missing && !unknownBranch && payment === null && !orderOpen) return null
   return (
     <div className={styles.bars}>
-      {difference !== null && (
-        <NoticeBar
-          kind="warning"
-          action={
-            <Button size="s" onClick={followNow}>
-              {t('Reload')}
-            </Button>
-          }
-        >
-          {difference === 'branch'
-            ? t('You chose another branch in another tab. This page still shows the one before.')
-            : difference === 'login'
-              ? t('You logged in in another tab. Reload this page to go on with your account.')
-              : t('You chose another language in another tab.')}
-        </NoticeBar>
-      )}
       {payment !== null && (
         <Part>
           <PaymentCheck />

@@ -14,6 +14,7 @@ import { activeVariants, chooseOption, initialProductChoice, missingInProduct, t
 import { receiptOf } from '../../domain/receipt.ts'
 import { currentCart } from '../../shop/cart.ts'
 import { fallbackConfig, setConfig, shopCurrency } from '../../shop/config.ts'
+import { readDraft } from '../../shop/formDraft.ts'
 import { forgetLogin, login } from '../../shop/login.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { local, storedKeys } from '../../shop/storage.ts'
@@ -21,6 +22,7 @@ import { openMockShop } from '../../test-setup-shop.ts'
 import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from './attempt.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
+import { checkoutDraft, emptyFields } from './fields.ts'
 import { caller, identity } from '../../shop/identity.ts'
 
 const { server, world } = openMockShop()
@@ -117,6 +119,8 @@ describe('the checkout of a guest', () => {
     })
     expect(currentCart().items).toEqual([])
     expect(openAttempt()).toBeNull()
+    // Nothing of what was typed waits for the next order.
+    expect(readDraft(checkoutDraft, emptyFields)).toEqual({})
     expect(deviceOrders()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
     expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
   })

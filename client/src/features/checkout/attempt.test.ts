@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { EMPTY_CART } from '../../domain/cart.ts'
+import { changeIdentity, startIdentity } from '../../shop/identity.ts'
+import { local, storedKeys } from '../../shop/storage.ts'
+import { beginAttempt, callerOf, closeAttempt, isSender, markUnknown, openAttempt } from './attempt.ts'
+
+const mitte = 'https://mitte.example'
+const kreuzberg = 'https://kreuzberg.example'
+const order = {
+  submission: { notes: 'x' } as never,
+  cart: EMPTY_CART,
+  totals: { total: 850 } as never,
+  taxes: [],
+  address: null,
+  method: 'Bar',
+  table: null,
+  known: null,
+}
+
+/** This tab is at another branch or under another login now, as the browser has it stored. */
+function be(branch: string, token: string | null): void {
+  local.write(storedKeys.branchUrl, branch)
+  if (token === null) local.remove(storedKeys.token)
+  else local.write(storedKeys.token, token)
+  changeIdentity({ branch, token })
+}
+
+beforeEach(() => {
+  for (const key of local.keys()) local.remove(key)
+  startIdentity()
+  be(mitte, 'ada')
+})
+
+describe('an attempt to order', () => {
+  it('is kept per branch: one at another branch neither overwrites nor hides it', () => {
+    const first = beginAttempt(order)
+    markUnknown(first)
+    be(kreuzberg, 'ada')
+    expect(openAttempt()).toBeNull()
+    const second = beginAttempt(order)
+    expect(second.key).not.toBe(first.key)
+    be(mitte, 'ada')
+    expect(openAttempt()).toMatchObject({ key: first.key, state: 'unknown' })
+    // The same cart is not ordered again while it is open.
+    expect(beginAttempt(order).key).toBe(first.key)
+    closeAttempt(second)
+    expect(openAttempt()?.key).toBe(first.key)
+    expect(openAttempt(kreuzberg)).toBeNull()
+  })
+
+  it('is sent again at its branch under its login, or not at all', () => {
+    const attempt = beginAttempt(order)
+    const caller = { branch: mitte, token: 'ada' }
+    expect(callerOf(attempt)).toMatchObject(caller)
+    be(kreuzberg, 'ada')
+    expect(callerOf(attempt)).toMatchObject(caller)
+    be(mitte, 'grace')
+    expect(callerOf(attempt)).toBeNull()
+    expect(isSender(attempt)).toBe(false)
+    be(mitte, null)
+    expect(callerOf(attempt)).toBeNull()
+    // Another tab has logged out, and this one has not heard of it.
+    be(mitte, 'ada')
+    local.remove(storedKeys.token)
+    expect(callerOf(attempt)).toBeNull()
+  })
+
+  it('of a guest stays a guest’s after a login', () => {
+    be(mitte, null)
+    const attempt = beginAttempt(order)
+    be(mitte, 'ada')
+    expect(callerOf(attempt)).toMatchObject({ branch: mitte, token: null })
+  })
+})
