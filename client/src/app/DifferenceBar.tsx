@@ -14,25 +14,18 @@ const words = {
 } as const
 
 /** Milliseconds that the message stays over an open dialog. */
-const overDialog = 8000
+const overDialog = 5000
 
 /**
  * What another tab has changed and this one has not followed, with the offer to follow. It stays in view wherever the page is scrolled to; an open dialog covers
- * it, so that a message above the dialog says it when the customer comes back to this tab.
+ * it, so that a message above the dialog says it, which waits until the customer is back in this tab.
  */
 export function DifferenceBar() {
   const { t } = useTranslation()
   const difference = useDifference()
   const said = difference === null ? null : t(words[difference])
   useEffect(() => {
-    if (said === null) return
-    const say = (): void => {
-      if (document.visibilityState === 'visible' && document.querySelector('dialog[open]') !== null)
-        showToast({ text: said, duration: overDialog })
-    }
-    say()
-    document.addEventListener('visibilitychange', say)
-    return () => document.removeEventListener('visibilitychange', say)
+    if (said !== null && document.querySelector('dialog[open]') !== null) showToast({ text: said, duration: overDialog })
   }, [said])
   if (said === null) return null
   return (

@@ -22,7 +22,7 @@ import styles from './ShopBars.module.css'
 
 const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
-/** What lies below the header where something is not as it should be. */
+/** The bars below the header, where something is not as it should be. */
 export function ShopBars() {
   return (
     <>

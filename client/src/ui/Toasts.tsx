@@ -4,6 +4,7 @@ import { announceInDialog } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './Toasts.module.css'
+import { usePageHidden } from './usePageHidden.ts'
 
 /** A message in passing, as the view needs it. */
 export interface ToastItem {
@@ -17,7 +18,7 @@ export interface ToastItem {
 }
 
 /**
- * The messages in passing, above everything else; pointer and focus hold their time. The live region is there before its text: one that comes with it is
+ * The messages in passing, above everything else; pointer and focus hold their time, and so does a page that nobody sees. The live region is there before its text: one that comes with it is
  * not read, an alert is.
  */
 export function Toasts({
@@ -61,15 +62,16 @@ const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hi
 
 function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
   const [held, setHeld] = useState(false)
+  const hidden = usePageHidden()
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
   useEffect(() => {
-    if (held) return
+    if (held || hidden) return
     const timer = setTimeout(() => close.current(), toast.duration)
     return () => clearTimeout(timer)
-  }, [held, toast.duration])
+  }, [held, hidden, toast.duration])
   return (
     // Pointer and focus only hold the clock; there is nothing to press here.
     <div

@@ -193,6 +193,19 @@ describe('toasts', () => {
     expect(close).toHaveBeenCalledWith(1)
   })
 
+  it('wait while nobody sees the page', () => {
+    vi.useFakeTimers()
+    const close = vi.fn()
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" />)
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(close).not.toHaveBeenCalled()
+    seen.mockRestore()
+    fireEvent(document, new Event('visibilitychange'))
+    act(() => void vi.advanceTimersByTime(4000))
+    expect(close).toHaveBeenCalledWith(1)
+  })
+
   it('are said by a live region that was there before', () => {
     const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
     const { rerender } = render(<Toasts toasts={[]} {...props} />)

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Whether nobody sees the page: another tab or window is in front of it. */
+export function usePageHidden(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden')
+}
