@@ -19,6 +19,8 @@ async function scrollToDish(page: Page, name: string): Promise<void> {
       if (link === undefined) scrollBy(0, innerHeight)
       else scrollBy(0, link.getBoundingClientRect().top - 300)
     }, name)
+    // What comes meanwhile may push it away again.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
     expect(Math.abs(((await topOf(page, name)) ?? -10_000) - 300)).toBeLessThanOrEqual(1)
   }).toPass({ intervals: [100] })
 }

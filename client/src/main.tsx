@@ -8,14 +8,16 @@ import './ui/Sheet.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
-import { fetchScreen, makeRouter } from './app/routes.tsx'
+import { BrokenScreen } from './app/BrokenScreen.tsx'
+import { arriveFirst, fetchScreen } from './app/Screens.tsx'
+import { Shell } from './app/Shell.tsx'
 import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
 import { yieldToMain, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
-import { fromBrowser, paths } from './shop/paths.ts'
+import { Boundary } from './shop/Part.tsx'
+import { basePath, fromBrowser, paths } from './shop/paths.ts'
 import { sizedPicture } from './shop/pictures.ts'
 import { reportError } from './shop/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
@@ -39,11 +41,10 @@ async function start(): Promise<void> {
   leaveProviderAtLogout()
   await yieldToMain()
   root.addEventListener('there', startOffline, { once: true })
-  const router = makeRouter()
   // The first screen replaces the first paint: nothing empty may come between.
-  await ready(router)
+  await arriveFirst()
   // A guard may have led away from a dish's address.
-  if (fromBrowser(router.state.location.pathname) !== paths.home) firstSheet()?.remove()
+  if (fromBrowser(window.location.pathname) !== paths.home) firstSheet()?.remove()
   await yieldToMain()
   // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
   startTransition(() =>
@@ -51,28 +52,24 @@ async function start(): Promise<void> {
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <ImageServiceContext value={sizedPicture}>
-            <RouterProvider router={router} />
+            <BrowserRouter basename={basePath || '/'}>
+              <Boundary
+                kind="screen"
+                fallback={(error) => (
+                  <main>
+                    <BrokenScreen error={error} />
+                  </main>
+                )}
+              >
+                <Shell />
+              </Boundary>
+            </BrowserRouter>
           </ImageServiceContext>
         </QueryClientProvider>
         <There root={root} />
       </StrictMode>,
     ),
   )
-}
-
-/** Resolves when the router knows its first screen: guards asked, its part of the shop loaded. */
-function ready(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) {
-      resolve()
-      return
-    }
-    const stop = router.subscribe((state) => {
-      if (!state.initialized) return
-      stop()
-      resolve()
-    })
-  })
 }
 
 /** Tells when the first screen stands. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useSearchParams, type LoaderFunction } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { homeQuery, sharedCartHash } from '../shop/paths.ts'
 import { session, sessionKeys } from '../shop/storage.ts'
 
@@ -26,18 +26,4 @@ export function Arrivals() {
       {arrived.cart && <SharedCartArrival />}
     </Suspense>
   )
-}
-
-/** A guard that lets arrivals through: they may come in a browser where no branch was chosen yet (docs/architecture.md section 5). */
-export function openToArrivals(guard: LoaderFunction): LoaderFunction {
-  const open: LoaderFunction = (args, handler) => {
-    const { searchParams } = new URL(args.request.url)
-    const arrives =
-      (searchParams.has(homeQuery.payment) && searchParams.has(homeQuery.sess)) ||
-      searchParams.has(homeQuery.table) ||
-      // The router hands loaders an address without its fragment.
-      window.location.hash.startsWith(sharedCartHash)
-    return arrives ? null : guard(args, handler)
-  }
-  return open
 }

@@ -2,11 +2,12 @@ import { lazy } from 'react'
 import { CartBar } from '../features/cart/CartBar.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useLogin } from '../shop/login.ts'
-import { Part } from '../shop/Part.tsx'
+import { Boundary, Part } from '../shop/Part.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
 import { useTitle } from '../shop/useTitle.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { BranchLink } from './BranchLink.tsx'
+import { BrokenScreen } from './BrokenScreen.tsx'
 import styles from './HomePage.module.css'
 import { HomePageView, PlaceView } from './HomePageView.tsx'
 import { useMedia } from '../ui/useMedia.ts'
@@ -18,7 +19,7 @@ const CartDock = lazy(async () => ({ default: (await import('../features/cart/Ca
 
 const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
-/** /: the quick menu, with the cart beside it on wide screens and below it on narrow ones. */
+/** /: the quick menu, with the cart beside it on wide screens and below it on narrow ones. The cart stays where the menu breaks. */
 export function HomePage() {
   useTitle()
   const docked = useMedia('(width >= 1200px)')
@@ -30,21 +31,23 @@ export function HomePage() {
     <>
       <HomePageView
         menu={
-          <MenuPage
-            place={
-              <PlaceView>
-                <BranchLink />
-                <OpenState />
-              </PlaceView>
-            }
-            usual={(menu) =>
-              orderedBefore && (
-                <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                  <YourUsual menu={menu} />
-                </Part>
-              )
-            }
-          />
+          <Boundary kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+            <MenuPage
+              place={
+                <PlaceView>
+                  <BranchLink />
+                  <OpenState />
+                </PlaceView>
+              }
+              usual={(menu) =>
+                orderedBefore && (
+                  <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                    <YourUsual menu={menu} />
+                  </Part>
+                )
+              }
+            />
+          </Boundary>
         }
         dock={
           docked &&

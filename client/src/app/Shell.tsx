@@ -1,6 +1,6 @@
-import { lazy, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Component, lazy, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavigationType, Outlet, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
 import { useVisitor } from '../shop/identity.ts'
@@ -14,6 +14,7 @@ import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
+import { Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // None of these is part of the first paint: they come right after it, or when they are asked for.
@@ -38,6 +39,7 @@ export function Shell() {
   const panel = usePanel()
   const painted = usePainted()
   const location = useLocation()
+  const navigate = useNavigate()
   useHead()
   useArrival()
   useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
@@ -49,6 +51,7 @@ export function Shell() {
   useEffect(() => showPanel(null), [location.key])
   return (
     <>
+      <LeavingPlace at={location.key} />
       <a href="#main" className={styles.skip} onClick={skip}>
         {t('Skip to the content')}
       </a>
@@ -59,7 +62,7 @@ export function Shell() {
         </Part>
       )}
       <MainView>
-        <Outlet key={visitor} />
+        <Screens key={visitor} navigate={navigate} />
       </MainView>
       {painted && (
         <Part>
@@ -98,6 +101,21 @@ function skip(event: MouseEvent): void {
   main?.scrollIntoView({ behavior: 'instant' })
 }
 
+/** Remembers where the customer was, while the page still shows what is left. */
+class LeavingPlace extends Component<{ at: string }> {
+  override getSnapshotBeforeUpdate({ at }: { at: string }) {
+    if (at !== this.props.at) rememberPlace(at)
+    return null
+  }
+
+  // React asks for it beside the snapshot.
+  override componentDidUpdate() {}
+
+  override render() {
+    return null
+  }
+}
+
 /** After a navigation the page begins at its top (docs/specification.md section 2), and the focus with it; Back and a reload return to where one was. */
 function useArrival(): void {
   const { pathname, search } = useLocation()
@@ -105,11 +123,6 @@ function useArrival(): void {
   // A guest's confirmation has the checkout's path, and is a screen of its own.
   const screen = `${pathname} ${new URLSearchParams(search).get('order') ?? ''}`
   const before = useRef<string | null>(null)
-  // Asked before every navigation, while the page still shows what is left; it blocks none.
-  useBlocker(({ currentLocation }) => {
-    rememberPlace(currentLocation.key)
-    return false
-  })
   useEffect(() => {
     const remember = (): void => rememberPlace()
     window.addEventListener('pagehide', remember)

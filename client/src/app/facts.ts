@@ -1,14 +1,14 @@
-import { redirect, type LoaderFunction } from 'react-router'
-import { fromBrowser } from '../shop/paths.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { isBranchUnknown } from '../shop/branch.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
 import { isShopActive, workingHoursQuery } from '../shop/hours.ts'
 import { currentLogin } from '../shop/login.ts'
+import { paths } from '../shop/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/settings.ts'
 import { sessionTable } from '../shop/table.ts'
 import { turnAway } from '../shop/turnedAway.ts'
-import type { Facts, Guard } from './guards.ts'
+import type { Facts, Verdict } from './guards.ts'
+import type { Route } from './routes.ts'
 
 /** Milliseconds a guard waits for a fact that is not there; after that the shop opens and the fact is followed up by the screen. */
 const guardTimeout = 3000
@@ -39,16 +39,14 @@ export async function collectFacts(): Promise<Facts> {
   }
 }
 
-/** A route's loader: asks its guard and goes where it says. The query of a guarded address survives a move within the account. */
-export function guarded(guard: Guard): LoaderFunction {
-  return async ({ request }) => {
-    const verdict = guard(await collectFacts())
-    if (verdict === null) return null
-    const { pathname, search } = new URL(request.url)
-    const from = { pathname: fromBrowser(pathname), search }
-    // The login comes back to where it was asked for (docs/specification.md names /checkout as the only way back).
-    if (verdict === '/login' && from.pathname === '/checkout') throw redirect('/login?return=checkout')
-    if (verdict === '/login') turnAway(from.pathname + from.search)
-    throw redirect(verdict)
-  }
+/** Asks the guards of an address where to go instead; null: stay. The login comes back to where it was asked for. */
+export async function askGuard({ redirect, guard, unguarded }: Route, address: { pathname: string; search: string }): Promise<Verdict> {
+  const leads = redirect?.() ?? null
+  if (leads !== null || guard === undefined || unguarded?.(address) === true) return leads
+  const verdict = guard(await collectFacts())
+  if (verdict !== paths.login) return verdict
+  // docs/specification.md names /checkout as the only way back.
+  if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
+  turnAway(address.pathname + address.search)
+  return verdict
 }

@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
+import { arriving } from './arriving.ts'
 import { startLanguage } from './language.ts'
 import { animationOf, Loader, LoaderPicture, loaderTime } from './Loader.tsx'
 import { settingsQuery } from './settings.ts'
@@ -27,26 +26,30 @@ function Waiting() {
 describe('the loader', () => {
   it('comes late, turns itself off after 7.5 s and lets every press through', async () => {
     vi.useFakeTimers()
-    const router = createMemoryRouter([
-      {
-        path: '/',
-        element: (
-          <>
-            <Waiting />
-            <Loader />
-          </>
-        ),
-      },
-    ])
     render(
       <QueryClientProvider client={withSettings([])}>
-        <RouterProvider router={router} />
+        <Waiting />
+        <Loader />
       </QueryClientProvider>,
     )
     expect(screen.queryByRole('status')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
     await act(() => vi.advanceTimersByTimeAsync(loaderTime))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('shows while another screen is on its way', async () => {
+    vi.useFakeTimers()
+    render(
+      <QueryClientProvider client={withSettings([])}>
+        <Loader />
+      </QueryClientProvider>,
+    )
+    act(() => arriving.set(true))
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading')
+    act(() => arriving.set(false))
     expect(screen.queryByRole('status')).toBeNull()
   })
 

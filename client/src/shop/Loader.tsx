@@ -1,9 +1,9 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from 'react-router'
 import { Spoken } from '../ui/Spoken.tsx'
 import styles from './Loader.module.css'
+import { arriving } from './arriving.ts'
 import { useSettings } from './settings.ts'
 
 /** Milliseconds after which the loader turns itself off (docs/specification.md section 9). */
@@ -28,7 +28,7 @@ export function animationOf(setting: string): LoaderAnimation {
 export function Loader() {
   const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0
   const sending = useIsMutating() > 0
-  const navigating = useNavigation().state !== 'idle'
+  const navigating = arriving.use()
   return waiting || sending || navigating ? <Running /> : null
 }
 

@@ -1,5 +1,6 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BrowserError } from '../../../contracts/bff-types.ts'
 import { showToast } from './notices.ts'
 import { reportError } from './reportError.ts'
 
@@ -23,6 +24,7 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
   const { t } = useTranslation()
   return (
     <Boundary
+      kind="part"
       reset={reset}
       onError={(error, again) => {
         const missing = isMissingCode(error)
@@ -42,28 +44,35 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
 }
 
 interface BoundaryProps {
-  onError: (error: unknown, again: () => void) => void
-  reset: unknown
+  /** What the operator is told that has failed. */
+  kind: BrowserError['kind']
+  onError?: (error: unknown, again: () => void) => void
+  /** What is shown in place of the children; nothing when absent. */
+  fallback?: (error: unknown) => ReactNode
+  /** The children are rendered again when it changes. */
+  reset?: unknown
   children: ReactNode
 }
 
-class Boundary extends Component<BoundaryProps, { failed: boolean; reset: unknown }> {
-  override state = { failed: false, reset: this.props.reset }
+/** Catches what fails in its children, and tells the operator. */
+export class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null; reset: unknown }> {
+  override state: { failed: { error: unknown } | null; reset: unknown } = { failed: null, reset: this.props.reset }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } }
   }
 
-  static getDerivedStateFromProps(props: BoundaryProps, state: { failed: boolean; reset: unknown }) {
-    return Object.is(props.reset, state.reset) ? null : { failed: false, reset: props.reset }
+  static getDerivedStateFromProps(props: BoundaryProps, state: { reset: unknown }) {
+    return Object.is(props.reset, state.reset) ? null : { failed: null, reset: props.reset }
   }
 
   override componentDidCatch(error: unknown) {
-    reportError('part', error)
-    this.props.onError(error, () => this.setState({ failed: false }))
+    reportError(this.props.kind, error)
+    this.props.onError?.(error, () => this.setState({ failed: null }))
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children
+    const { failed } = this.state
+    return failed === null ? this.props.children : (this.props.fallback?.(failed.error) ?? null)
   }
 }

@@ -1,18 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
 import { isMissingCode } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
-import { reportError } from '../shop/reportError.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 
-/** A screen that broke: says so in words and tells the operator. Header, cart and everything stored are still there. */
-export function BrokenScreen() {
+/** In place of a screen that broke: says so in words. Header, cart and everything stored are still there. */
+export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const error = useRouteError()
-  useEffect(() => reportError('screen', error), [error])
   return (
     <ErrorState
       asPage
@@ -36,14 +31,5 @@ export function BrokenScreen() {
           : t('This screen could not be shown. Your cart is kept.')}
       </p>
     </ErrorState>
-  )
-}
-
-/** The same when what stands around the screens broke. */
-export function Crash() {
-  return (
-    <main>
-      <BrokenScreen />
-    </main>
   )
 }
