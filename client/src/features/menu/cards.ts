@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { createContext, use, useMemo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Category } from '../../../../contracts/types.ts'
 import { useAddedNotice } from '../../shop/addedNotice.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/money.ts'
@@ -13,6 +14,9 @@ import { useMoney, type MoneyFormat } from '../../shop/money.ts'
 
 /** The id of the section with the menus. */
 export const menusId = 'menus'
+
+/** The id of a category's section. */
+export const sectionId = (category: Category): string => `category-${String(category.id)}`
 
 /** What every card needs to know. */
 export interface CardTerms {

@@ -1,0 +1,23 @@
+import { ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './MenuPage.module.css'
+
+/** The button that leads back to the top of the menu. */
+export function BackToTop({ shown }: { shown: boolean }) {
+  const { t } = useTranslation()
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      className={styles.top}
+      aria-label={t('Back to the top')}
+      title={t('Back to the top')}
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: 'instant' })
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      <ArrowUp aria-hidden="true" />
+    </button>
+  )
+}

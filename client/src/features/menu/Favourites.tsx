@@ -1,0 +1,40 @@
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Category, Product } from '../../../../contracts/types.ts'
+import { useCartCounts } from '../../shop/cart.ts'
+import { useFavourites } from '../../shop/favourites.ts'
+import { MenuSection } from './MenuSection.tsx'
+import { inCart, ProductCard } from './ProductCard.tsx'
+import type { CatalogueSection } from './useCatalogue.ts'
+
+const favouritesId = 'favourites'
+
+/** The customer's favourites, before the categories; nothing while there are none. */
+export const Favourites = memo(function Favourites({ sections }: { sections: readonly CatalogueSection[] }) {
+  const { t } = useTranslation()
+  const counts = useCartCounts()
+  const favourites = useFavouriteProducts(sections)
+  if (favourites.length === 0) return null
+  return (
+    <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
+      {favourites.map(({ product, category }) => (
+        <li key={String(product.id)}>
+          <ProductCard product={product} categoryId={category.id} count={inCart(product, category.id, counts)} />
+        </li>
+      ))}
+    </MenuSection>
+  )
+})
+
+function useFavouriteProducts(sections: readonly CatalogueSection[]): { product: Product; category: Category }[] {
+  const favourites = useFavourites()
+  return useMemo(
+    () =>
+      favourites.size === 0
+        ? []
+        : sections.flatMap(({ category, products }) =>
+            (products ?? []).filter((product) => favourites.has(String(product.id))).map((product) => ({ product, category })),
+          ),
+    [sections, favourites],
+  )
+}

@@ -1,0 +1,79 @@
+import { memo, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Menu } from '../../../../contracts/types.ts'
+import { useCartCounts } from '../../shop/cart.ts'
+import { menusId, sectionId } from './cards.ts'
+import { firstScreen } from './firstScreen.ts'
+import { MenuCard } from './MenuCard.tsx'
+import { MenuSection } from './MenuSection.tsx'
+import { inCart, ProductCard } from './ProductCard.tsx'
+import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
+
+/** The fixed-price menus. */
+export const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Menu[] }) {
+  const { t } = useTranslation()
+  const counts = useCartCounts()
+  return (
+    <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first pending={false}>
+      {menus.map((menu, at) => (
+        <li key={String(menu.id)}>
+          <MenuCard menu={menu} count={counts.menu(String(menu.id))} eager={at < firstScreen.eagerMenus} lead={at === 0} />
+        </li>
+      ))}
+    </MenuSection>
+  )
+})
+
+/** A category with its products. */
+export const CategorySection = memo(function CategorySection({
+  section,
+  at,
+  eager,
+  prefetch,
+  turn,
+  onDrawn,
+}: {
+  section: CatalogueSection
+  /** Its position on the menu. */
+  at: number
+  eager: boolean
+  prefetch: Catalogue['prefetch']
+  turn: boolean
+  onDrawn: (at: number) => void
+}) {
+  const { category, products } = section
+  const counts = useCartCounts()
+  const plain = products !== undefined && products.every((product) => !product.media?.poster)
+  const near = useCallback(() => prefetch(category.id), [prefetch, category.id])
+  const whole = useCallback(() => onDrawn(at), [onDrawn, at])
+  return (
+    <MenuSection
+      id={sectionId(category)}
+      title={category.name}
+      description={category.description ?? undefined}
+      layout={plain ? 'plain' : 'cards'}
+      gallery={category.media?.gallery ?? []}
+      count={products?.length ?? 6}
+      first={at === 0}
+      onNear={near}
+      turn={turn}
+      onDrawn={whole}
+      pending={products === undefined && !section.failed}
+      failed={section.failed}
+      onRetry={section.retry}
+    >
+      {(products ?? []).map((product, position) => (
+        <li key={String(product.id)}>
+          <ProductCard
+            product={product}
+            categoryId={category.id}
+            count={inCart(product, category.id, counts)}
+            plain={plain}
+            eager={eager && position < firstScreen.eagerProducts}
+            lead={eager && position === 0}
+          />
+        </li>
+      ))}
+    </MenuSection>
+  )
+})

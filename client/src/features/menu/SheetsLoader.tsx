@@ -1,0 +1,31 @@
+import { lazy, useEffect, useState } from 'react'
+import { useOverlay } from '../../shop/overlay.ts'
+import { Part } from '../../shop/Part.tsx'
+import { homeQuery } from '../../shop/paths.ts'
+import { firstSheet } from '../../ui/firstSheet.ts'
+import { whenIdle } from '../../ui/whenIdle.ts'
+import type { Catalogue } from './useCatalogue.ts'
+
+const loadSheets = () => import('./Sheets.tsx')
+const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }))
+
+/** Loads the sheets in the quiet after the first paint, so that the first press finds them there, and at the latest when one is asked for. */
+export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {
+  const product = useOverlay(homeQuery.product).value
+  const menu = useOverlay(homeQuery.menu).value
+  const [entered, setEntered] = useState(false)
+  useEffect(() => whenIdle(() => void loadSheets().catch(() => undefined)), [])
+  const asked = product !== null || menu !== null
+  if (asked && !entered) setEntered(true)
+  // The first paint of a sheet goes with its address, also when the sheet itself was not there yet.
+  useEffect(() => {
+    const leave = (): void => firstSheet()?.remove()
+    if (!asked) leave()
+    return leave
+  }, [asked])
+  return entered ? (
+    <Part>
+      <Sheets catalogue={catalogue} />
+    </Part>
+  ) : null
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from '../../ui/States.tsx'
+import styles from './MenuPage.module.css'
+
+/** The place of the categories while they are on their way. */
+export function SliderSkeleton() {
+  return (
+    <div className={styles.sliderSkeleton} aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5, 6].map((at) => (
+        <div key={at}>
+          <Skeleton width="6rem" height="6rem" round />
+          <Skeleton width="4rem" height="1rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
