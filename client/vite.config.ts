@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { checkBudgets, checkWorker } from './budgets.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
 
 // Two runtimes of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
@@ -55,6 +56,7 @@ const serviceWorker = (): Plugin => ({
           rolldownOptions: { input: `${import.meta.dirname}/src/worker/${source}`, output: { format: 'iife', entryFileNames: name } },
         },
       })
+    checkWorker(readFileSync(join(dir, 'sw.js'), 'utf8'))
   },
 })
 
@@ -228,7 +230,7 @@ export default defineConfig(({ mode }) => ({
     findFirstScreen(),
     layerOrder(),
     startInPage(),
-    ...(mode === 'mock' ? [standinFiles()] : [firstPaint(), serviceWorker()]),
+    ...(mode === 'mock' ? [standinFiles()] : [firstPaint(), serviceWorker(), checkBudgets()]),
   ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css,

@@ -91,6 +91,13 @@ const canaries: Canary[] = [
     says: /no-unresolved-refs|resolve/i,
   },
   {
+    fault: 'a screen that weighs more than its budget',
+    file: 'client/src/features/contact/ContactPage.tsx',
+    text: (now) => `import 'leaflet'\n${now}`,
+    check: ['vite', 'build', '--config', 'client/vite.config.ts', '--outDir', '../.cache/canary', '--logLevel', 'error'],
+    says: /ContactPage\.tsx: scripts of [\d.]+ KB, the budget is/,
+  },
+  {
     fault: 'Go that is not laid out',
     file: goFile,
     text: 'package canary\n\nvar   canary = 1\n',

@@ -1,6 +1,7 @@
 // The first second (docs/bench-client.md): what is painted before any script runs, and what is loaded before the menu can be used.
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
+import { budgets } from '../budgets.build.ts'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { holdBack, menuIsThere } from './story.ts'
@@ -194,7 +195,7 @@ test('a press on the first paint is done once the shop is there', async ({ page,
   await expect(page).toHaveURL(/\?menu=/)
 })
 
-test('before the menu can be used: no call, at most 150 KB of scripts, nothing that only other screens need; at most 15 KB of styles before it is seen', async ({
+test('before the menu can be used: no call, scripts and styles within their budget, nothing that only other screens need', async ({
   page,
   shop,
 }) => {
@@ -220,12 +221,13 @@ test('before the menu can be used: no call, at most 150 KB of scripts, nothing t
     early.filter(({ path, start }) => path.endsWith(end) && start < until).reduce((sum, one) => sum + one.bytes, 0)
   expect(early.filter(({ path }) => /^\/(api|bff)\//.test(path))).toEqual([])
   expect(bytes('.js'), JSON.stringify(early)).toBeGreaterThan(50_000)
-  expect(bytes('.js')).toBeLessThanOrEqual(150_000)
+  const { scripts, styles = 0 } = budgets['src/main.tsx'] ?? { scripts: 0 }
+  expect(bytes('.js')).toBeLessThanOrEqual(scripts * 1000)
   // On a first visit the styles are in the page.
   expect(bytes('.css', painted)).toBe(0)
   const inPage = await page.evaluate(() => document.querySelector('style[data-file]')?.textContent ?? '')
   expect(inPage.length).toBeGreaterThan(10_000)
-  expect(brotliCompressSync(inPage).length).toBeLessThanOrEqual(15_000)
+  expect(brotliCompressSync(inPage).length).toBeLessThanOrEqual(styles * 1000)
   expect(early.filter(({ path }) => /leaflet|MapView|phone|metadata|purify|forms?-/i.test(path))).toEqual([])
 })
 

@@ -1,0 +1,93 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * What may travel at most, in kilobytes after brotli: scripts for what is loaded with a module and was not there with the menu, styles for the sheets in the
+ * page's head. A build that needs more fails. The commit that raises a budget says what it is for.
+ */
+export const budgets: Readonly<Record<string, { scripts: number; styles?: number }>> = {
+  // The menu, until it can be used.
+  'src/main.tsx': { scripts: 135, styles: 10 },
+  // The screens of the route table.
+  'src/features/contact/ContactPage.tsx': { scripts: 28 },
+  'src/app/UnavailablePage.tsx': { scripts: 3 },
+  'src/app/SelectBranchPage.tsx': { scripts: 8 },
+  'src/features/login/LoginPage.tsx': { scripts: 28 },
+  'src/features/login/ResetPasswordPage.tsx': { scripts: 24 },
+  'src/features/login/RegisterPage.tsx': { scripts: 30 },
+  'src/app/CheckoutRoute.tsx': { scripts: 58 },
+  'src/features/account/ProfilePage.tsx': { scripts: 27 },
+  'src/features/orders/OrdersPage.tsx': { scripts: 16 },
+  'src/features/orders/OrderPage.tsx': { scripts: 20 },
+  'src/features/account/TransactionsPage.tsx': { scripts: 9 },
+  'src/features/addresses/AddressListPage.tsx': { scripts: 9 },
+  'src/features/addresses/PlainAddressPage.tsx': { scripts: 26 },
+  'src/features/addresses/MapAddressPages.tsx': { scripts: 31 },
+  'src/app/AccessibilityPage.tsx': { scripts: 8 },
+  'src/features/tableCards/TableCardsPage.tsx': { scripts: 9 },
+  // The sheets over the menu.
+  'src/features/menu/Sheets.tsx': { scripts: 14 },
+  // The service worker.
+  'src/worker/sw.ts': { scripts: 4 },
+}
+
+const menu = 'src/main.tsx'
+const kilobytes = (source: string | Uint8Array): number =>
+  brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000
+
+/** Says what is beyond its budget; nothing when all is within. */
+function judge(module: string, now: { scripts: number; styles?: number }): string[] {
+  const most = budgets[module]
+  if (most === undefined) return [`${module} has no budget`]
+  return (['scripts', 'styles'] as const)
+    .filter((kind) => (now[kind] ?? 0) > (most[kind] ?? Infinity))
+    .map((kind) => `${module}: ${kind} of ${(now[kind] ?? 0).toFixed(1)} KB, the budget is ${most[kind] ?? 0}`)
+}
+
+/** Fails the build of the service worker when it is beyond its budget. */
+export function checkWorker(source: string): void {
+  const beyond = judge('src/worker/sw.ts', { scripts: kilobytes(source) })
+  if (beyond.length > 0) throw new Error(beyond.join('\n'))
+}
+
+/** Fails a build that is beyond a budget, or has a screen without one. */
+export const checkBudgets = (): Plugin => ({
+  name: 'budgets',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const chunkOf = (module: string): Rolldown.OutputChunk => {
+        const chunk = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(`/client/${module}`)))
+        if (chunk === undefined) throw new Error(`${module} has a budget and is in no file`)
+        return chunk
+      }
+      /** A chunk and what it imports, which is loaded with it. */
+      const withImports = (chunk: Rolldown.OutputChunk, all = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> => {
+        if (all.has(chunk)) return all
+        all.add(chunk)
+        for (const one of chunks) if (chunk.imports.includes(one.fileName)) withImports(one, all)
+        return all
+      }
+      const scriptsOf = (some: Iterable<Rolldown.OutputChunk>): number => [...some].reduce((sum, { code }) => sum + kilobytes(code), 0)
+      const first = withImports(chunkOf(menu))
+      const beyondFirst = (module: string): Rolldown.OutputChunk[] => [...withImports(chunkOf(module))].filter((chunk) => !first.has(chunk))
+      const sheets = new Set([...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+      const styles = [...sheets].reduce((sum, name) => {
+        const sheet = bundle[name]
+        return sum + (sheet?.type === 'asset' ? kilobytes(sheet.source) : 0)
+      }, 0)
+      // Every screen of the route table has a budget.
+      const screens = this.getModuleInfo(join(import.meta.dirname, 'src/app/routes.ts'))?.dynamicallyImportedIds ?? []
+      const modules = new Set([...Object.keys(budgets), ...screens.map((id) => id.slice(import.meta.dirname.length + 1))])
+      modules.delete('src/worker/sw.ts')
+      const beyond = [...modules].flatMap((module) =>
+        module === menu ? judge(module, { scripts: scriptsOf(first), styles }) : judge(module, { scripts: scriptsOf(beyondFirst(module)) }),
+      )
+      if (beyond.length > 0) this.error(beyond.join('\n'))
+    },
+  },
+})
