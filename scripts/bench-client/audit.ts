@@ -21,6 +21,9 @@ export interface Audit {
   remarks: string[]
 }
 
+/** How many times slower than this machine the processor is: Lighthouse's phone, or a cheap one. */
+export type Slowdown = 4 | 8
+
 /** A screen that is audited. */
 export interface Screen {
   name: string
@@ -63,7 +66,12 @@ type Lighthouse = (
 ) => Promise<{ lhr: Lhr; report: string | string[]; artifacts: Record<string, unknown> } | undefined>
 
 /** Audits a screen in a browser of its own, as somebody who has been here before but has nothing in the cache. */
-export async function audit(shop: Shop, screen: Screen, keep?: (report: string, trace: unknown) => void): Promise<Audit> {
+export async function audit(
+  shop: Shop,
+  screen: Screen,
+  keep?: (report: string, trace: unknown) => void,
+  slowdown: Slowdown = 4,
+): Promise<Audit> {
   // By a name that the type check does not follow: it is only installed where it is measured.
   const name: string = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
@@ -79,6 +87,8 @@ export async function audit(shop: Shop, screen: Screen, keep?: (report: string, 
       logLevel: 'error',
       // The login and the branch have to stay; the cache is empty as the profile is new and nothing but /robots.txt was opened.
       disableStorageReset: true,
+      // What Lighthouse takes for a phone on slow 4G, with a processor of our choice.
+      throttling: { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier: slowdown },
     })
     if (result === undefined || result.lhr.runtimeError)
       throw new Error(`${screen.name}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)

@@ -11,6 +11,8 @@ export interface Results {
   screens: { name: string; runs: Audit[] }[]
   sizes?: Sizes | undefined
   many?: Many[] | undefined
+  /** The menu on a processor eight times slower. */
+  slow?: Audit[] | undefined
 }
 
 /** The middle one. */
@@ -32,7 +34,7 @@ interface Line {
 const of = (runs: readonly Audit[], key: Exclude<keyof Audit, 'remarks'>): number => median(runs.map((run) => run[key]))
 
 /** What docs/bench-client.md gates, in its order. */
-export function lines({ screens, sizes, many }: Results): Line[] {
+export function lines({ screens, sizes, many, slow }: Results): Line[] {
   const list: Line[] = []
   const menu = screens.find(({ name }) => name === 'menu')
   const others = screens.filter((screen) => screen !== menu)
@@ -43,11 +45,16 @@ export function lines({ screens, sizes, many }: Results): Line[] {
       { what: 'Lighthouse on the menu: accessibility', value: of(runs, 'accessibility'), unit: '', gate: 100, aim: 100, up: true },
       { what: 'Lighthouse on the menu: best practices', value: of(runs, 'bestPractices'), unit: '', gate: 100, aim: 100, up: true },
       { what: 'Lighthouse on the menu: SEO', value: of(runs, 'seo'), unit: '', gate: 100, aim: 100, up: true },
-      { what: 'LCP on the menu', value: of(runs, 'lcp'), unit: 'ms', gate: 1800, aim: 1000 },
+      { what: 'LCP on the menu', value: of(runs, 'lcp'), unit: 'ms', gate: 1400, aim: 1000 },
       { what: 'TBT on the menu', value: of(runs, 'tbt'), unit: 'ms', gate: 60, aim: 0 },
       { what: 'CLS on the menu', value: of(runs, 'cls'), unit: '', gate: 0.01, aim: 0 },
     )
   }
+  if (slow !== undefined && slow.length > 0)
+    list.push(
+      { what: 'LCP on the menu, processor 8 times slower', value: of(slow, 'lcp'), unit: 'ms', gate: 1400, aim: 1000 },
+      { what: 'TBT on the menu, processor 8 times slower', value: of(slow, 'tbt'), unit: 'ms', gate: 60, aim: 0 },
+    )
   if (others.length > 0) {
     const worst = (key: 'performance' | 'cls', pick: (...values: number[]) => number): number =>
       pick(...others.map(({ runs }) => of(runs, key)))
@@ -108,7 +115,7 @@ export function markdown(results: Results): string {
   return `# What the first second costs
 
 Written by \`make bench-client\` on ${results.when}. ${results.machine}
-The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower;
+The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times;
 the median of each screen's runs; nobody but Lighthouse listens to the browser, and nothing of ours has precedence over it. Gates and aims are those of the project's page on speed.
 
 | what | measured | gate | aim | reached |
@@ -156,7 +163,7 @@ export function svg({ screens }: Results): string {
     `<line x1="${x(value)}" y1="30" x2="${x(value)}" y2="${height - 10}" stroke="${colour}" stroke-dasharray="4 3"/><text x="${x(value) + 4}" y="26" fill="${colour}">${label}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13" role="img" aria-label="Largest contentful paint of each screen in milliseconds">
 <rect width="${width}" height="${height}" fill="#ffffff"/>
-${mark(1000, 'aim 1.0 s', '#1c6b3a')}${mark(1800, 'gate 1.8 s', '#b3261e')}
+${mark(1000, 'aim 1.0 s', '#1c6b3a')}${mark(1400, 'gate 1.4 s', '#b3261e')}
 ${values
   .map(
     ({ name, lcp }, at) =>

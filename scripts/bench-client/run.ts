@@ -1,9 +1,9 @@
 // `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (docs/bench-client.md).
-// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,sizes,many. --keep DIR: each report and trace of Lighthouse.
+// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,slow,sizes,many. --keep DIR: each report and trace of Lighthouse.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { audit, screens, type Audit, type Screen } from './audit.ts'
+import { audit, screens, type Audit, type Screen, type Slowdown } from './audit.ts'
 import { measureMany, type Many } from './many.ts'
 import { holds, lines, markdown, svg, type Results } from './report.ts'
 import { startShop } from './shop.ts'
@@ -17,13 +17,13 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     runs: { type: 'string' },
     screens: { type: 'string' },
-    parts: { type: 'string', default: 'screens,sizes,many' },
+    parts: { type: 'string', default: 'screens,slow,sizes,many' },
     keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 if (values.help) {
-  console.log('node scripts/bench-client/run.ts [--short] [--runs 3] [--screens menu,login] [--parts screens,sizes,many] [--keep DIR]')
+  console.log('node scripts/bench-client/run.ts [--short] [--runs 3] [--screens menu,login] [--parts screens,slow,sizes,many] [--keep DIR]')
   process.exit(0)
 }
 const runs = values.short ? 1 : Number(values.runs ?? 3)
@@ -49,6 +49,7 @@ const results: Results = {
   screens: values.short ? [] : (before.screens ?? []),
   sizes: values.short ? undefined : before.sizes,
   many: values.short ? undefined : before.many,
+  slow: values.short ? undefined : before.slow,
 }
 
 /** How busy the machine is: Lighthouse multiplies what other programs take away, too. */
@@ -56,20 +57,20 @@ const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
 const busy = load()
 
 /** An audit, and a second one when the browser or its measuring tool fell over: half an hour of figures hangs on none of them. */
-async function audited(screen: Screen, run: number): Promise<Audit> {
+async function audited(screen: Screen, run: number, slowdown: Slowdown = 4): Promise<Audit> {
   const keep = (report: string, trace: unknown): void => {
     if (values.keep === undefined) return
     mkdirSync(values.keep, { recursive: true })
-    const name = `${values.keep}/${screen.name.replace(/\W+/g, '-')}-${run}`
+    const name = `${values.keep}/${screen.name.replace(/\W+/g, '-')}-${slowdown}x-${run}`
     writeFileSync(`${name}.json`, report)
     // For the performance panel of a browser's own tools.
     writeFileSync(`${name}.trace.json`, JSON.stringify(trace))
   }
   try {
-    return await audit(shop, screen, keep)
+    return await audit(shop, screen, keep, slowdown)
   } catch (error) {
     console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}; once more`)
-    return audit(shop, screen, keep)
+    return audit(shop, screen, keep, slowdown)
   }
 }
 
@@ -101,6 +102,13 @@ try {
       const remarks = new Set(audits.flatMap((one) => one.remarks))
       if (values.short && remarks.size > 0) console.log(`  ${[...remarks].join('\n  ')}`)
     }
+  }
+  const [menu] = screens
+  if (parts.has('slow') && menu !== undefined) {
+    await shop.scenario('open')
+    results.slow = []
+    for (let run = 0; run < runs; run += 1) results.slow.push(await audited(menu, run, 8))
+    console.log(`${'menu, processor 8 times slower'.padEnd(36)} ${results.slow.map(({ lcp, tbt }) => `LCP ${lcp} TBT ${tbt}`).join(' · ')}`)
   }
   if (parts.has('sizes')) {
     await shop.scenario('open')
