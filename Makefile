@@ -98,6 +98,7 @@ lint-ts: setup
 	@oxlint .
 	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
 	@node scripts/prose.ts
+	@node scripts/browsers.ts
 
 .PHONY: check-contract
 check-contract: setup lint-ts

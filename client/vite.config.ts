@@ -12,6 +12,11 @@ import { css, renderFirstPaint } from './firstPaint.build.ts'
 const mocks = join(import.meta.dirname, '../mocks')
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
+/** The supported browsers, as the minifiers of scripts and styles name them. */
+const browsers = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { browserslist: string[] }
+).browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
+
 /** The module whose file names the build: everything of the shop is reached from it. */
 const shopModule = '/src/main.tsx'
 const holds = (chunk: { moduleIds: string[] }, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(module))
@@ -52,7 +57,7 @@ const serviceWorker = (): Plugin => ({
         build: {
           outDir: dir,
           emptyOutDir: false,
-          target: 'es2022',
+          target: browsers,
           rolldownOptions: { input: `${import.meta.dirname}/src/worker/${source}`, output: { format: 'iife', entryFileNames: name } },
         },
       })
@@ -137,7 +142,7 @@ const inPage = async (module: string, define: Record<string, string>, format: 'e
     define,
     build: {
       write: false,
-      target: 'es2022',
+      target: browsers,
       modulePreload: false,
       rolldownOptions: { input: `${import.meta.dirname}${module}`, external: /main\.tsx$/, output: { format } },
     },
@@ -237,7 +242,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target: browsers,
     // The policy of the page allows no inline script and no data: font (docs/threat-model.md T16).
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

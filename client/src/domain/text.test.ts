@@ -23,7 +23,7 @@ describe('short description', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
-        (text) => shortDescription(text).isWellFormed() && Array.from(shortDescription(text)).length <= 71,
+        (text) => !/\p{Surrogate}/u.test(shortDescription(text)) && Array.from(shortDescription(text)).length <= 71,
       ),
     )
   })

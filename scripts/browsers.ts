@@ -1,0 +1,42 @@
+// What the styles use that a supported browser (package.json, browserslist) lacks: only what is listed here, with what it looks like there.
+// Scripts are asked by oxlint (eslint-plugin-compat) and by the `lib` of tsconfig.json. `node scripts/browsers.ts [file.css…]`
+import { globSync, readFileSync } from 'node:fs'
+import doiuse from 'doiuse'
+import postcss from 'postcss'
+
+/** Features by their name at caniuse.com, and what happens without them. */
+const lacking: Record<string, string> = {
+  'css-content-visibility': 'everything is laid out: slower on long menus',
+  'css3-cursors': 'phones have no cursor',
+  'css-paged-media': 'table cards are printed with the margins of the printer',
+  'css-resize': 'a field for notes scrolls',
+  'css-touch-action': 'a double tap on a Mac may zoom',
+  'css-scrollbar': 'a row that scrolls sideways shows its scrollbar while it moves',
+  'css-selection': 'selected text has the colours of the system',
+}
+
+const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
+const all = process.argv.length === 2
+const files = all ? globSync('client/src/**/*.css') : process.argv.slice(2)
+const used = new Set<string>()
+let faults = 0
+for (const file of files) {
+  const check = doiuse({
+    browsers: browserslist,
+    onFeatureUsage: ({ feature, featureData, usage }) => {
+      const missing = featureData.missing
+      if (!missing) return
+      used.add(feature)
+      if (feature in lacking) return
+      faults += 1
+      console.error(`${file}:${String(usage.source?.start?.line ?? 0)}: ${featureData.title} is missing in ${missing}`)
+    },
+  })
+  await postcss([check]).process(readFileSync(file, 'utf8'), { from: file })
+}
+for (const feature of Object.keys(lacking))
+  if (all && !used.has(feature)) {
+    faults += 1
+    console.error(`scripts/browsers.ts lists ${feature}, which nothing uses or every supported browser has`)
+  }
+if (faults > 0) process.exit(1)
