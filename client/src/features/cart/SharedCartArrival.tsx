@@ -158,7 +158,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
       ) : opened === null ? (
         <Skeleton height="6rem" />
       ) : (
-        <>
+        <div className={styles.fields}>
           {again && (
             <NoticeBar kind="warning">
               {t('Dishes for {{person}} are in your cart already. These come on top of them.', { person: shared.person })}
@@ -186,7 +186,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </ArrivalSheet>
   )
