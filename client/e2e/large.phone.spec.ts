@@ -38,6 +38,15 @@ function overlaps(page: Page): Promise<string[]> {
   })
 }
 
+/** What the foot of the open dialog cuts off at its side. */
+function cutFeet(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] footer')]
+      .filter((foot) => foot.scrollWidth > foot.clientWidth)
+      .map((foot) => `the foot is ${String(foot.clientWidth)} px wide and needs ${String(foot.scrollWidth)}`),
+  )
+}
+
 /** Looks at what is shown with text twice as large, at 375 and 320 px. */
 async function large(page: Page, name: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -45,7 +54,7 @@ async function large(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 812 })
     if (process.env['E2E_PICTURES']) await page.screenshot({ path: `${process.env['E2E_PICTURES']}/large-${name}-${String(width)}.png` })
     await expect(
-      async () => expect([...(await overflows(page)), ...(await overlaps(page))]).toEqual([]),
+      async () => expect([...(await overflows(page)), ...(await overlaps(page)), ...(await cutFeet(page))]).toEqual([]),
       `${name}, ${String(width)} px`,
     ).toPass({ timeout: 5000 })
   }
@@ -72,6 +81,13 @@ for (const lang of ['de', 'ar'])
     await page.locator('[class*=Cart_view]').click()
     await expect(page.locator('dialog[open] [data-line]')).toBeVisible()
     await large(page, `cart-${lang}`)
+    // The same with dishes that close the gap to free delivery.
+    const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
+    await page.evaluate((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
+    await page.goto('/')
+    await page.locator('[class*=Cart_view]').click()
+    await expect(page.locator('dialog[open] [data-dish]')).toHaveCount(3)
+    await large(page, `cart-gap-${lang}`)
   })
 
 test('twice as large: the notice after adding', async ({ page, shop }) => {
