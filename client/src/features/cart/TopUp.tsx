@@ -87,8 +87,8 @@ export function TopUp({ missing }: { missing: Minor }) {
                     pressed.current = 'undo'
                   }}
                 >
-                  <span className={styles.name}>
-                    <bdi>{line.shown.name}</bdi>
+                  <span className={styles.name} dir="auto">
+                    {line.shown.name}
                   </span>
                   <span className={styles.price}>{money.format(line.shown.unit)}</span>
                   <Plus aria-hidden="true" />
