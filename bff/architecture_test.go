@@ -119,7 +119,7 @@ func within(path, place string) bool {
 	return path == place || strings.HasSuffix(place, "/") && strings.HasPrefix(path, place)
 }
 
-func TestImportsKeepToThePlan(t *testing.T) {
+func TestImportRules(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
@@ -199,7 +199,7 @@ func TestTheCheckOfImportsCanFail(t *testing.T) {
 	}
 }
 
-func TestNoRoomIsCalledAfterNothing(t *testing.T) {
+func TestPackageNamesSayWhatTheyDo(t *testing.T) {
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

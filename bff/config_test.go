@@ -41,7 +41,7 @@ func TestAFlagWinsOverTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestAllErrorsAreReportedAtOnceInWords(t *testing.T) {
+func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	bad := map[string]string{
 		"ADDR": "nowhere", "UPSTREAM": "ftp://x", "BRANCHES": "https://ok.example,javascript:1", "COUNTRY": "deu", "LANGUAGE": "german",
 		"LOCALE": "?", "CURRENCY": "EURO", "TIMEZONE": "Mars/Olympus", "SESSION_KEY": "short", "TOKEN_CUSTODY": "pocket",
@@ -142,7 +142,7 @@ func TestSeveralSessionKeys(t *testing.T) {
 	}
 }
 
-func TestHandedDownSocketsAreOnlyForTheirProcess(t *testing.T) {
+func TestInheritedSocketsAreOnlyForTheirProcess(t *testing.T) {
 	l, err := handedDown(environment(map[string]string{"LISTEN_FDS": "1", "LISTEN_PID": "1"}), 4711)
 	if err != nil || l != nil {
 		t.Fatal(l, err)

@@ -28,7 +28,7 @@ var (
 	fileProof  = regexp.MustCompile("`((?:client/src|scripts)/[\\w./-]+\\.test\\.ts)`")
 )
 
-// unprovenRows says what is wrong with a page: rows without a proof, proofs that do not exist. exists tells whether a file
+// unprovenRows says what is wrong with a page: rows without a proof, proofs that do not exist. exists reports whether a file
 // of one of the folders' patterns holds a text.
 func unprovenRows(page string, exists func(pattern, text string) bool) (wrong []string) {
 	proofs := map[string]int{}

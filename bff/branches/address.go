@@ -10,12 +10,12 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// ErrAddress refuses an address that no branch can have.
-var ErrAddress = errors.New("branches: not an address a branch can have")
+// ErrAddress is returned for an invalid branch URL.
+var ErrAddress = errors.New("branches: invalid branch URL")
 
-// CanonicalURL brings the address of an upstream to its one spelling: scheme and host in lower case, the host in
-// ASCII, no default port, no trailing slash. Anything that two parsers could read differently is refused with ErrAddress:
-// userinfo, query, fragment, escapes, backslashes, dot segments, spaces, numbers that only look like an address.
+// CanonicalURL normalises the URL of an upstream: scheme and host in lower case, the host in ASCII, no default port, no
+// trailing slash. It returns ErrAddress for everything that two parsers could read differently: userinfo, query,
+// fragment, escapes, backslashes, dot segments, spaces, and numeric hosts such as 127.1.
 func CanonicalURL(raw string) (string, error) {
 	if raw == "" || len(raw) > 2048 || !utf8.ValidString(raw) {
 		return "", ErrAddress
@@ -77,7 +77,7 @@ func canonicalHost(u *url.URL) (string, error) {
 		return "", ErrAddress
 	}
 	last := ascii[strings.LastIndexByte(ascii, '.')+1:]
-	if last[0]-'0' <= 9 { // 127.1, 0x7f.1 and 2130706433 are addresses to some readers
+	if last[0]-'0' <= 9 { // 127.1, 0x7f.1 and 2130706433 are IP addresses to some parsers
 		return "", ErrAddress
 	}
 	return ascii, nil

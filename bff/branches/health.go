@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// hysteresis is the least time between two changes of a Health, and how long fetches must have succeeded before a
-// branch counts as healthy again: what customers are told does not flicker.
+// hysteresis is the least time between two changes of a Health, and how long fetches must have succeeded before a branch
+// counts as healthy again, so that the notice customers see does not flicker.
 const hysteresis = 30 * time.Second
 
-// Health tells whether a branch counts as degraded. The circuit follows every failure, Health does not. The zero value
-// is healthy.
+// Health is whether a branch counts as degraded. Unlike the circuit breaker, it does not follow every failure. The zero
+// value is healthy.
 type Health struct {
 	mu                  sync.Mutex
 	degraded, failed    bool // failed: the last fetch
 	changed, lastFailed time.Time
 }
 
-// Note records the outcome of a fetch; changed: the branch counts as something else from now on.
+// Note records the outcome of a fetch. changed is true if it changes the result of Degraded.
 func (h *Health) Note(ok bool, now time.Time) (changed bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -28,7 +28,7 @@ func (h *Health) Note(ok bool, now time.Time) (changed bool) {
 	return h.turn(now)
 }
 
-// Degraded tells whether the branch counts as degraded.
+// Degraded reports whether the branch counts as degraded.
 func (h *Health) Degraded(now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

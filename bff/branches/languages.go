@@ -12,12 +12,12 @@ import (
 const (
 	// maxUnlisted is how many languages are accepted from a branch that lists none.
 	maxUnlisted = 8
-	// languagesPause is how long a branch is not asked for its languages after they did not come.
+	// languagesPause is how long GET languages is not repeated after a failure.
 	languagesPause = time.Second
 )
 
-// Languages are those that a branch lists; of one that lists none, the first few that it is asked for. The zero value
-// knows none.
+// Languages are those that a branch lists. For a branch that lists none, they are the first few that are requested. The
+// zero value is empty.
 type Languages struct {
 	listed   atomic.Pointer[map[string]string] // by lower-case tag
 	pause    atomic.Int64                      // unix nanoseconds
@@ -25,7 +25,7 @@ type Languages struct {
 	unlisted map[string]string
 }
 
-// Read takes over the answer of GET languages.
+// Read stores the response of GET languages.
 func (l *Languages) Read(body []byte) {
 	var list []struct {
 		Name string `json:"name"`
@@ -48,17 +48,17 @@ func (l *Languages) Read(body []byte) {
 	l.listed.Store(&names)
 }
 
-// Known tells whether the branch has listed its languages.
+// Known reports whether the branch has listed its languages.
 func (l *Languages) Known() bool { return l.listed.Load() != nil }
 
-// Due tells whether the branch may be asked for its languages now.
+// Due reports whether GET languages may be called now.
 func (l *Languages) Due(now time.Time) bool { return now.UnixNano() >= l.pause.Load() }
 
-// Failed records that they did not come.
+// Failed records that GET languages failed.
 func (l *Languages) Failed(now time.Time) { l.pause.Store(now.Add(languagesPause).UnixNano()) }
 
-// Admit gives the spelling under which a language is cached: the listed one, or otherwise for a language that the branch
-// does not have, so that inventing languages fills nothing.
+// Admit returns the spelling under which a language is cached: the listed one, or otherwise for a language that the branch
+// does not have, so that invented languages can't fill the cache.
 func (l *Languages) Admit(lang, otherwise string) string {
 	if listed := l.listed.Load(); listed != nil {
 		if name, ok := (*listed)[strings.ToLower(lang)]; ok {
@@ -81,7 +81,7 @@ func (l *Languages) Admit(lang, otherwise string) string {
 	return lang
 }
 
-// IsLanguage tells whether s looks like a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes.
+// IsLanguage reports whether s has the form of a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes.
 func IsLanguage(s string) bool {
 	if len(s) > 16 {
 		return false

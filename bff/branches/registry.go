@@ -1,5 +1,5 @@
-// Package branches knows which upstreams there are: the main host, those of the configuration, and those that GET
-// branches of the main host lists (docs/wire.md section 2). What belongs to one branch alone is in its Branch.
+// Package branches has the registry of upstreams: the main host, those of the configuration, and those that GET branches
+// of the main host lists (docs/wire.md section 2). State that belongs to one branch is in its Branch.
 package branches
 
 import (
@@ -13,19 +13,19 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// maxListed bounds the list that GET branches may extend the configured one by.
+// maxListed limits how many branches GET branches may add to the configured ones.
 const maxListed = 1000
 
 // Branch is one upstream.
 type Branch struct {
 	*upstream.Host
-	// Name is what logs and metrics call it: "main" or its address, without https://.
+	// Name is its name in logs and metrics: "main" or its URL without https://.
 	Name string
 	// Metrics are its series.
 	Metrics *telemetry.BranchMetrics
 	// Languages are those that it serves.
 	Languages Languages
-	// Health is whether fetching its cached responses fails.
+	// Health is whether fetching its public responses fails.
 	Health Health
 
 	title   atomic.Pointer[string]
@@ -33,7 +33,7 @@ type Branch struct {
 	noXSRF  atomic.Int64 // unix nanoseconds
 }
 
-// Title is the name that GET branches gives the branch, empty for none.
+// Title returns the branch's name from GET branches, empty for none.
 func (b *Branch) Title() string {
 	if p := b.title.Load(); p != nil {
 		return *p
@@ -47,13 +47,13 @@ func (b *Branch) Version() uint64 { return b.version.Load() }
 // Changed gives the branch another version.
 func (b *Branch) Changed() { b.version.Add(1) }
 
-// SetNoXSRF records that the branch set no anti-forgery cookie when it was asked for one.
+// SetNoXSRF records that a GET of the branch set no XSRF cookie.
 func (b *Branch) SetNoXSRF(now time.Time) { b.noXSRF.Store(now.Add(time.Minute).UnixNano()) }
 
-// NoXSRF tells whether asking the branch for an anti-forgery cookie would be in vain.
+// NoXSRF reports whether a recent GET of the branch set no XSRF cookie.
 func (b *Branch) NoXSRF(now time.Time) bool { return now.UnixNano() < b.noXSRF.Load() }
 
-// Listed is one row of GET branches.
+// Listed is an entry of GET branches.
 type Listed struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -77,7 +77,7 @@ type Registry struct {
 	o          Options
 	configured map[string]bool // canonical
 	mu         sync.Mutex
-	hosts      map[string]*Branch // by canonical address, kept so that a branch keeps its circuit and connections
+	hosts      map[string]*Branch // by canonical URL, so that a branch that stays listed keeps its circuit and connections
 	byID       sync.Map           // Host.ID to *Branch
 	lives      uint64             // how often a branch was listed that was not before
 	table      atomic.Pointer[table]
@@ -86,7 +86,7 @@ type Registry struct {
 type table struct {
 	// find has every listed spelling and every canonical address.
 	find map[string]*Branch
-	// loaded tells whether GET branches has been read since the start, or since the last purge.
+	// loaded is whether GET branches has been read since the start, or since the last purge.
 	loaded bool
 	list   []Listed
 }
@@ -162,7 +162,7 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 	r.table.Store(t)
 }
 
-// Doubt keeps the list, but Lookup's answer no is not final before the list has been read again.
+// Doubt keeps the list, but until it has been read again, Lookup reports a missing branch as not final.
 func (r *Registry) Doubt() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -171,7 +171,7 @@ func (r *Registry) Doubt() {
 	r.table.Store(&t)
 }
 
-// Read takes over the answer of GET branches. A list that cannot be read changes nothing.
+// Read stores the response of GET branches. A list that cannot be parsed changes nothing.
 func (r *Registry) Read(body []byte) {
 	var list []Listed
 	if json.Unmarshal(body, &list) != nil {
@@ -180,7 +180,7 @@ func (r *Registry) Read(body []byte) {
 	r.rebuild(list, true)
 }
 
-// Lookup finds a listed branch by its address. loaded tells whether the answer no is final. Errors: ErrAddress.
+// Lookup finds a listed branch by its URL. loaded is whether a missing branch is final. Errors: ErrAddress.
 func (r *Registry) Lookup(raw string) (found *Branch, loaded bool, err error) {
 	t := r.table.Load()
 	if b := t.find[raw]; b != nil {
@@ -193,7 +193,7 @@ func (r *Registry) Lookup(raw string) (found *Branch, loaded bool, err error) {
 	return t.find[c], t.loaded, nil
 }
 
-// Find is Lookup for a caller to whom every kind of no is the same; "" is the main host.
+// Find is Lookup without the reason for a missing branch; "" is the main host.
 func (r *Registry) Find(raw string) *Branch {
 	if raw == "" {
 		return r.Main
@@ -202,10 +202,10 @@ func (r *Registry) Find(raw string) *Branch {
 	return b
 }
 
-// Loaded tells whether GET branches has been read.
+// Loaded reports whether GET branches has been read.
 func (r *Registry) Loaded() bool { return r.table.Load().loaded }
 
-// List is the list of GET branches, in its order. It is not to be changed.
+// List returns the list of GET branches, in its order. It must not be modified.
 func (r *Registry) List() []Listed { return r.table.Load().list }
 
 // ByID finds a branch by the ID of its Host, nil for none.

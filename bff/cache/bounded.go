@@ -2,14 +2,14 @@ package cache
 
 import "sync"
 
-// Weighted is a value of a Bounded: it knows its own key and its weight in bytes.
+// Weighted is a value of a Bounded, with its key and its weight in bytes.
 type Weighted interface {
 	comparable
 	CacheKey() string
 	Weight() int64
 }
 
-// Bounded is a cache with a bound in bytes and entries: a segmented LRU. A new entry is on probation and becomes protected
+// Bounded is a cache limited in bytes and entries: a segmented LRU. A new entry is on probation and becomes protected
 // with its first hit, so a flood of invented keys evicts only other new entries. A protected entry is only marked by a
 // hit and moves when room is needed (second chance): a hit then writes to one node instead of three.
 type Bounded[T Weighted] struct {
@@ -61,7 +61,7 @@ func (r *segment[T]) oldest() *node[T] {
 // protectedShare of the bytes and entries is for protected entries.
 const protectedShare = 0.8
 
-// NewBounded makes a Bounded. dropped, if not nil, is called with every removed value, under a lock.
+// NewBounded returns a Bounded. dropped, if not nil, is called with every removed value, while a lock is held.
 func NewBounded[T Weighted](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
 	b := &Bounded[T]{items: map[string]*node[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
 	for _, r := range []*segment[T]{&b.probation, &b.protected} {
@@ -79,7 +79,7 @@ func (b *Bounded[T]) Get(key string) (none T) {
 		return none
 	}
 	if s.protected {
-		if !s.marked { // a write would take the node out of the other processors' caches at each hit
+		if !s.marked { // an unconditional write would invalidate the cache line of other processors at each hit
 			s.marked = true
 		}
 		return s.c
@@ -95,7 +95,7 @@ func (b *Bounded[T]) Get(key string) (none T) {
 	return s.c
 }
 
-// demote puts the protected entry that was idle longest back on probation.
+// demote moves the protected entry that was idle longest back to probation.
 func (b *Bounded[T]) demote() {
 	s := b.idlest()
 	b.protected.remove(s)

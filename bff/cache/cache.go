@@ -1,6 +1,6 @@
-// Package cache holds cached responses of public answers: what may be kept, for how long, how much (docs/architecture.md section 3.6,
-// docs/threat-model.md R1, T7, T10, F25). Entries are fetched without anybody's credentials by the caller's fetch function; this
-// package decides when it runs, and that it runs once.
+// Package cache caches the responses of public calls (docs/architecture.md section 3.6, docs/threat-model.md R1, T7, T10,
+// docs/failures.md F25). The caller's Fetcher fetches them without credentials; this package decides when, and that only
+// one fetch runs per key.
 package cache
 
 import (
@@ -17,7 +17,7 @@ import (
 	"tablefront/bff/safego"
 )
 
-// State says what a lookup found.
+// State is the result of a lookup.
 type State uint8
 
 // The states, as X-Cache spells them.
@@ -30,9 +30,9 @@ const (
 // String is the value of X-Cache.
 func (s State) String() string { return [...]string{"miss", "hit", "stale"}[s] }
 
-// Policy is how long entries of one class are good for.
+// Policy is how long entries of one class may be served.
 type Policy struct {
-	// Fresh is how long an entry is served without asking the upstream.
+	// Fresh is how long an entry is served without a call to the upstream.
 	Fresh time.Duration
 	// Relaxed is how old an entry may be to be served at once while one refresh runs. An older one waits for the refresh,
 	// though no longer than refreshTimeout.
@@ -45,16 +45,16 @@ type Policy struct {
 type Options struct {
 	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration
-	// MaxBytes and MaxEntries bound everything kept. Default 20 MiB and 16,384.
+	// MaxBytes and MaxEntries limit the whole cache. Default 20 MiB and 16,384.
 	MaxBytes   int64
 	MaxEntries int
-	// FetchTimeout ends a fetch; it runs on when its first caller disconnects. Default 10 s.
+	// FetchTimeout is the deadline of a fetch, which continues when its first caller disconnects. Default 10 s.
 	FetchTimeout time.Duration
 	// SnapshotPath is the file that brings entries back after a restart; empty: none.
 	SnapshotPath string
-	// Second is a level that several shops share; nil: none.
+	// Second is a second level that several instances share; nil: none.
 	Second Second
-	// Changed is told the key of an entry that came, changed or went.
+	// Changed is called with the key of every entry that was added, replaced or removed.
 	Changed func(key string)
 	Log     *slog.Logger
 	// Now is the clock. Default time.Now.
@@ -68,14 +68,14 @@ const (
 	pause = time.Second
 )
 
-// Cache keeps copies. It is safe for concurrent use.
+// Cache is safe for concurrent use.
 type Cache struct {
 	o        Options
 	policies [4]Policy
 	start    time.Time
 
-	// known holds what has few, known keys: settings, translations and the branch list. go-cache has no bound of its
-	// own, so admission goes through knownBytes and knownEntries; what does not fit goes to rest.
+	// known has the entries with few, known keys: settings, translations and the list of branches. go-cache is unbounded,
+	// so knownBytes and knownEntries limit admission; what does not fit goes to rest.
 	known      *gocache.Cache
 	knownMu    sync.Mutex
 	knownBytes int64
@@ -99,7 +99,7 @@ type fetch struct {
 	err  error
 }
 
-// New makes a Cache. It reads the snapshot, if there is one; a damaged snapshot is put aside and logged.
+// New returns a Cache with the entries of the snapshot, if there is one. A damaged snapshot is renamed and logged.
 func New(o Options) *Cache {
 	if o.TTL <= 0 {
 		o.TTL = 5 * time.Minute
@@ -139,10 +139,10 @@ func New(o Options) *Cache {
 	return k
 }
 
-// Policy of a class.
+// Policy returns the policy of a class.
 func (k *Cache) Policy(c Class) Policy { return k.policies[c] }
 
-// Close writes the snapshot and ends what runs beside the callers.
+// Close writes the snapshot and stops background work.
 func (k *Cache) Close() {
 	if k.closed.Swap(true) {
 		return
@@ -155,8 +155,8 @@ func (k *Cache) Close() {
 	}
 }
 
-// Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and Refresh is to be called. Miss: there is
-// none, or it is too old to be sent without trying; call Fetch. It allocates nothing.
+// Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and the caller should call Refresh. Miss: there
+// is none, or it is too old to be sent without trying a fetch; call Fetch. Lookup does not allocate.
 func (k *Cache) Lookup(key string, now time.Time) (*Entry, State) {
 	c := k.find(key)
 	if c == nil {
@@ -180,7 +180,7 @@ func (k *Cache) recentlyFailed(c *Entry, now time.Time) bool {
 	return at != 0 && now.Sub(k.start)-time.Duration(at) < pause
 }
 
-// find looks in both stores.
+// find searches both stores.
 func (k *Cache) find(key string) *Entry {
 	if c, ok := k.known.Get(key); ok {
 		return c.(*Entry) //nolint:forcetypeassert // the store holds nothing else
@@ -188,7 +188,7 @@ func (k *Cache) find(key string) *Entry {
 	return k.rest.Get(key)
 }
 
-// Peek returns whatever copy is usable at all, however stale, without fetching.
+// Peek returns an entry if it is usable at all, however stale, without fetching.
 func (k *Cache) Peek(key string, now time.Time) *Entry {
 	c := k.find(key)
 	if c == nil {
@@ -200,20 +200,20 @@ func (k *Cache) Peek(key string, now time.Time) *Entry {
 	return c
 }
 
-// Fetcher brings a fresh entry: it asks the upstream without anybody's credentials. ErrNotCacheable with an entry means that
-// the answer is good for those who wait and is not to be kept.
+// Fetcher fetches an entry from the upstream without credentials. ErrNotCacheable with an entry means that the response is
+// sent to the callers that wait for it, but not cached.
 type Fetcher interface {
 	FetchEntry(ctx context.Context) (*Entry, error)
 }
 
-// ErrNotFound is wrapped by a fetch's error when the upstream is well and says that the thing is not there any more: an
-// older copy is then dropped, not served.
+// ErrNotFound is wrapped by a fetch's error when the upstream answers that the resource does not exist. An older entry is
+// then removed, not served.
 var ErrNotFound = errors.New("cache: the upstream answered 404 or 410")
 
-// ErrNotCacheable marks an entry that may be sent, not kept.
+// ErrNotCacheable marks an entry that may be sent but not cached.
 var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
-// Refresh starts one fetch beside the caller if none runs and the last one did not fail just now.
+// Refresh starts a fetch in the background, unless one is running or the last one has just failed.
 func (k *Cache) Refresh(c *Entry, f Fetcher) {
 	if c.refreshing.Load() || k.recentlyFailed(c, k.o.Now()) || !c.refreshing.CompareAndSwap(false, true) {
 		return
@@ -221,14 +221,14 @@ func (k *Cache) Refresh(c *Entry, f Fetcher) {
 	k.join(c.Key, c, f)
 }
 
-// Refreshing tells whether Refresh would do nothing, so that the caller need not build a Fetcher.
+// Refreshing reports whether Refresh would do nothing, so that the caller need not build a Fetcher.
 func (k *Cache) Refreshing(c *Entry, now time.Time) bool {
 	return c.refreshing.Load() || k.recentlyFailed(c, now)
 }
 
-// Fetch brings an entry, together with everybody who wants the same key at the same time: exactly one fetch runs, with a
-// time limit of its own, and goes on when its first caller leaves. When it fails, an older copy that is still usable
-// comes back as Stale; without one the error does. The error is ctx's when the caller does not want to wait longer.
+// Fetch fetches an entry. Concurrent callers with the same key share one fetch, which has its own deadline and continues
+// when its first caller disconnects. If it fails, Fetch returns an older entry that is still usable as Stale, else the
+// error. It returns ctx's error if ctx ends first.
 func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Entry, State, error) {
 	old := k.Peek(key, k.o.Now())
 	ft, fresh := k.join(key, old, f)
@@ -256,8 +256,8 @@ func (k *Cache) Fetch(ctx context.Context, key string, f Fetcher) (*Entry, State
 	return old, Stale, nil
 }
 
-// join finds or starts the one fetch of a key. A caller that looked before the last fetch ended and asks after it gets its
-// copy, not a second fetch.
+// join finds or starts the fetch of a key. A caller whose lookup was before the end of the last fetch gets the result of
+// that fetch instead of starting a second one.
 func (k *Cache) join(key string, old *Entry, f Fetcher) (*fetch, *Entry) {
 	k.fetchesMu.Lock()
 	if ft := k.fetches[key]; ft != nil {
@@ -301,13 +301,13 @@ func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 	if shared == nil || shared.Age(k.o.Now()) >= k.policies[shared.Class].Fresh {
 		c, err = f.FetchEntry(ctx)
 		if err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable) {
-			c, err = shared, nil // another shop's older copy is better than none
+			c, err = shared, nil // another instance's older entry is better than none
 		}
 	}
 	switch {
 	case err == nil:
 		k.fetchesMu.Lock()
-		current := k.fetches[key] == ft // a purge in between makes this answer one nobody may find later
+		current := k.fetches[key] == ft // after a purge in between, this response must not be stored
 		if current {
 			k.put(c)
 			if c != shared {
@@ -328,7 +328,7 @@ func (k *Cache) run(key string, ft *fetch, old *Entry, f Fetcher) {
 	}
 }
 
-// remove forgets one entry.
+// remove removes an entry from both stores.
 func (k *Cache) remove(key string) {
 	k.knownMu.Lock()
 	if c := k.peekKnown(key); c != nil {
@@ -343,7 +343,7 @@ func (k *Cache) remove(key string) {
 	}
 }
 
-// put admits an entry to one of the stores.
+// put adds an entry to one of the stores.
 func (k *Cache) put(c *Entry) {
 	old := k.peekKnown(c.Key)
 	changed := true
@@ -367,7 +367,7 @@ func (k *Cache) put(c *Entry) {
 	}
 }
 
-// inherit takes over the packed forms of an equal older copy: what did not change is not packed twice.
+// inherit takes the compressed forms of an older entry with the same body, so that it is not compressed twice.
 func (k *Cache) inherit(c, old *Entry) {
 	if c.ETag != old.ETag || len(c.Body) != len(old.Body) {
 		return
@@ -381,7 +381,7 @@ func (k *Cache) inherit(c, old *Entry) {
 	}
 }
 
-// knownSuffix ends the key of a branch list, which is one of the few known keys.
+// knownSuffix ends the key of the list of branches, which is stored in known.
 const knownSuffix = " branches"
 
 func (k *Cache) peekKnown(key string) *Entry {
@@ -391,7 +391,7 @@ func (k *Cache) peekKnown(key string) *Entry {
 	return nil
 }
 
-// putKnown keeps an entry in go-cache if its quarter of the bound has room.
+// putKnown stores an entry in go-cache if its quarter of the limit has room.
 func (k *Cache) putKnown(c, old *Entry) bool {
 	w := c.Weight()
 	k.knownMu.Lock()
@@ -413,7 +413,7 @@ func (k *Cache) putKnown(c, old *Entry) bool {
 	return true
 }
 
-// weigh notes that packed forms made an entry heavier.
+// weigh adds the size of compressed forms to the weight of an entry.
 func (k *Cache) weigh(c *Entry, by int64) {
 	if k.peekKnown(c.Key) == c {
 		k.knownMu.Lock()
@@ -439,8 +439,8 @@ func (k *Cache) gone(c *Entry) {
 	}
 }
 
-// Purge forgets every entry whose key starts with prefix ("" for all), here and in the snapshot. Fetches that run
-// answer their callers and are not kept.
+// Purge removes every entry whose key starts with prefix ("" for all), here and in the snapshot. The results of running
+// fetches are sent to their callers but not cached.
 func (k *Cache) Purge(prefix string) (copies int) {
 	match := func(key string) bool { return strings.HasPrefix(key, prefix) }
 	k.fetchesMu.Lock()
@@ -477,7 +477,7 @@ func (k *Cache) Purge(prefix string) (copies int) {
 	return len(keys)
 }
 
-// Size is what is kept.
+// Size returns the number of entries and their weight in bytes.
 func (k *Cache) Size() (entries int, bytes int64) {
 	entries, bytes = k.rest.Size()
 	k.knownMu.Lock()

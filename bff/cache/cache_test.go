@@ -104,7 +104,7 @@ func TestFreshThenStaleThenGone(t *testing.T) {
 	}
 }
 
-func TestARefreshRunsOnceAndComesThrough(t *testing.T) {
+func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
 	k.Fetch(t.Context(), u.key, u)
@@ -144,7 +144,7 @@ func TestAFailedRefreshIsNotTriedAtOnce(t *testing.T) {
 	waitFor(t, func() bool { return u.calls.Load() == 3 })
 }
 
-func TestAHerdIsOneFetchAndOutlivesItsFirst(t *testing.T) {
+func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	k, _ := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -170,7 +170,7 @@ func TestAHerdIsOneFetchAndOutlivesItsFirst(t *testing.T) {
 	}
 }
 
-func TestWhatIsGoneIsForgotten(t *testing.T) {
+func TestNotFoundRemovesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
 	k.Fetch(t.Context(), u.key, u)
@@ -201,7 +201,7 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestTheBoundHolds(t *testing.T) {
+func TestTheCacheIsBounded(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		maxBytes, maxEntries := int64(200_000), 60
 		b := NewBounded[*Entry](maxBytes, maxEntries, nil)
@@ -248,7 +248,7 @@ func TestTheBoundHolds(t *testing.T) {
 }
 
 // What is asked for again and again stays, whatever came after it, though asking moves nothing.
-func TestWhatIsAskedForStaysProtected(t *testing.T) {
+func TestEntriesWithHitsStayProtected(t *testing.T) {
 	b := NewBounded[*Entry](1<<30, 100, nil)
 	twice := func(key string) {
 		b.Put(NewEntry(key, Catalogue, nil, time.Now()))
@@ -265,7 +265,7 @@ func TestWhatIsAskedForStaysProtected(t *testing.T) {
 	}
 }
 
-func TestAFloodPushesOutOnlyNewcomers(t *testing.T) {
+func TestAFloodEvictsOnlyNewEntries(t *testing.T) {
 	k, c := newCache(t, Options{MaxBytes: 1 << 20, MaxEntries: 400})
 	fetch := func(key string, size int) {
 		u := (&upstream{k: k, key: key, class: Catalogue}).says(string(make([]byte, size)))
@@ -304,7 +304,7 @@ func TestKnownKeysAreBoundedToo(t *testing.T) {
 	}
 }
 
-func TestTheSnapshotBringsCopiesBack(t *testing.T) {
+func TestTheSnapshotRestoresEntries(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copies.db")
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
@@ -336,7 +336,7 @@ func TestTheSnapshotBringsCopiesBack(t *testing.T) {
 	}
 }
 
-func TestADamagedSnapshotIsPutAside(t *testing.T) {
+func TestADamagedSnapshotIsRenamed(t *testing.T) {
 	whole := func() []byte {
 		path := filepath.Join(t.TempDir(), "copies.db")
 		k, _ := newCache(t, Options{SnapshotPath: path})
@@ -424,7 +424,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	}
 }
 
-// TestAnyDamagedByte: a snapshot with any byte changed, or cut anywhere, starts the cache empty, is put aside, and a new one is
+// TestAnyDamagedByte: a snapshot with any byte changed, or cut anywhere, starts the cache empty, is renamed, and a new one is
 // written. One that names its own pages, as a damaged tree would, can't exist: the file has no pages.
 func TestAnyDamagedByte(t *testing.T) {
 	dir := t.TempDir()

@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Class is how long a call's answer may be kept (docs/architecture.md section 3.6).
+// Class says how long a call's response may be cached (docs/architecture.md section 3.6).
 type Class uint8
 
 // The classes, as contracts/openapi.yaml names them in x-cache.
@@ -22,52 +22,52 @@ const (
 // String is the name in x-cache.
 func (c Class) String() string { return [...]string{"never", "settings", "catalogue", "hours"}[c] }
 
-// Entry is a cached response, ready to send: unwrapped, with its header values made once. It never changes after it was
-// made, except for the packed forms, which appear when they are ready.
+// Entry is a cached response, ready to send: unwrapped, with precomputed header values. It is immutable except for the
+// compressed forms, which are added when they are ready.
 //
-// What every hit reads stands first, side by side.
+// The fields that every hit reads come first, in one cache line.
 type Entry struct {
 	// Stored is when the entry was fetched.
 	Stored time.Time
-	// Body is the answer as the browser gets it. Nobody may write to it.
+	// Body is the response as the browser gets it. It must not be modified.
 	Body []byte
-	// ETag is a weak validator, the same for all forms, since it speaks of the content.
+	// ETag is a weak validator, the same for all encodings.
 	ETag  string
 	forms [2]atomic.Pointer[Form]
 	Class Class
 
-	// Key is where the entry is kept.
+	// Key is the cache key.
 	Key string
-	// The header values of an answer by net/http, prebuilt.
+	// Precomputed header values for net/http.
 	ETagValue, LengthValue []string
 
-	// packing is set once somebody makes, or has made, a form.
+	// packing is set once a caller compresses, or has compressed, the body.
 	packing [2]atomic.Bool
 	// failedAt is when the last refresh failed (nanoseconds since the cache's start), 0 if it did not.
 	failedAt atomic.Int64
 	// refreshing is set while one refresh runs.
 	refreshing atomic.Bool
-	// packedSize is what the packed forms weigh.
+	// packedSize is the size of the compressed forms.
 	packedSize atomic.Int64
 }
 
-// Encoding is a packed form.
+// Encoding is a content encoding.
 type Encoding uint8
 
-// The packed forms.
+// The encodings.
 const (
 	Brotli Encoding = iota
 	Gzip
 	Identity
 )
 
-// Form is a packed body with its header values.
+// Form is a compressed body with its header values.
 type Form struct {
 	Body                       []byte
 	EncodingValue, LengthValue []string
 }
 
-// NewEntry makes a Entry of an answer's body, which it takes over.
+// NewEntry returns an Entry for a response body, which the caller must not modify afterwards.
 func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 	tag := make([]byte, 0, 24)
 	tag = append(tag, `W/"`...)
@@ -80,10 +80,10 @@ func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 	}
 }
 
-// Age is the time since the entry was fetched, never negative.
+// Age returns the time since the entry was fetched, never negative.
 func (c *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
 
-// Form returns a packed form, or nil while there is none.
+// Form returns a compressed form, nil while there is none.
 func (c *Entry) Form(e Encoding) *Form { return c.forms[e].Load() }
 
 // CacheKey implements Weighted.

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// packFrom is the smallest body worth packing: below it, everything fits into one packet anyway.
+	// packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
 	packFrom  = 1 << 10
 	gzipLevel = 9
-	// brLevel is for the catalogue, of which there can be much; brBest for the few settings and translations.
+	// brLevel is the Brotli level of the catalogue, which can be large; brBest that of settings and translations.
 	brLevel = 5
 	brBest  = 9
 )
@@ -23,9 +23,9 @@ var (
 	gzipValue = []string{"gzip"}
 )
 
-// Encoded returns the packed form to send, nil if the plain body is to be sent. A form is made once, by the first caller
-// who finds the entry kept and wants it; until it is ready, others get the plain body. An entry that was fetched for its
-// first and perhaps only caller is not worth packing: fresh says that this caller has just waited for it.
+// Encoded returns the compressed form to send, nil to send the plain body. The first caller that hits the cached entry
+// compresses it; until the form is ready, others get the plain body. fresh is true for the caller that has just waited for
+// the fetch: the entry is not compressed then, since it may never be requested again.
 func (k *Cache) Encoded(c *Entry, e Encoding, fresh bool) *Form {
 	if e == Identity || len(c.Body) < packFrom {
 		return nil
@@ -39,7 +39,7 @@ func (k *Cache) Encoded(c *Entry, e Encoding, fresh bool) *Form {
 	return k.pack(c, e)
 }
 
-// pack makes a form. One that saves nothing is not kept, and not tried again.
+// pack compresses the body. If that saves nothing, the result is dropped and not tried again.
 func (k *Cache) pack(c *Entry, e Encoding) *Form {
 	f := &Form{EncodingValue: gzipValue}
 	if e == Gzip {

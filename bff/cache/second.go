@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// Second is a level of cached responses behind this process's own, shared by several shops. It may be away at any time: then
-// Load gives nothing and Save does nothing, neither for long.
+// Second is a second cache level, shared by several instances. It may be unreachable at any time: then Load returns nil
+// and Save does nothing, both after a short timeout.
 type Second interface {
-	// Load gives what was saved under a key, nil for nothing.
+	// Load returns the value saved under a key, nil for none.
 	Load(ctx context.Context, key string) []byte
-	// Save keeps a value for the time given, beside the caller.
+	// Save stores a value for a time, in the background.
 	Save(key string, value []byte, life time.Duration)
 }
 
-// settingsLife is how long shared entries of the class Settings live; in a process they have no end.
+// settingsLife is how long shared entries of the class Settings live; within a process they do not expire.
 const settingsLife = 24 * time.Hour
 
-// fromSecond asks the second level for an entry that is usable, and newer than the one at hand.
+// fromSecond loads an entry from the second level that is usable and newer than the given one.
 func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 	if k.o.Second == nil {
 		return nil
@@ -27,7 +27,7 @@ func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 		return nil
 	}
 	now := k.o.Now()
-	if c.Stored.After(now) { // another machine's clock must not make an entry fresh for ever
+	if c.Stored.After(now) { // another machine's clock must not keep an entry fresh forever
 		c.Stored = now
 	}
 	if p := k.policies[c.Class]; p.Usable > 0 && c.Age(now) >= p.Usable {
@@ -36,7 +36,7 @@ func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 	return c
 }
 
-// toSecond shares an entry that was just fetched.
+// toSecond saves an entry in the second level.
 func (k *Cache) toSecond(c *Entry) {
 	if k.o.Second == nil {
 		return

@@ -17,9 +17,9 @@ import (
 	"tablefront/bff/safego"
 )
 
-// snapshot brings the entries back after a restart, so that a restart while the upstream is down still has a shop
-// (docs/data-folder.md). The file of the process before is only read; this process writes a new one that replaces it, and
-// appends to that. Of two processes that overlap, the second writes once the first has ended.
+// snapshot restores the entries after a restart, so that the shop can be served even if the upstream is down then
+// (docs/data-folder.md). The previous process's file is only read; this process writes a new one that replaces it, and
+// appends to that. If two processes overlap, the second one writes once the first has exited.
 type snapshot struct {
 	k    *Cache
 	path string
@@ -31,11 +31,11 @@ type snapshot struct {
 	// The rest belongs to run, and to close after it.
 	lock   *flock.Flock
 	log    *recordlog.Log // nil until the new file is there
-	whole  int64          // size of the file when it held what was in the cache and nothing else
+	whole  int64          // size of the file when it had only what was in the cache
 	warned time.Time
 }
 
-// saveEvery is how much a crash may lose.
+// saveEvery is the interval of saving: a crash loses at most the changes since the last one.
 const saveEvery = 2 * time.Second
 
 // snapshotFormat is the format of the file. Its records are an operation, the length of a key (4 bytes), the key and, for a
@@ -46,9 +46,9 @@ const (
 	opPut    = 'p'
 	opRemove = 'r'
 	opHead   = 5
-	// saveBytes bounds one append: it is in memory beside the entries themselves.
+	// saveBytes limits one append, which is in memory in addition to the entries.
 	saveBytes = 2 << 20
-	// compactFrom is by how many bytes a file must have grown before it is written anew.
+	// compactFrom is by how many bytes the file must have grown before it is compacted.
 	compactFrom = 8 << 20
 )
 
@@ -76,8 +76,8 @@ func (s *snapshot) run() {
 	}
 }
 
-// step does what is due: write a new file, or append what changed. An error is logged at most once a minute: a full disk
-// would say the same each time.
+// step writes a new file if there is none or it must be compacted, else appends the changes. An error is logged at most
+// once a minute.
 func (s *snapshot) step() {
 	var err error
 	if s.log == nil || s.log.Size() > 2*s.whole+compactFrom {
@@ -86,7 +86,7 @@ func (s *snapshot) step() {
 		err = s.save()
 	}
 	if err != nil {
-		s.log = nil // begin anew
+		s.log = nil // the next step writes a new file
 		s.complain("the snapshot of the cache cannot be written", err)
 	}
 }
@@ -99,8 +99,7 @@ func (s *snapshot) complain(message string, err error) {
 	s.k.o.Log.Warn(message, "file", s.path, "error", err.Error())
 }
 
-// read takes over the file of the process before. One that is damaged, or of another version, is put aside whole: the cache
-// starts empty.
+// read reads the previous process's file. If it is damaged or of another version, it is renamed and the cache starts empty.
 func (s *snapshot) read() {
 	entries := map[string]*Entry{}
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
@@ -116,10 +115,10 @@ func (s *snapshot) read() {
 	case errors.Is(err, os.ErrNotExist):
 		return
 	case err != nil:
-		s.complain("the snapshot of the cache is damaged or of another version; it is put aside and the cache starts empty", err)
+		s.complain("the snapshot of the cache is damaged or of another version; it was renamed and the cache starts empty", err)
 		if err := os.Rename(s.path, s.path+".damaged"); err != nil {
 			s.warned = time.Time{}
-			s.complain("the damaged snapshot cannot be put aside", err)
+			s.complain("the damaged snapshot cannot be renamed", err)
 		}
 		return
 	}
@@ -130,7 +129,7 @@ func (s *snapshot) read() {
 		}
 	}
 	if n > 0 {
-		s.k.o.Log.Info("cached responses are back from the snapshot", "entries", n)
+		s.k.o.Log.Info("cached responses restored from the snapshot", "entries", n)
 	}
 }
 
@@ -138,7 +137,7 @@ func (s *snapshot) read() {
 func (s *snapshot) admit(c *Entry) bool {
 	now := s.k.o.Now()
 	p := s.k.policies[c.Class]
-	if c.Stored.After(now) { // a clock that was turned back must not make an entry fresh for ever
+	if c.Stored.After(now) { // a clock that was set back must not keep an entry fresh forever
 		c.Stored = now.Add(-p.Fresh)
 	}
 	if p.Usable > 0 && c.Age(now) >= p.Usable {
@@ -147,9 +146,9 @@ func (s *snapshot) admit(c *Entry) bool {
 	return (c.Class == Settings || strings.HasSuffix(c.Key, knownSuffix)) && s.k.putKnown(c, nil) || s.k.rest.Put(c)
 }
 
-// rewrite replaces the file by one with what is in the cache now.
+// rewrite replaces the file by one with the current entries.
 func (s *snapshot) rewrite() error {
-	s.changes() // what is in the cache now holds them
+	s.changes() // the new file contains them
 	err := os.MkdirAll(filepath.Dir(s.path), 0o700)
 	if err != nil {
 		return err
@@ -158,7 +157,7 @@ func (s *snapshot) rewrite() error {
 		return err
 	}
 	if s.log != nil {
-		err = s.log.Close() // Windows replaces no file that is open
+		err = s.log.Close() // Windows can't replace an open file
 		s.log = nil
 	}
 	var entries []*Entry
@@ -183,7 +182,7 @@ func (s *snapshot) rewrite() error {
 	return err
 }
 
-// changes takes what changed since it was called last.
+// changes returns the changes since its last call.
 func (s *snapshot) changes() map[string]*Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -192,7 +191,7 @@ func (s *snapshot) changes() map[string]*Entry {
 	return dirty
 }
 
-// note remembers what is to be written.
+// note remembers a change that must be written.
 func (s *snapshot) note(c *Entry) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -205,7 +204,7 @@ func (s *snapshot) drop(key string) {
 	s.dirty[key] = nil
 }
 
-// save appends what changed since the last time.
+// save appends the changes since the last save.
 func (s *snapshot) save() error {
 	var payloads [][]byte
 	size := 0
@@ -226,7 +225,7 @@ func (s *snapshot) save() error {
 	return err
 }
 
-// close writes what is left. It runs after run has ended.
+// close writes the remaining changes. It is called after run has returned.
 func (s *snapshot) close() {
 	s.once.Do(func() {
 		s.step()
@@ -237,7 +236,7 @@ func (s *snapshot) close() {
 	})
 }
 
-// encodeChange makes a record of the file; a nil entry is a removed one.
+// encodeChange encodes a record of the file; a nil entry was removed.
 func encodeChange(key string, c *Entry) []byte {
 	b := []byte{opRemove}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(key))) //nolint:gosec // keys are short

@@ -1,6 +1,6 @@
-// Package catalogue caches the responses of the public calls (docs/architecture.md section 3.6). They are fetched without
-// anybody's credentials, one upstream request at a time per key, refreshed when they are stale, and served stale while
-// the upstream fails.
+// Package catalogue serves the public calls from the cache (docs/architecture.md section 3.6). Responses are fetched
+// without credentials, one upstream request at a time per key, refreshed when they are stale, and served stale while the
+// upstream fails.
 package catalogue
 
 import (
@@ -18,7 +18,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// The calls whose responses say something about the branches, by their documented paths.
+// The documented paths of calls whose responses describe the branches.
 const (
 	Settings     = "settings"
 	Translations = "translations"
@@ -30,15 +30,15 @@ const (
 const languagesWait = time.Second
 
 var (
-	// ErrPerUser says that a response is not public: the call is to be made with the customer's credentials.
+	// ErrPerUser means that a response is not public: the call must be made with the customer's credentials.
 	ErrPerUser = errors.New("catalogue: the anonymous request got 401 or 403")
-	// ErrPaused says that nothing was asked: the upstream wants to be left alone.
-	ErrPaused = errors.New("catalogue: the upstream asked to wait")
-	// ErrRefused marks an answer of a healthy upstream that is no response to cache.
-	ErrRefused = errors.New("catalogue: the upstream refused")
+	// ErrPaused means that no request was made, because the upstream has sent Retry-After.
+	ErrPaused = errors.New("catalogue: the upstream answered 429 with Retry-After")
+	// ErrRefused marks an error response of a healthy upstream.
+	ErrRefused = errors.New("catalogue: the upstream answered with an error")
 )
 
-// Request names one response.
+// Request identifies a response.
 type Request struct {
 	Branch *branches.Branch
 	// Call is the documented path, Path the filled one with its query.
@@ -47,24 +47,24 @@ type Request struct {
 	Lang       string
 }
 
-// key names a cached response: nothing else may change it.
+// key returns the cache key. Nothing else may influence the response.
 func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
 
-// Response is what a fetch brings.
+// Response is the result of a fetch.
 type Response struct {
-	// Body is unwrapped. The cache keeps it.
+	// Body is unwrapped. The cache takes ownership of it.
 	Body []byte
-	// Varies: it depends on who asks and is not cached.
+	// Varies: it depends on the user and is not cached.
 	Varies bool
 }
 
 // Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
-	// Fetch makes the anonymous request. Errors: ErrPerUser, ErrPaused, ErrRefused and cache.ErrNotFound by errors.Is, any other
+	// Fetch makes the anonymous request. Its errors wrap ErrPerUser, ErrPaused, ErrRefused or cache.ErrNotFound; any other
 	// counts as a failure of the upstream.
 	Fetch func(context.Context, *Request) (Response, error)
-	// Cache says how much is cached and where. Its Changed and Now are the Catalogue's own.
+	// Cache configures the cache. The Catalogue sets its Changed and Now.
 	Cache cache.Options
 	// Language is the default language.
 	Language string
@@ -85,7 +85,7 @@ type Catalogue struct {
 	end       context.CancelFunc
 }
 
-// New makes a Catalogue. It takes over what the snapshot says about branches and languages.
+// New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
 	c := &Catalogue{o: o}
 	c.life, c.end = context.WithCancel(context.Background())
@@ -103,32 +103,32 @@ func New(o Options) *Catalogue {
 	return c
 }
 
-// Close ends what runs beside the calls and writes the snapshot.
+// Close stops background work and writes the snapshot.
 func (c *Catalogue) Close() {
 	c.end()
 	c.cache.Close()
 }
 
-// request is for a call without parameters, in the default language.
+// request returns the Request of a call without parameters, in the default language.
 func (c *Catalogue) request(b *branches.Branch, call string, class cache.Class) *Request {
 	return &Request{Branch: b, Call: call, Path: call, Class: class, Lang: c.o.Language}
 }
 
 func (c *Catalogue) peek(r *Request) *cache.Entry { return c.cache.Peek(r.key(), c.o.Now()) }
 
-// Has tells whether there is a usable response, however stale.
+// Has reports whether there is a usable response, however stale.
 func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
 
-// Size is what is cached.
+// Size returns the size of the cache.
 func (c *Catalogue) Size() (entries int, bytes int64) { return c.cache.Size() }
 
-// Encoded gives a response in an encoding, nil while there is none. wait: make it now.
+// Encoded returns a response in an encoding, nil while there is none. If wait is true, it compresses now.
 func (c *Catalogue) Encoded(r *cache.Entry, e cache.Encoding, wait bool) *cache.Form {
 	return c.cache.Encoded(r, e, wait)
 }
 
-// Get finds a response, or fetches it. With ErrPerUser comes an older public response, if there is one, for the case
-// that the upstream fails; its state is Stale. Other errors are those of Fetch, or ctx's.
+// Get finds a response, or fetches it. With ErrPerUser it also returns an older public response as Stale, if there is one,
+// for use while the upstream fails. Other errors are those of Fetch, or ctx's.
 func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
 	key, now := r.key(), c.o.Now()
@@ -148,7 +148,7 @@ func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.Sta
 	return found, state, nil
 }
 
-// Body is the body of a response, however stale.
+// Body returns the body of a response, however stale.
 func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 	found, _, err := c.Get(ctx, r)
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 	return found.Body, nil
 }
 
-// fetch brings a fresh response.
+// fetch fetches a response.
 type fetch struct {
 	c *Catalogue
 	r Request
@@ -210,8 +210,8 @@ func (c *Catalogue) changed(key string) {
 	}
 }
 
-// Purge forgets the responses whose key begins with a prefix: a branch's ID and a space, or "" for all. With the main
-// host's, the list of branches is doubted: a branch that it does not have is asked for again before it is refused.
+// Purge removes the responses whose key begins with a prefix: a branch's ID and a space, or "" for all. If the main host's
+// are removed, an unlisted branch is rejected only after GET branches has been called again.
 func (c *Catalogue) Purge(prefix string) (entries int) {
 	entries = c.cache.Purge(prefix)
 	if prefix == "" || prefix == c.o.Branches.Main.ID+" " {
@@ -220,7 +220,7 @@ func (c *Catalogue) Purge(prefix string) (entries int) {
 	return entries
 }
 
-// spell brings the languages of a request to the spelling under which it is cached; an invented one is the default.
+// spell replaces the languages of a request by the spelling under which they are cached; unknown ones by the default.
 func (c *Catalogue) spell(ctx context.Context, r *Request) {
 	r.Lang = c.language(ctx, r.Branch, r.Lang)
 	if r.Call == Translations {
@@ -248,7 +248,7 @@ func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang strin
 	return b.Languages.Admit(lang, c.o.Language)
 }
 
-// Branch finds a listed branch by its address, nil for none; the list is fetched when it is not known. Errors:
+// Branch finds a listed branch by its URL, nil for none. It fetches the list if it is not loaded. Errors:
 // branches.ErrAddress, and those of Get.
 func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, error) {
 	c.refreshBranches()
@@ -265,7 +265,7 @@ func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, e
 	return found, err
 }
 
-// List is the list of branches.
+// List returns the list of branches.
 func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 	c.refreshBranches()
 	if !c.o.Branches.Loaded() {
@@ -282,7 +282,7 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 	return err
 }
 
-// refreshBranches keeps the list of branches from growing old while customers of branches are there.
+// refreshBranches refreshes the list of branches while it is in use.
 func (c *Catalogue) refreshBranches() {
 	next, at := c.nextTouch.Load(), c.o.Now().UnixNano()
 	if at < next || !c.nextTouch.CompareAndSwap(next, at+int64(5*time.Second)) {
@@ -295,13 +295,13 @@ func (c *Catalogue) refreshBranches() {
 		ctx, cancel := context.WithTimeout(c.life, c.o.Timeout)
 		defer cancel()
 		if _, err := c.Body(ctx, *c.request(c.o.Branches.Main, Branches, cache.Catalogue)); err != nil {
-			c.o.Log.Debug("the list of branches stays as it was", "error", telemetry.SafeCause(err))
+			c.o.Log.Debug("the list of branches could not be refreshed and is unchanged", "error", telemetry.SafeCause(err))
 		}
 	})
 }
 
-// DegradedSince is the time of the oldest stale response among some calls of a degraded branch; false: the branch is
-// well, or nothing is stale.
+// DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns
+// false if the branch is healthy or nothing is stale.
 func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest time.Time, degraded bool) {
 	now := c.o.Now()
 	if !b.Health.Degraded(now) {
@@ -316,7 +316,7 @@ func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest ti
 	return oldest, !oldest.IsZero()
 }
 
-// Warm fetches requests of the default language, again and again until they are there or the Catalogue is closed.
+// Warm fetches requests of the default language and retries until it has them or the Catalogue is closed.
 func (c *Catalogue) Warm(wanted []Request) {
 	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		missing := 0

@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// perUserFor is how long a key is passed with the customer's credentials after the anonymous request got 401 or 403.
+	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
 	perUserFor = time.Minute
-	// maxPerUser bounds how many keys are known to be so; any other is asked for anonymously first.
+	// maxPerUser limits how many such keys are remembered; any other is requested anonymously first.
 	maxPerUser = 1000
 )
 
-// perUserKeys are cache keys whose anonymous request got 401 or 403, and until when that counts.
+// perUserKeys are cache keys whose anonymous request got 401 or 403, and until when that is remembered.
 type perUserKeys struct {
 	mu    sync.RWMutex
 	until map[string]time.Time

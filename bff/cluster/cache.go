@@ -9,7 +9,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Cache is the second level of the cache: what one instance fetched, the others need not (cache.Second).
+// Cache returns the second level of the cache, through which instances share what they fetched (cache.Second).
 type Cache struct {
 	r     *Redis
 	saves chan save
@@ -24,21 +24,21 @@ type save struct {
 // Cache is the second level.
 func (r *Redis) Cache() *Cache { return r.cache }
 
-// Load returns what any instance saved under a key, nil for nothing and while Redis does not answer.
+// Load returns the value that any instance saved under a key, nil for none and while Redis does not respond.
 func (c *Cache) Load(ctx context.Context, key string) []byte {
 	ctx, cancel := within(ctx)
 	defer cancel()
 	value, err := c.r.client.Get(ctx, c.r.prefix+"copy:"+key).Bytes()
 	if err != nil {
 		if !errors.Is(err, redis.Nil) {
-			c.r.log.Debug("the second cache level does not answer", "error", err.Error())
+			c.r.log.Debug("the second cache level does not respond", "error", err.Error())
 		}
 		return nil
 	}
 	return value
 }
 
-// Save stores a value beside the caller; when Redis is slow, it is left out.
+// Save stores a value in the background, or drops it if Redis is slow.
 func (c *Cache) Save(key string, value []byte, life time.Duration) {
 	select {
 	case c.saves <- save{key, value, life}:
@@ -59,10 +59,10 @@ func (c *Cache) write() {
 	}
 }
 
-// globbed escapes what Redis would take for a pattern.
+// globbed escapes the characters of Redis's glob patterns.
 var globbed = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, `\`, `\\`, "^", `\^`, "-", `\-`)
 
-// Purge removes what was saved under keys that start with prefix, "" for all.
+// Purge removes the values whose keys start with prefix, "" for all.
 func (c *Cache) Purge(ctx context.Context, prefix string) error {
 	pages := c.r.client.Scan(ctx, 0, globbed.Replace(c.r.prefix+"copy:"+prefix)+"*", 500).Iterator()
 	for pages.Next(ctx) {

@@ -1,8 +1,8 @@
 // Package cluster lets several instances act as one through Redis (TABLEFRONT_REDIS_URL): the order journal, a second level of
 // the cache, purges, rate limits, and hints that a host is failing.
 //
-// Without Redis an instance is degraded, never down: orders are refused before they are sent, since nobody could tell whether
-// another instance has sent them; everything else goes on alone.
+// While Redis is unreachable, an instance refuses orders, since it can't know whether another instance has sent them;
+// everything else works without it.
 package cluster
 
 import (
@@ -36,7 +36,7 @@ type Redis struct {
 	client *redis.Client
 	cache  *Cache
 	prefix string
-	// self tells this instance's messages from those of others.
+	// self identifies this instance in its messages.
 	self string
 	log  *slog.Logger
 	stop context.CancelFunc
@@ -44,15 +44,15 @@ type Redis struct {
 }
 
 const (
-	// callTimeout is how long a call may wait for Redis: an instance whose Redis hangs must stay about as quick as one alone.
+	// callTimeout is how long a call may wait for Redis, so that an unresponsive Redis hardly slows an instance down.
 	callTimeout = 250 * time.Millisecond
-	// orderTimeout is how long an order may: the alternative is to refuse it, and that is said within a second.
+	// orderTimeout is how long an order may wait for Redis before it is refused.
 	orderTimeout = 600 * time.Millisecond
 )
 
-var errURL = errors.New("must be an address such as redis://:password@redis.example:6379/0")
+var errURL = errors.New("must be a URL such as redis://:password@redis.example:6379/0")
 
-// CheckURL tells whether an address can be opened.
+// CheckURL validates the URL of a Redis.
 func CheckURL(address string) error {
 	_, err := parseURL(address)
 	return err
@@ -75,7 +75,7 @@ func parseURL(address string) (*redis.Options, error) {
 	return o, nil
 }
 
-// Open prepares the connection to redis://… or rediss://…; it does not wait for it. Errors: an address that can't be opened.
+// Open prepares the connection to redis://… or rediss://… without waiting for it. It returns an error for an invalid URL.
 func Open(address string, o Options) (*Redis, error) {
 	config, err := parseURL(address)
 	if err != nil {
@@ -84,7 +84,7 @@ func Open(address string, o Options) (*Redis, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	config.MaxRetries = -1 // a repeated command could find its own first try
+	config.MaxRetries = -1 // a repeated command could see the effect of its first attempt
 	config.DialerRetries = 1
 	config.ContextTimeoutEnabled = true
 	config.DialTimeout, config.ReadTimeout, config.WriteTimeout = time.Second, time.Second, time.Second
@@ -101,7 +101,7 @@ func Open(address string, o Options) (*Redis, error) {
 	return r, nil
 }
 
-// clientLog writes what the library has to say; each failure is also an error of the call that met it.
+// clientLog logs the library's messages at debug level; each failure is also returned as an error of a call.
 type clientLog struct{ log *slog.Logger }
 
 // Printf implements the library's logger.
@@ -121,8 +121,8 @@ func token() string {
 	return hex.EncodeToString(b[:])
 }
 
-// checkSettings warns of a Redis that forgets what it acknowledged: the journal is only as good as it. Hosted ones may refuse
-// CONFIG; then there is nothing to say.
+// checkSettings warns of a Redis that may lose acknowledged writes, since the journal depends on them. Hosted services may
+// refuse CONFIG; then nothing is checked.
 func (r *Redis) checkSettings() {
 	for {
 		ctx, cancel := context.WithTimeout(r.life, 2*time.Second)
@@ -130,11 +130,11 @@ func (r *Redis) checkSettings() {
 		if err == nil {
 			for name, want := range map[string]string{"maxmemory-policy": "noeviction", "appendonly": "yes", "appendfsync": "always"} {
 				if v, err := r.client.ConfigGet(ctx, name).Result(); err == nil && v[name] != "" && v[name] != want {
-					r.log.Warn("Redis may forget orders it has acknowledged", "setting", name, "is", v[name], "should be", want)
+					r.log.Warn("Redis may lose orders it has acknowledged", "setting", name, "is", v[name], "should be", want)
 				}
 			}
 			if info, err := r.client.Info(ctx, "replication").Result(); err == nil && !strings.Contains(info, "connected_slaves:0") {
-				r.log.Warn("Redis has replicas: a failover may forget the orders of its last moments, and their keys would be free")
+				r.log.Warn("Redis has replicas: a failover may lose the newest orders, whose keys could then be used again")
 			}
 		}
 		cancel()

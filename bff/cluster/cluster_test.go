@@ -50,7 +50,7 @@ func attempt(key string) orders.Attempt {
 }
 
 // A double click that reaches two shops is one order, and both are told of it.
-func TestDoubleClickAcrossShops(t *testing.T) {
+func TestDoubleClickAcrossInstances(t *testing.T) {
 	server := miniredis.RunT(t)
 	shops := []*orders.Journal{journalOf(t, open(t, server)), journalOf(t, open(t, server)), journalOf(t, open(t, server))}
 	var sent atomic.Int64
@@ -104,7 +104,7 @@ func TestRedisAway(t *testing.T) {
 }
 
 // A Begin whose answer got lost may have been written although nothing was sent. It is taken back.
-func TestUncertainBeginIsTakenBack(t *testing.T) {
+func TestUncertainBeginIsRemoved(t *testing.T) {
 	server := miniredis.RunT(t)
 	r := open(t, server)
 	store := r.Orders().(*journal)
@@ -130,7 +130,7 @@ func TestUncertainBeginIsTakenBack(t *testing.T) {
 }
 
 // A shop that dies stops renewing its lease; the others then say "not known" instead of waiting.
-func TestLeaseEndsWithItsShop(t *testing.T) {
+func TestLeaseEndsWithItsInstance(t *testing.T) {
 	server := miniredis.RunT(t)
 	dying, other := open(t, server).Orders().(*journal), open(t, server).Orders().(*journal)
 	t.Cleanup(func() { _ = other.Close() })
@@ -150,7 +150,7 @@ func TestLeaseEndsWithItsShop(t *testing.T) {
 	}
 }
 
-func TestCopiesPurgeAndNews(t *testing.T) {
+func TestCachePurgeAndMessages(t *testing.T) {
 	server := miniredis.RunT(t)
 	here, there := open(t, server), open(t, server)
 	c := here.Cache()

@@ -23,17 +23,17 @@ type journal struct {
 	ready atomic.Bool
 
 	mu sync.Mutex
-	// open are the attempts of this instance that may still be written.
+	// open are the attempts of this instance that may still be updated.
 	open map[orders.ID]written
-	// uncertain are the tokens of attempts whose Begin failed without an answer on whether it was written. Nothing was sent for
-	// them, so they are removed as soon as Redis answers.
+	// uncertain are the tokens of attempts whose Begin failed without telling whether it was written. Nothing was sent for
+	// them, so they are removed as soon as Redis responds.
 	uncertain map[orders.ID][]string
 	stop      chan struct{}
 	once      sync.Once
 	ended     sync.WaitGroup
 }
 
-// written is what this instance wrote of an attempt.
+// written is what this instance wrote for an attempt.
 type written struct {
 	token   string
 	running bool // its sender runs
@@ -42,12 +42,12 @@ type written struct {
 
 const (
 	tokenSize = 16
-	// lease is how long an attempt counts as running after the last sign of its instance.
+	// lease is how long an attempt counts as running after its instance last renewed it.
 	lease      = 4 * time.Second
 	leaseEvery = time.Second
 )
 
-// Orders is the journal that all instances share; it is what orders.New takes.
+// Orders returns the store of the journal that all instances share, for orders.New.
 func (r *Redis) Orders() orders.Store {
 	j := &journal{r: r, open: map[orders.ID]written{}, uncertain: map[orders.ID][]string{}, stop: make(chan struct{})}
 	j.ended.Add(1)
@@ -55,26 +55,26 @@ func (r *Redis) Orders() orders.Store {
 	return j
 }
 
-// keys are the entry's and its lease's.
+// keys returns the Redis keys of an entry and its lease.
 func (j *journal) keys(id orders.ID) []string {
 	entry := j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
 	return []string{entry, entry + ":lease"}
 }
 
 var (
-	// begin writes a value unless there is another one than the expired one that the caller saw.
+	// begin writes a value, unless there is a value other than the expired one that the caller saw.
 	begin = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there and there ~= ARGV[4] then return {there, redis.call('EXISTS', KEYS[2])} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('SET', KEYS[2], ARGV[5], 'PX', ARGV[3])
 return {}`)
-	// load reads both keys at one instant: an attempt that ends in between would look like one that died.
+	// load reads both keys atomically: otherwise an attempt that ends in between would look like one whose instance crashed.
 	load = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there then return {there, redis.call('EXISTS', KEYS[2])} end
 return {}`)
-	// finish replaces what this attempt wrote; a value of another attempt stays.
+	// finish replaces what this attempt wrote; a value of another attempt is left unchanged.
 	finish = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there and string.sub(there, 1, 16) ~= ARGV[3] then return 0 end
@@ -139,7 +139,7 @@ func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record, no
 		if now.Before(there.Expires) {
 			return there, nil
 		}
-		expired = raw // once more, to replace this one
+		expired = raw // try again and replace this one
 	}
 }
 
@@ -159,8 +159,8 @@ func (j *journal) Load(ctx context.Context, id orders.ID, now time.Time) (*order
 	return rec, nil
 }
 
-// OrderRecords reads the whole journal and changes nothing: for the operator's list. Errors: Redis does not answer, or an entry is
-// damaged or of another version.
+// OrderRecords reads the whole journal without changing it, for the operator's list. It returns an error if Redis does not
+// respond, or if an entry is damaged or of another version.
 func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record, error) {
 	begins := r.prefix + "order:{"
 	records := map[orders.ID]*orders.Record{}
@@ -188,7 +188,7 @@ func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record,
 	return records, nil
 }
 
-// decode reads what the scripts answer: a value and whether its lease runs.
+// decode parses the scripts' result: a value and whether its lease has not expired.
 func decode(got []any) (rec *orders.Record, raw string, err error) {
 	if len(got) != 2 {
 		return nil, "", errEntry
@@ -219,7 +219,7 @@ func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) e
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if rec.State != orders.Answered { // nobody runs it any more, but its end may still become known
+	if rec.State != orders.Answered { // nobody runs it any more, but its outcome may still become known
 		j.open[id] = written{own, false, rec.Expires}
 	} else {
 		delete(j.open, id)
@@ -238,7 +238,7 @@ func (j *journal) Free(ctx context.Context, id orders.ID) error {
 	return nil
 }
 
-// Sweep implements orders.Store: Redis forgets by itself; what is uncertain is removed.
+// Sweep implements orders.Store: Redis expires entries itself; uncertain ones are removed.
 func (j *journal) Sweep(ctx context.Context, now time.Time) error {
 	j.mu.Lock()
 	for id, w := range j.open {
@@ -297,7 +297,7 @@ func (j *journal) Close() error {
 // renew renews the leases of the attempts that run here.
 func (j *journal) renew() {
 	defer j.ended.Done()
-	j.Sweep(j.r.life, time.Now()) //nolint:errcheck // it says whether Redis is there: ready
+	j.Sweep(j.r.life, time.Now()) //nolint:errcheck // sets ready
 	tick := time.NewTicker(leaseEvery)
 	defer tick.Stop()
 	for {
@@ -311,14 +311,14 @@ func (j *journal) renew() {
 			defer cancel()
 			for id, own := range j.leases() {
 				if renewLease.Run(ctx, j.r.client, j.keys(id), own, lease.Milliseconds()).Err() != nil {
-					return // the leases end, and others say "not known" sooner: that is the safe side
+					return // the leases expire, and others report "unknown" earlier, which is safe
 				}
 			}
 		})
 	}
 }
 
-// leases are the tokens of the attempts that run here.
+// leases returns the tokens of the attempts that run here.
 func (j *journal) leases() map[orders.ID]string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -342,7 +342,7 @@ func (j *journal) tokenOf(id orders.ID, expires time.Time) string {
 	return w.token
 }
 
-// lifeOf is how long Redis stores a record, in milliseconds, at least a minute.
+// lifeOf returns how long Redis stores a record, in milliseconds, at least a minute.
 func lifeOf(rec orders.Record, now time.Time) int64 {
 	return max(time.Minute, min(rec.Expires.Sub(now), 48*time.Hour)).Milliseconds()
 }

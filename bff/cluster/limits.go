@@ -9,7 +9,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// take is a bucket as one number: the time at which it will be full again. It uses the clock of Redis alone.
+// take implements a token bucket as one number, the time at which it will be full again. It uses only the clock of Redis.
 var take = redis.NewScript(`
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -25,8 +25,9 @@ local full = redis.call('GET', KEYS[1])
 if full then redis.call('SET', KEYS[1], tonumber(full) - tonumber(ARGV[1]), 'KEEPTTL') end
 return 0`)
 
-// Take takes one from a bucket of `burst` that gains one every `every`, or says how long to wait for it. Errors: Redis does not
-// answer; the caller counts alone then. Keys hold client addresses and accounts, so they are stored as hashes.
+// Take takes one token from a bucket of `burst` that gains one every `every`, or returns how long to wait for it. It returns
+// an error if Redis does not respond; the caller then counts locally. Keys contain client addresses and accounts, so they
+// are stored as hashes.
 func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -41,7 +42,7 @@ func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.
 func (r *Redis) GiveBack(ctx context.Context, key string, every time.Duration) {
 	ctx, cancel := within(ctx)
 	defer cancel()
-	giveBack.Run(ctx, r.client, []string{r.bucket(key)}, max(1, every.Milliseconds())) // the bucket fills by itself
+	giveBack.Run(ctx, r.client, []string{r.bucket(key)}, max(1, every.Milliseconds())) // the bucket refills over time
 }
 
 func (r *Redis) bucket(key string) string {

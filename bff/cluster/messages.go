@@ -8,7 +8,7 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Subscriber is called with the messages of other instances.
+// Subscriber handles the messages of other instances.
 type Subscriber struct {
 	// Purge: remove the cache entries whose key starts with prefix.
 	Purge func(prefix string)
@@ -16,10 +16,10 @@ type Subscriber struct {
 	Failing func(hostID string)
 }
 
-// Subscribe calls s until Close. Messages that are published while Redis does not answer are lost: cached responses then live as
-// long as they are fresh, and no longer.
+// Subscribe calls s until Close. Messages published while Redis does not respond are lost: after a lost purge, cached
+// responses are served until they are no longer fresh.
 func (r *Redis) Subscribe(s Subscriber) {
-	messages := r.client.Subscribe(r.life, r.prefix+"news") // connects, and connects again, by itself
+	messages := r.client.Subscribe(r.life, r.prefix+"news") // connects and reconnects by itself
 	safego.Go(r.log, "cluster messages", func() {
 		defer messages.Close() //nolint:errcheck // it has ended
 		channel := messages.Channel()
@@ -37,7 +37,7 @@ func (r *Redis) Subscribe(s Subscriber) {
 	})
 }
 
-// handle acts on a message: sender, kind and subject with a space in between. Its own are skipped.
+// handle handles a message: sender, kind and subject, separated by spaces. It skips its own.
 func (s Subscriber) handle(self, message string) {
 	sender, rest, _ := strings.Cut(message, " ")
 	kind, subject, _ := strings.Cut(rest, " ")
@@ -57,7 +57,7 @@ func (r *Redis) PublishPurge(ctx context.Context, prefix string) error {
 
 // PublishFailing tells the other instances that a host's circuit has opened here. It does not wait.
 func (r *Redis) PublishFailing(hostID string) {
-	safego.Go(r.log, "cluster hint", func() { _ = r.publish(r.life, "failing", hostID) }) // a hint, no more
+	safego.Go(r.log, "cluster hint", func() { _ = r.publish(r.life, "failing", hostID) }) // only a hint
 }
 
 func (r *Redis) publish(ctx context.Context, kind, subject string) error {

@@ -1,6 +1,6 @@
-// Package cookiejar keeps an upstream's cookies in the browser, apart from those of other upstreams and of the shop
-// (docs/architecture.md section 3.5). A cookie is stored under a name that says whose it is; it goes back to that upstream
-// and to no other. Nothing is kept in the process.
+// Package cookiejar stores an upstream's cookies in the browser, separate from those of other upstreams and of the shop
+// (docs/architecture.md section 3.5). A cookie is stored under a name that contains the upstream's ID and is sent only to
+// that upstream. The process stores nothing.
 package cookiejar
 
 import (
@@ -17,14 +17,14 @@ const (
 	cookiePrefix = "tf."
 	// XSRFName is the one cookie that the client reads (docs/wire.md section 6).
 	XSRFName = "XSRF-TOKEN"
-	// maxCookies and maxBytes bound what one upstream may keep in a browser; maxForeignBytes is what other
-	// upstreams' cookies may weigh beside it, so that the headers never outgrow the listener's bound.
+	// maxCookies and maxBytes limit what one upstream may store in a browser; maxForeignBytes limits the cookies of all other
+	// upstreams, so that request headers stay below the listener's limit.
 	maxCookies      = 20
 	maxBytes        = 4096
 	maxForeignBytes = 5 << 10
 )
 
-// Jar is one browser's cookies of one upstream, for one call.
+// Jar has one browser's cookies of one upstream, for one call.
 type Jar struct {
 	prefix  string
 	cookies []cookie
@@ -36,7 +36,7 @@ type cookie struct {
 	name, path, value string
 }
 
-// Open reads the cookies that belong to a branch out of the browser's.
+// Open reads the cookies of a branch from the browser's request.
 func Open(hostID string, headers []string) *Jar {
 	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
@@ -79,12 +79,12 @@ func Open(hostID string, headers []string) *Jar {
 	return j
 }
 
-// Copy is a Jar for a call that may outlive the request it came with.
+// Copy returns a Jar for a call that may outlive its request.
 func (j *Jar) Copy() *Jar {
 	return &Jar{prefix: j.prefix, cookies: append([]cookie(nil), j.cookies...)}
 }
 
-// Value is the value of the first cookie of a name, "" if there is none.
+// Value returns the value of the first cookie with a name, "" if there is none.
 func (j *Jar) Value(name string) string {
 	for i := range j.cookies {
 		if j.cookies[i].name == name {
@@ -94,7 +94,7 @@ func (j *Jar) Value(name string) string {
 	return ""
 }
 
-// XSRF is the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
+// XSRF returns the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
 func (j *Jar) XSRF() string {
 	v := j.Value(XSRFName)
 	if strings.IndexByte(v, '%') >= 0 {
@@ -108,7 +108,7 @@ func (j *Jar) XSRF() string {
 	return v
 }
 
-// Header is the Cookie header for a path below /api/; "" for none.
+// Header returns the Cookie header for a path below /api/, "" for none.
 func (j *Jar) Header(path string) string {
 	if j == nil || len(j.cookies) == 0 {
 		return ""
@@ -129,7 +129,7 @@ func (j *Jar) Header(path string) string {
 	return b.String()
 }
 
-// pathMatches is RFC 6265 section 5.1.4.
+// pathMatches implements RFC 6265 section 5.1.4.
 func pathMatches(requested, cookie string) bool {
 	if q := strings.IndexByte(requested, '?'); q >= 0 {
 		requested = requested[:q]
@@ -138,8 +138,8 @@ func pathMatches(requested, cookie string) bool {
 		strings.HasPrefix(requested, cookie) && (strings.HasSuffix(cookie, "/") || requested[len(cookie)] == '/')
 }
 
-// Take reads an answer's Set-Cookie lines: into the Jar for a repeat of the call, and for the browser. basePath is the
-// path in front of the upstream's /api.
+// Take reads the Set-Cookie headers of a response, for the browser and for a repeat of the call. basePath is the path
+// before the upstream's /api.
 func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 	for _, line := range lines {
 		if len(line) > maxBytes {
@@ -177,7 +177,7 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 	}
 }
 
-// put changes the Jar; false: it is full.
+// put adds or replaces a cookie. It returns false if the Jar is full.
 func (j *Jar) put(c cookie, gone bool) bool {
 	total := 0
 	at := -1
@@ -205,7 +205,7 @@ func (j *Jar) put(c cookie, gone bool) bool {
 	return true
 }
 
-// narrowPath brings a cookie's path to the BFF's side: "" for the whole API, "-" for a path no call lies under.
+// narrowPath converts a cookie's path to one of the BFF: "" for the whole API, "-" for a path that no call is under.
 func narrowPath(path, basePath string) string {
 	if path == "" || path[0] != '/' {
 		return ""
@@ -221,7 +221,7 @@ func narrowPath(path, basePath string) string {
 	return inner
 }
 
-// storableName tells whether an upstream's cookie name can be part of ours.
+// storableName reports whether an upstream's cookie name can be part of ours.
 func storableName(name string) bool {
 	return name != "" && len(name) <= 128 && strings.IndexByte(name, '~') < 0
 }
@@ -230,7 +230,7 @@ func visibleXSRF(value string, maxAge int) *http.Cookie {
 	return &http.Cookie{Name: XSRFName, Value: value, MaxAge: maxAge}
 }
 
-// Write adds Set-Cookie headers; every cookie is for the whole shop and for it alone.
+// Write adds Set-Cookie headers; every cookie is host-only, for all paths.
 func Write(h http.Header, cookies []*http.Cookie, https bool) {
 	for _, c := range cookies {
 		c.Path, c.Domain, c.Secure, c.SameSite = "/", "", https, http.SameSiteLaxMode
@@ -240,7 +240,7 @@ func Write(h http.Header, cookies []*http.Cookie, https bool) {
 	}
 }
 
-// eachCookie walks over the Cookie headers without building anything.
+// eachCookie iterates over the Cookie headers without allocating.
 func eachCookie(headers []string, visit func(name, value string)) {
 	for _, line := range headers {
 		for line != "" {
@@ -254,7 +254,7 @@ func eachCookie(headers []string, visit func(name, value string)) {
 	}
 }
 
-// Value is the value of the first cookie of a name in Cookie headers, "" if there is none.
+// Value returns the value of the first cookie with a name in Cookie headers, "" if there is none.
 func Value(headers []string, name string) string {
 	found := ""
 	eachCookie(headers, func(n, v string) {
@@ -265,7 +265,7 @@ func Value(headers []string, name string) string {
 	return found
 }
 
-// plain tells whether a value is visible ASCII and spaces.
+// plain reports whether a value is visible ASCII and spaces.
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {

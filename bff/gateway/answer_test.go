@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestKeptCallIsUnwrappedAndAnsweredFromTheCopy(t *testing.T) {
+func TestCachedCallIsUnwrapped(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	first := s.get("/api/products/menus", "Lang: en")

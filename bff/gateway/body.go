@@ -23,7 +23,7 @@ const (
 	bodyRate  = 8 << 10
 )
 
-// readBody is the step that reads a write's body and proves it to be one small JSON object.
+// readBody is the step that reads a write's body and checks that it is one JSON object within the size limit.
 func (g *Gateway) readBody(x *exchange) error {
 	if x.call.Safe() {
 		return nil
@@ -52,7 +52,7 @@ func (g *Gateway) readBody(x *exchange) error {
 		return faultBadRequest(errUnannounced)
 	}
 	if len(r.TransferEncoding) > 0 {
-		r.Close = true // what follows a body of unannounced length is not to be trusted on this connection
+		r.Close = true // bytes after a body without Content-Length can't be trusted on this connection
 	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
@@ -91,7 +91,7 @@ func readAtMost(r io.Reader, announced, limit int64) ([]byte, error) {
 	return body, nil
 }
 
-// readOrderKey reads Idempotency-Key where it has a meaning.
+// readOrderKey reads Idempotency-Key of the calls that use it.
 func (g *Gateway) readOrderKey(x *exchange) error {
 	values := x.r.Header["Idempotency-Key"]
 	if !x.call.Has(Once) || len(values) == 0 {

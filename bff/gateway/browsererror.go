@@ -16,13 +16,12 @@ import (
 	"tablefront/bff/telemetry"
 )
 
-// A browser reports what went wrong in a page (POST /bff/error), so that the operator learns of a broken screen: one log
-// line, and a counter. A report holds nothing of the customer, whatever is sent: every part of it has a known shape.
+// The client reports JavaScript errors to POST /bff/error, so that the operator learns of broken screens: each is logged
+// and counted. A report can't contain customer data, since every part of it must have a known shape.
 
 const maxBrowserError = 2 << 10
 
-// browserErrorRule is how many reports one client may send; newBrowserErrors bounds those of everybody, since each is a
-// line of the log.
+// browserErrorRule limits the reports of one client; newBrowserErrors limits those of all, since each is a log line.
 var browserErrorRule = ratelimit.Rule{Burst: 10, Every: 30 * time.Second}
 
 func newBrowserErrors() *rate.Limiter { return rate.NewLimiter(1, 60) }
@@ -40,7 +39,7 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,39}$`)
 	errorScreen = regexp.MustCompile(`^/[a-z/_:-]{0,79}$`)
 	errorWhere  = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,60}:[0-9]{1,7}:[0-9]{1,7}$`)
-	// errorValue is what a message may quote of a page's data: texts in quotes, addresses, numbers, names of people.
+	// errorValue matches what an error message may quote of a page's data: quoted strings, addresses, numbers, names.
 	errorValue = regexp.MustCompile(`"[^"]*"|'[^']*'|“[^”]*”|` + "`[^`]*`" + `|\S*[@/:?=]\S*|[0-9]+|[^\x20-\x7e]+`)
 
 	errBrowserError = errors.New("malformed browser error report")
@@ -77,7 +76,7 @@ func (g *Gateway) takeBrowserError(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// isPlain tells whether every part of a report has its shape.
+// isPlain reports whether every part of a report has the expected shape.
 func (e *browserError) isPlain() bool {
 	return slices.Contains(telemetry.BrowserErrorKinds[:], e.Kind) && errorName.MatchString(e.Name) && errorScreen.MatchString(e.Screen) &&
 		len(e.Message) <= 300 && len(e.Where) <= 8 && !slices.ContainsFunc(e.Where, func(s string) bool { return !errorWhere.MatchString(s) })

@@ -28,10 +28,10 @@ func (g *Gateway) answerCached(x *exchange) error {
 		return nil
 	case errors.Is(err, catalogue.ErrPerUser):
 		x.fallback = found
-		if state == cache.Miss { // asked just now
+		if state == cache.Miss { // fetched just now
 			x.cached = state.String()
 		}
-		return nil // the next steps ask with the customer's credentials
+		return nil // the next steps make the call with the customer's credentials
 	case errors.As(err, &relayed):
 		x.cached = cache.Miss.String()
 		g.sendRelay(x, relayed)
@@ -41,12 +41,12 @@ func (g *Gateway) answerCached(x *exchange) error {
 	return err
 }
 
-// request names the response of a public call.
+// request returns the catalogue's request for a public call.
 func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request {
 	return catalogue.Request{Branch: b, Call: c.Path, Path: path, Class: c.Keep, Lang: lang}
 }
 
-// sendCached sends a cached response: 304 if the browser has it, else its smallest form.
+// sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h := x.w.Header()
 	g.securityHeaders(h, x.client.https)
@@ -79,10 +79,10 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h["Content-Length"] = length
 	x.status, x.bytes = http.StatusOK, len(body)
 	x.w.WriteHeader(http.StatusOK)
-	x.w.Write(body) //nolint:errcheck // the browser disconnected: nobody is left to be told
+	x.w.Write(body) //nolint:errcheck // the browser disconnected
 }
 
-// matches compares If-None-Match with a validator, weakly, as RFC 9110 section 13.1.2 has it.
+// matches compares If-None-Match with a validator, by the weak comparison of RFC 9110 section 13.1.2.
 func matches(values []string, etag string) bool {
 	opaque := strings.TrimPrefix(etag, "W/")
 	for _, line := range values {
@@ -98,7 +98,7 @@ func matches(values []string, etag string) bool {
 	return false
 }
 
-// wantedEncoding picks the best form that an Accept-Encoding allows: br, then gzip, then the plain body.
+// wantedEncoding returns the best encoding that Accept-Encoding allows: br, then gzip, then identity.
 func wantedEncoding(values []string) cache.Encoding {
 	if len(values) == 0 {
 		return cache.Identity
@@ -135,7 +135,7 @@ func wantedEncoding(values []string) cache.Encoding {
 	return cache.Identity
 }
 
-// makeAges prebuilds the values of Age for the first ten minutes.
+// makeAges precomputes the values of the Age header for the first ten minutes.
 func makeAges() (ages [600][]string) {
 	for i := range ages {
 		ages[i] = []string{strconv.Itoa(i)}

@@ -7,10 +7,10 @@ import (
 	"tablefront/bff/cache"
 )
 
-// Auth says whether a call is somebody's.
+// Auth says whether a call needs a login.
 type Auth uint8
 
-// The ways, as contracts/openapi.yaml names them in x-auth.
+// The values of x-auth in contracts/openapi.yaml.
 const (
 	None Auth = iota
 	Optional
@@ -20,33 +20,33 @@ const (
 // String is the name in x-auth.
 func (a Auth) String() string { return [...]string{"none", "optional", "required"}[a] }
 
-// Trait is what else is to be known of a call.
+// Trait is a property of a call that a step of the pipeline acts on.
 type Trait uint8
 
 // The traits, as contracts/openapi.yaml names them: x-token, x-idempotent, x-limit.
 const (
-	// Token: the answer carries a login's token (docs/architecture.md section 3.4).
+	// Token: the response contains a login's token (docs/architecture.md section 3.4).
 	Token Trait = 1 << iota
-	// Once: with an Idempotency-Key it is carried out once (docs/architecture.md section 3.8).
+	// Once: with an Idempotency-Key it is sent once (docs/architecture.md section 3.8).
 	Once
-	// Limit: limited for each client (docs/architecture.md section 3.12); how much, limits.go says.
+	// Limit: rate limited per client, as limits.go says (docs/architecture.md section 3.12).
 	Limit
-	// Pay: the answer may carry the address of a payment page.
+	// Pay: the response may contain the URL of a payment page.
 	Pay
 )
 
 // Call is one documented call.
 type Call struct {
 	Method string
-	// Path is the documented path below /api/, with its braces.
+	// Path is the documented path below /api/, with parameters in braces.
 	Path string
 	Auth Auth
-	// Keep is how long a response is cached; anything but cache.Never is fetched without credentials.
+	// Keep is the cache class of the response; all but cache.Never are fetched without credentials.
 	Keep   cache.Class
 	Traits Trait
-	// Query names the parameters that pass, with a space in between.
+	// Query lists the query parameters that are forwarded, separated by spaces.
 	Query string
-	// Body bounds the request's body in bytes; 0: it has none.
+	// Body is the limit of the request's body in bytes; 0: it has none.
 	Body int64
 
 	index int
@@ -57,8 +57,8 @@ const (
 	order = 256 << 10 // an order's body
 )
 
-// calls is THE list: exactly the calls of docs/specification.md section 7, in its order. A test holds it against
-// contracts/openapi.yaml, both ways.
+// calls lists all calls that are forwarded: those of docs/specification.md section 7, in its order. A test compares it
+// with contracts/openapi.yaml, both ways.
 var calls = []Call{
 	{"GET", "settings", None, cache.Settings, 0, "", 0, 0},
 	{"GET", "translations", None, cache.Settings, 0, "lang", 0, 0},
@@ -108,19 +108,19 @@ func init() {
 	}
 }
 
-// Calls returns a copy of the list, for checks against it.
+// Calls returns a copy of the list, for tests.
 func Calls() []Call { return append([]Call(nil), calls...) }
 
 // String names the call as docs/specification.md section 7 does: "GET products/menus/{id}".
 func (c *Call) String() string { return c.Method + " " + c.Path }
 
-// Has tells whether the call has a trait.
+// Has reports whether the call has a trait.
 func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }
 
-// Safe tells the calls that change nothing.
+// Safe reports whether the call changes nothing (GET).
 func (c *Call) Safe() bool { return c.Method == http.MethodGet }
 
-// QueryNames lists the parameters that pass.
+// QueryNames returns the query parameters that are forwarded.
 func (c *Call) QueryNames() []string { return strings.Fields(c.Query) }
 
 // find returns the row of a method and path, nil if there is none.
@@ -133,7 +133,7 @@ func find(method, path string) *Call {
 	return nil
 }
 
-// The calls that a step treats in its own way.
+// The calls that individual steps handle specially.
 var (
 	callSettings     = find("GET", "settings")
 	callTranslations = find("GET", "translations")

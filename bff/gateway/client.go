@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// client is the address, scheme and host of a request, as far as they can be trusted.
+// client is the client's address and the scheme and host of its request, taking only trusted headers into account.
 type client struct {
 	addr  netip.Addr
 	https bool
@@ -30,7 +30,7 @@ func (g *Gateway) clientOf(r *http.Request) client {
 	return c
 }
 
-// believe replaces what the connection says by what a trusted proxy says.
+// believe replaces the connection's address, scheme and host by those that a trusted proxy forwards.
 func (g *Gateway) believe(c *client, forwardedFor, proto, host string) {
 	for forwardedFor != "" {
 		at := strings.LastIndexByte(forwardedFor, ',')
@@ -68,7 +68,7 @@ func (g *Gateway) trusts(a netip.Addr) bool {
 	return false
 }
 
-// last is the last element of a list header: the one the nearest proxy added.
+// last returns the last element of a list header, which the nearest proxy added.
 func last(values []string) string {
 	if len(values) == 0 {
 		return ""

@@ -5,39 +5,39 @@ import (
 	"time"
 )
 
-// Config is everything an operator sets (docs/wire.md section 6). The command reads it from the environment and flags and
-// checks it; the zero value of a field is its default only where said so.
+// Config is everything an operator sets (docs/operator.md, "Every variable"). The command reads it from the environment and
+// flags and validates it. The zero value of a field is its default only where the comment says so.
 type Config struct {
 	// Addr and MetricsAddr are the listeners; an empty MetricsAddr means none.
 	Addr, MetricsAddr string
-	// OperatorToken allows purge and profiles from other machines; empty: programs on this machine only.
+	// OperatorToken allows purge and profiles from other machines; empty: only from this machine.
 	OperatorToken string
-	// Upstream is the main host's canonical address; Branches are further allowed ones.
+	// Upstream is the main host's canonical URL; Branches are allowed in addition to the listed ones.
 	Upstream string
 	Branches []string
 	// Country, Language, Locale, Currency and Timezone describe the restaurant.
 	Country, Language, Locale, Currency, Timezone string
-	// DataDir keeps the snapshot, the order journal and, without SessionKeys, a session key.
+	// DataDir has the cache snapshot, the order journal and, without SessionKeys, a generated session key.
 	DataDir string
-	// SessionKeys seal tokens; the first seals, all open.
+	// SessionKeys encrypt tokens; the first encrypts, all decrypt.
 	SessionKeys [][]byte
 	// BrowserTokens passes tokens through to the browser (TABLEFRONT_TOKEN_CUSTODY=browser).
 	BrowserTokens bool
-	// TrustedProxies are believed about the client's address, scheme and host.
+	// TrustedProxies are the networks whose X-Forwarded-* headers are used.
 	TrustedProxies []netip.Prefix
-	// UpstreamTimeout is the overall deadline of a call.
+	// UpstreamTimeout is the deadline of a call, including retries.
 	UpstreamTimeout time.Duration
 	// CacheTTL is the freshness of settings and translations.
 	CacheTTL time.Duration
-	// CacheBytes bounds the cached responses; 0: 20 MiB.
+	// CacheBytes is the limit of all cached responses together; 0: 20 MiB.
 	CacheBytes int64
-	// CataloguePerUser sends credentials with products/* and keeps nothing of it.
+	// CataloguePerUser sends credentials with products/* and does not cache the responses.
 	CataloguePerUser bool
-	// MaxAnswer bounds an upstream's answer in bytes; 0: 16 MiB.
+	// MaxAnswer is the limit of an upstream's response in bytes; 0: 16 MiB.
 	MaxAnswer int64
-	// LimitFactor multiplies what each client may do (limits.go); 0 turns the limits off.
+	// LimitFactor multiplies the rate limits (limits.go); 0 turns them off.
 	LimitFactor float64
-	// PublicURL is the shop's canonical address; empty: from the request.
+	// PublicURL is the shop's canonical URL; empty: from the request.
 	PublicURL string
 	// Accent, tiles, geocoder, providers, payment hosts and phone: see the variables of the same names.
 	Accent                                        string
@@ -48,14 +48,14 @@ type Config struct {
 	FacebookScriptURL, FacebookGraphURL           string
 	PaymentHosts                                  []string
 	CustomCode                                    bool
-	// Offline serves the service worker; without it the one that removes it.
+	// Offline serves the service worker; if false, one that unregisters it and deletes its caches.
 	Offline   bool
 	ShopPhone string
-	// AccessibilityContact turns the accessibility statement on.
+	// AccessibilityContact enables the accessibility statement.
 	AccessibilityContact string
-	// RedisURL lets several instances act as a cluster; empty: a single instance.
+	// RedisURL connects the instances of a cluster; empty: a single instance.
 	RedisURL string
-	// Drain is how long SIGTERM waits for running calls; 0: 25 s.
+	// Drain is how long requests in flight may take to finish after SIGTERM; 0: 25 s.
 	Drain time.Duration
 	// Version is the executable's.
 	Version string

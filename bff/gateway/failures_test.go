@@ -103,7 +103,7 @@ func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
 	until(t, "the copies are fresh again", func() bool { return s.get("/api/products/menus").body == `"new"` })
 }
 
-func TestF02_ASlowUpstreamIsNotWaitedForLongerThanSaid(t *testing.T) {
+func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 	k := newKitchen(t)
 	release := make(chan struct{})
 	defer close(release)
@@ -177,7 +177,7 @@ func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
 	}
 }
 
-func TestF05_F06_F07_WhatIsNoAnswerAndWhatIs(t *testing.T) {
+func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	for _, c := range []struct {
@@ -276,7 +276,7 @@ func TestF09_AnswersInEveryEncoding(t *testing.T) {
 	}
 }
 
-func TestF10_AnUpstreamThatAsksToWaitIsLeftAlone(t *testing.T) {
+func TestF10_RetryAfterIsRespected(t *testing.T) {
 	k := newKitchen(t)
 	busy := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "30")
@@ -348,7 +348,7 @@ func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
 	s.get("/api/areas").wants(t, 200, "")
 }
 
-func TestF13_ARedirectWithinTheHouseIsFollowedOnce(t *testing.T) {
+func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
 	k.on("GET me/orders", says(`{"data":"moved"}`))
@@ -365,7 +365,7 @@ func TestF13_ARedirectWithinTheHouseIsFollowedOnce(t *testing.T) {
 	}
 }
 
-func TestF14_ASickBranchHurtsNobodyElse(t *testing.T) {
+func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
 	sick, k := newSickly(t), newKitchen(t)
 	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	s := openShop(t, k)
@@ -497,7 +497,7 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 	until(t, "the shop is ready by itself", func() bool { return s.get("/readyz").StatusCode == 200 })
 }
 
-func TestF25_AHerdIsOneCall(t *testing.T) {
+func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
 	k := newKitchen(t)
 	gate := make(chan struct{})
 	k.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
@@ -646,7 +646,7 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 	}
 }
 
-func TestACataloguePerUserIsNeverKept(t *testing.T) {
+func TestACataloguePerUserIsNeverCached(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k, func(c *Config) { c.CataloguePerUser = true })
 	for range 2 {
@@ -658,7 +658,7 @@ func TestACataloguePerUserIsNeverKept(t *testing.T) {
 	}
 }
 
-func TestAThingThatIsGoneIsGone(t *testing.T) {
+func TestA404RemovesTheCachedResponse(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	s.get("/api/products/menus/1").wants(t, 200, "")
@@ -725,7 +725,7 @@ func TestFreshnessByClass(t *testing.T) {
 	}
 }
 
-func TestPackedFormsAreTheSameAnswer(t *testing.T) {
+func TestCompressedFormsHaveTheSameContent(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET products/menus", says(string(menuJSON(30<<10))))
 	s := openShop(t, k)
@@ -750,7 +750,7 @@ func TestPackedFormsAreTheSameAnswer(t *testing.T) {
 	}
 }
 
-func TestDrainTellsBeforeItEnds(t *testing.T) {
+func TestDrainSendsConnectionClose(t *testing.T) {
 	k := newKitchen(t)
 	g, l, drain, ended := serve(t, k)
 	slow := make(chan struct{})
@@ -921,7 +921,7 @@ func (s *shop) bootOf(path string, headers ...string) string {
 	return boot
 }
 
-func TestF01_ThePageSaysSinceWhenItsCopiesAreOld(t *testing.T) {
+func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
 	sick, k := newSickly(t), newKitchen(t)
 	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	s := openShop(t, k)
@@ -959,7 +959,7 @@ func TestF01_ThePageSaysSinceWhenItsCopiesAreOld(t *testing.T) {
 }
 
 // While the circuit is not closed, no customer's call goes up: the host's own probes find out when it is back.
-func TestF26_NoCustomersCallIsATrial(t *testing.T) {
+func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
 	k := newSickly(t)
 	s := openShop(t, k.kitchen)
 	s.calm()

@@ -44,7 +44,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (out catalogu
 	return catalogue.Response{Body: bytes.Clone(inner), Varies: variesByUser(a.Header["Vary"])}, nil
 }
 
-// refused makes an error of an answer that is no success.
+// refused returns the error for a response that is not a success.
 func (g *Gateway) refused(o *outgoing, a *upstream.Answer) error {
 	if a.Status < 400 {
 		return faultInvalid(http.StatusBadGateway, errRedirect)
@@ -57,7 +57,7 @@ func (g *Gateway) refused(o *outgoing, a *upstream.Answer) error {
 	return out
 }
 
-// variesByUser tells whether an answer says of itself that it depends on who asks.
+// variesByUser reports whether a response declares that it depends on the user.
 func variesByUser(vary []string) bool {
 	for _, line := range vary {
 		for name := range strings.SplitSeq(line, ",") {

@@ -12,11 +12,11 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// answerForwarded is the last step: the upstream is asked on the customer's behalf.
+// answerForwarded is the last step: it makes the call at the upstream on the customer's behalf.
 func (g *Gateway) answerForwarded(x *exchange) error {
-	ctx := x.r.Context() // a GET ends with its browser
+	ctx := x.r.Context() // a GET is cancelled when its browser disconnects
 	if !x.call.Safe() {
-		ctx = context.WithoutCancel(ctx) // a write goes on when the client leaves
+		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()
@@ -39,8 +39,8 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	return nil
 }
 
-// forward makes a call on a customer's behalf. A write goes out once; only after a 419, which says that it was not
-// carried out, it goes out a second time with a fresh token.
+// forward makes a call on a customer's behalf. A write is sent once; only after a 419, which means that it was not
+// carried out, it is sent a second time with a new XSRF token.
 func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	if wait := g.paused(o); wait > 0 {
 		return nil, faultRateLimited(wait, errPaused)
@@ -61,8 +61,7 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	return a, err
 }
 
-// fetchXSRF asks for something harmless, so that the upstream hands out its anti-forgery cookie. Nothing of the write
-// has been sent when it fails.
+// fetchXSRF makes a GET so that the upstream sets its XSRF cookie. If it fails, nothing of the write has been sent.
 func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
 	look := *o
 	look.call, look.path, look.body, look.token, look.orderKey = callSettings, callSettings.Path, nil, "", ""
@@ -79,7 +78,7 @@ func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
 	return nil
 }
 
-// notSent marks the failure of a call that came before a write: the write itself did not go out.
+// notSent marks the failure of a call made before a write: the write itself was not sent.
 func notSent(err error) error {
 	var e *upstream.Error
 	if errors.As(err, &e) {
@@ -90,7 +89,7 @@ func notSent(err error) error {
 	return err
 }
 
-// send makes the call once and judges the answer.
+// send makes the call once and validates the response.
 func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 	var inner []byte
 	ctx, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id)
@@ -125,8 +124,8 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 	return out, nil
 }
 
-// redirected is the fault for a redirect that is not followed. A write that meets a moved address was not carried out;
-// after "see other" an order may have been.
+// redirected returns the fault for a redirect that is not followed. After 301, 307 and 308 an order was not carried out;
+// after 302 and 303, which backends also answer to a processed form, it may have been.
 func redirected(o *outgoing, status int) error {
 	if o.call.Has(Once) && (status == http.StatusFound || status == http.StatusSeeOther) {
 		return faultOutcomeUnknown(errRedirect)
@@ -138,5 +137,5 @@ func redirected(o *outgoing, status int) error {
 	return f
 }
 
-// statusXSRF is what an upstream says when the anti-forgery token is missing or old; the call was not carried out.
+// statusXSRF is an upstream's answer to a missing or expired XSRF token; the call was not carried out.
 const statusXSRF = 419

@@ -1,5 +1,5 @@
 // Package gateway is the request pipeline between the browser and the upstream (docs/architecture.md section 3): calls.go
-// lists the calls, pipeline.go the steps in their order; a step has a file of its own.
+// lists the calls, pipeline.go the steps in their order; each step has its own file.
 package gateway
 
 import (
@@ -32,7 +32,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// Gateway answers everything a browser asks. It is safe for concurrent use.
+// Gateway answers all requests of browsers. It is safe for concurrent use.
 type Gateway struct {
 	config    Config
 	log       *slog.Logger
@@ -41,7 +41,7 @@ type Gateway struct {
 	catalogue *catalogue.Catalogue
 	sealer    *session.Sealer
 	journal   *orders.Journal
-	cluster   *cluster.Redis // nil: this instance is alone
+	cluster   *cluster.Redis // nil: a single instance
 	social    *social.Verifier
 	geocode   http.Handler
 	site      http.Handler
@@ -67,8 +67,8 @@ type Gateway struct {
 	end      context.CancelFunc
 }
 
-// New makes a Gateway from a checked configuration. dist is the built client (client/dist). Errors: a data folder
-// that cannot be used, keys of the wrong size, addresses of providers that are none. Close it at the end.
+// New returns a Gateway for a validated configuration. dist is the built client (client/dist). It returns an error for an
+// unusable data folder, keys of the wrong size and invalid URLs of login providers. The caller must Close it.
 func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 	return newWithClock(config, dist, log, nil)
 }
@@ -130,7 +130,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	if !g.social.Enabled() {
-		g.log.Warn("social logins are passed to the upstream without proof, since no provider is configured")
+		g.log.Warn("social logins are passed to the upstream without verification, since no provider is configured")
 	}
 	if g.tracer, err = telemetry.NewTracer(g.life, c.Version); err != nil {
 		return err
@@ -163,7 +163,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	return nil
 }
 
-// Close ends what runs beside the calls and writes what must survive.
+// Close stops background work and writes the snapshot.
 func (g *Gateway) Close() error {
 	g.end()
 	if g.pool != nil {
@@ -187,7 +187,7 @@ func (g *Gateway) Close() error {
 	return err
 }
 
-// branchName is what logs call a host.
+// branchName returns the name of a host in logs.
 func (g *Gateway) branchName(id string) string {
 	if b := g.branches.ByID(id); b != nil {
 		return b.Name
@@ -195,7 +195,7 @@ func (g *Gateway) branchName(id string) string {
 	return id
 }
 
-// now is the clock by which cached responses age.
+// now returns the time by which cached responses age.
 func (g *Gateway) now() time.Time {
 	if g.turn == nil {
 		return time.Now()
@@ -203,7 +203,7 @@ func (g *Gateway) now() time.Time {
 	return g.turn(time.Now())
 }
 
-// nextID names a request: a part that tells processes apart and a number.
+// nextID returns a request id: a random part per process and a counter.
 func (g *Gateway) nextID() string {
 	b := make([]byte, 0, 24)
 	b = append(b, g.idPrefix...)
@@ -211,7 +211,7 @@ func (g *Gateway) nextID() string {
 	return string(b)
 }
 
-// warm fetches what every page needs, again and again until it is there.
+// warm fetches the responses that every page needs, and retries until it has them.
 func (g *Gateway) warm() {
 	main, lang := g.branches.Main, g.config.Language
 	g.catalogue.Warm([]catalogue.Request{
@@ -222,7 +222,7 @@ func (g *Gateway) warm() {
 	})
 }
 
-// isReady tells whether the settings of the main host are loaded or cached (docs/wire.md section 5).
+// isReady reports whether the settings of the main host are loaded or cached (docs/wire.md section 5).
 func (g *Gateway) isReady() bool {
 	if g.draining.Load() {
 		return false

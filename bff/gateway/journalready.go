@@ -2,13 +2,13 @@ package gateway
 
 import "os"
 
-// journalReady tells whether an order could be journaled now. It does not wait for an order to find out: a shop without
-// orders, at night, has to say so as well when its disk is full or its Redis is away.
+// journalReady reports whether an order could be journaled now. It tests the store itself, so that a full disk or an
+// unreachable Redis is noticed also while there are no orders.
 func (g *Gateway) journalReady() bool {
 	return g.journal.Ready() && (g.config.RedisURL != "" || folderWritable(g.config.DataDir))
 }
 
-// folderWritable tries to write a file of one page. A disk that is full or read-only refuses it.
+// folderWritable tries to write a file of one page, which fails if the disk is full or read-only.
 func folderWritable(dir string) bool {
 	file, err := os.CreateTemp(dir, ".writable-*")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // A shop in which nobody orders says that it could not take an order.
-func TestAQuietShopSaysThatItsJournalCannotBeWritten(t *testing.T) {
+func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	if ready, ok := s.sample(t, "tablefront_journal_ready"); !ok || ready != 1 {

@@ -14,8 +14,8 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// What a client prefix may do (docs/architecture.md section 3.12). Many honest customers can share one address,
-// so orders are generous; guesses are not.
+// Rate limits per client address prefix (docs/architecture.md section 3.12). Many customers can share one address, so the
+// limit of orders is high and that of logins is low.
 var clientRules = map[string]ratelimit.Rule{
 	"POST login":          {Burst: 60, Every: 2 * time.Second},
 	"POST social":         {Burst: 30, Every: 4 * time.Second},
@@ -30,14 +30,14 @@ var clientRules = map[string]ratelimit.Rule{
 	"GET checkout/check":  {Burst: 60, Every: 2 * time.Second},
 }
 
-// What may be done to one account from anywhere: at most 30 tries reach the upstream in an hour. A client that has
-// proven itself for the account is not held up by what others do to it.
+// Rate limits per account, for all clients together: at most 30 attempts per hour reach the upstream. They do not apply
+// to a client that has logged in to the account before.
 var accountRules = map[string]ratelimit.Rule{
 	"POST login":          {Burst: 8, Every: 164 * time.Second},
 	"POST reset-password": {Burst: 3, Every: 10 * time.Minute},
 }
 
-// branchTables bounds wrong table codes of one branch from everywhere.
+// branchTables limits invalid table codes at one branch, for all clients together.
 var branchTables = ratelimit.Rule{Burst: 60, Every: 10 * time.Second}
 
 var (
@@ -47,7 +47,7 @@ var (
 	errPaused  = errors.New("the upstream answered 429 with Retry-After")
 )
 
-// prefixOf is the part of an address that one client has: a /32 of IPv4, a /64 of IPv6.
+// prefixOf returns the prefix of an address that one client controls: a /32 of IPv4, a /64 of IPv6.
 func prefixOf(a netip.Addr) string {
 	if a.Is6() {
 		p, err := a.Prefix(64)
@@ -91,7 +91,7 @@ func clientKey(call, prefix string) string { return call + " " + prefix }
 
 func codesKey(b *branches.Branch) string { return "codes " + b.ID }
 
-// accountOf names the account of a login without keeping the address: a hash of the e-mail.
+// accountOf returns a hash of the e-mail address of a login, so that the address itself is not stored.
 func accountOf(x *exchange) string {
 	email, ok := rawjson.Unquote(rawjson.Find(x.body, "email").Of(x.body))
 	if !ok {
@@ -101,7 +101,7 @@ func accountOf(x *exchange) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// countOutcome corrects the limits by what came of a call: a right table code and a login that worked cost nothing.
+// countOutcome gives back the quota of a valid table code and of a successful login.
 func (g *Gateway) countOutcome(x *exchange, a *relay) {
 	if a == nil || x.prefix == "" || a.status < 200 || a.status >= 300 {
 		return
@@ -121,13 +121,13 @@ func (g *Gateway) countOutcome(x *exchange, a *relay) {
 }
 
 const (
-	// maxPause is how long one client is kept from a call at most, maxSharedPause how long all clients from one response.
+	// maxPause is the longest Retry-After that is enforced for one client, maxSharedPause the longest for a public call.
 	maxPause       = time.Hour
 	maxSharedPause = time.Minute
 )
 
-// pause remembers that an upstream asked to wait: for a public call all clients wait, for that very response and a short
-// time; for any other call the client does whose call it was.
+// pause remembers an upstream's Retry-After. For a public call it applies to all clients and this response only; for any
+// other call to the client that made it.
 func (g *Gateway) pause(o *outgoing, retryAfter string) {
 	wait := time.Second
 	if v := boundedRetryAfter(retryAfter); v != "" {
@@ -143,10 +143,11 @@ func (g *Gateway) pause(o *outgoing, retryAfter string) {
 	}
 }
 
-// paused is how long a call has still to wait.
+// paused returns how long a call still has to wait.
 func (g *Gateway) paused(o *outgoing) time.Duration { return g.pauses.Left(pauseKey(o)) }
 
-// pauseKey names what waits; "" for a guest without cookies, who cannot be told from the others at the same address.
+// pauseKey identifies who has to wait; "" for a guest without cookies, who can't be distinguished from others at the same
+// address.
 func pauseKey(o *outgoing) string {
 	if o.anonymous {
 		return o.branch.ID + " " + o.lang + " " + o.path

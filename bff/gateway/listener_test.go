@@ -145,7 +145,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 		until(t, "the call is upstream", func() bool { return len(k.of(call)) == 1 })
 		conn.Close()
 		if strings.HasPrefix(c.want, "POST") {
-			until(t, "the hang-up is seen", left.Load)
+			until(t, "the disconnect is seen", left.Load)
 			close(release)
 		}
 		if got := <-ended; got != c.want {

@@ -11,8 +11,8 @@ import (
 	"tablefront/bff/telemetry"
 )
 
-// logCall writes the one line of a call. What may be in it is listed here and nowhere else: no value of a query, a
-// header, a cookie or a body; the client's address is cut short.
+// logCall writes the log line of a call. Only these fields are logged: no query, header, cookie or body values, and the
+// client's address without its last part.
 func (g *Gateway) logCall(x *exchange) {
 	level := slog.LevelInfo
 	if x.status >= 500 {
@@ -45,7 +45,7 @@ func (g *Gateway) logCall(x *exchange) {
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
 }
 
-// logUnlisted writes the one line of a request that is no documented call.
+// logUnlisted writes the log line of a request that is not a documented call.
 func (g *Gateway) logUnlisted(id string, addr netip.Addr, f *Fault) {
 	ctx := context.Background()
 	if !g.log.Enabled(ctx, slog.LevelInfo) {

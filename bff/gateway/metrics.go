@@ -21,7 +21,7 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 	})
 }
 
-// count records an answered call.
+// count updates the metrics after a call.
 func (g *Gateway) count(x *exchange) {
 	g.metrics.Answered(x.call.index, x.status, x.cached, x.took)
 	if x.branch == nil {
@@ -35,7 +35,7 @@ func (g *Gateway) count(x *exchange) {
 	}
 }
 
-// orderOutcome names what became of an order.
+// orderOutcome returns the label outcome of tablefront_orders_total.
 func orderOutcome(x *exchange) string {
 	code := ""
 	if x.fault != nil {

@@ -13,8 +13,8 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// answerOnce is the step that carries an order out once (docs/architecture.md section 3.8). Without a key a
-// write still goes out at most once, but a second click is a second order.
+// answerOnce is the step that sends an order once per key (docs/architecture.md section 3.8). Without a key a write is
+// still sent at most once, but a second click is a second order.
 func (g *Gateway) answerOnce(x *exchange) error {
 	if x.orderKey == "" {
 		return nil
@@ -61,8 +61,8 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	return nil
 }
 
-// attempt identifies the order by branch and key. The subject decides who may read its answer; call and body tell a
-// repeat from another order under the same key.
+// attempt identifies the order by branch and key. The subject decides who may read the recorded response; call and body
+// distinguish a repeat from another order with the same key.
 func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	subject := "guest"
 	if x.token != "" { // of a login or a table
@@ -77,7 +77,7 @@ func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	return a
 }
 
-// unsentOrder tells the journal which failures left nothing behind.
+// unsentOrder wraps failures in which nothing was sent with orders.ErrNotSent.
 func unsentOrder(err error) error {
 	var up *upstream.Error
 	if errors.As(err, &up) {

@@ -26,12 +26,12 @@ func (g *Gateway) Operator() http.Handler {
 	return mux
 }
 
-// operatorOnly lets requests through that carry TABLEFRONT_OPERATOR_TOKEN or come from a program on this machine.
+// operatorOnly passes requests that have TABLEFRONT_OPERATOR_TOKEN as bearer token or come from a program on this machine.
 func (g *Gateway) operatorOnly(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !hasToken(r, g.config.OperatorToken) && !isLocalProgram(r) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="operator"`)
-			http.Error(w, "this needs TABLEFRONT_OPERATOR_TOKEN as a bearer token, or a program on this machine", http.StatusUnauthorized)
+			http.Error(w, "send TABLEFRONT_OPERATOR_TOKEN as a bearer token, or call from this machine", http.StatusUnauthorized)
 			return
 		}
 		next(w, r)
@@ -47,8 +47,8 @@ func hasToken(r *http.Request, token string) bool {
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
 }
 
-// isLocalProgram reports whether a request comes from this machine, and neither from a browser (a page of another site can
-// make it ask) nor through a proxy. The check of the Host is for DNS rebinding.
+// isLocalProgram reports whether a request comes from this machine and neither from a browser, which any web page can make
+// send requests, nor through a proxy. The Host is checked because of DNS rebinding.
 func isLocalProgram(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil || !from.Addr().Unmap().IsLoopback() {

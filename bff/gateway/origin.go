@@ -6,8 +6,8 @@ import (
 	"tablefront/bff/cache"
 )
 
-// checkOrigin refuses calls that another site had the browser make: every write, and the GETs whose answer is one
-// customer's, since it may change the session (docs/architecture.md sections 3.4 and 3.5).
+// checkOrigin rejects cross-site requests: every write, and the GETs with a customer's response, since those may change the
+// session (docs/architecture.md sections 3.4 and 3.5).
 func (g *Gateway) checkOrigin(x *exchange) error {
 	if !x.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {

@@ -8,14 +8,14 @@ import (
 	"tablefront/bff/branches"
 )
 
-// outgoing is what one call to an upstream is made of.
+// outgoing is a request to an upstream.
 type outgoing struct {
 	branch *branches.Branch
 	call   *Call
 	// path is escaped, below /api/, with its query.
 	path string
 	lang string
-	// id is the request's.
+	// id is sent as X-Request-Id.
 	id     string
 	token  string
 	client client
@@ -23,7 +23,7 @@ type outgoing struct {
 	orderKey string
 	body     []byte
 	jar      *cookiejar.Jar
-	// anonymous calls carry nothing of the customer's.
+	// anonymous requests have no token and no cookies.
 	anonymous bool
 }
 
@@ -34,7 +34,7 @@ func (x *exchange) outgoing(j *cookiejar.Jar) *outgoing {
 	}
 }
 
-// header makes the headers to the upstream.
+// header returns the headers of the request.
 func (o *outgoing) header() http.Header {
 	h := make(http.Header, 12)
 	values := make([]string, 9)

@@ -17,14 +17,13 @@ var (
 )
 
 const (
-	// maxParam bounds a path parameter, maxPlace that of a place id, maxQuery a query value; all in
-	// bytes after decoding.
+	// maxParam limits a path parameter, maxPlace a place id, maxQuery a query value; all in bytes after decoding.
 	maxParam = 128
 	maxPlace = 512
 	maxQuery = 512
 )
 
-// rebuildPath makes the upstream's path from the documented one (docs/architecture.md section 3.1).
+// rebuildPath builds the upstream's path from the documented one (docs/architecture.md section 3.1).
 func (g *Gateway) rebuildPath(x *exchange) error {
 	limit := maxParam
 	if x.call == callPlace {
@@ -49,9 +48,9 @@ func (g *Gateway) rebuildPath(x *exchange) error {
 	return nil
 }
 
-// decodeParam decodes a path parameter once, if raw says that it has not been decoded yet, and checks that it is one
-// harmless segment: no slash of either kind, no dots alone, no control character, and nothing that a second decoding
-// somewhere else would change.
+// decodeParam decodes a path parameter once, unless it is decoded already (raw is false), and checks that it is a single
+// segment: no slash or backslash, not "." or "..", no control characters, and nothing that a second decoding in another
+// program would change.
 func decodeParam(param string, raw bool, limit int) (string, error) {
 	if raw {
 		var err error
@@ -80,7 +79,7 @@ func decodeParam(param string, raw bool, limit int) (string, error) {
 	return param, nil
 }
 
-// fillPath puts checked parameters into a documented path, escaped for the wire.
+// fillPath replaces the parameters of a documented path by validated, escaped values.
 func fillPath(path string, params []string) string {
 	if len(params) == 0 {
 		return path
@@ -100,8 +99,8 @@ func fillPath(path string, params []string) string {
 	return b.String()
 }
 
-// pickQuery rebuilds the query from the names a call allows, in their order; other names, and names without a value,
-// are left out.
+// pickQuery rebuilds the query from the parameters that a call allows, in their order. Other parameters and empty ones
+// are dropped.
 func pickQuery(call *Call, raw string) (string, error) {
 	if raw == "" || call.Query == "" {
 		return "", nil

@@ -15,7 +15,7 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// checkPayment removes a payment address that no browser should open from an order's answer; the order itself passes.
+// checkPayment removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
 func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.body) == 0 {
 		return
@@ -28,8 +28,8 @@ func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 }
 
-// payable tells whether a browser may be sent to a payment page: https on a listed host, on the branch's own, or on
-// any if none is listed; plain http on loopback only.
+// payable reports whether a browser may be redirected to a payment page: https on a listed host, on the branch's own, or
+// on any host if none is listed; plain http only on loopback.
 func (g *Gateway) payable(target string, b *branches.Branch) bool {
 	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }) {
 		return false
@@ -68,7 +68,7 @@ func (g *Gateway) payable(target string, b *branches.Branch) bool {
 	return false
 }
 
-// sameSite tells whether two hosts are the same or lie under the same registrable domain.
+// sameSite reports whether two hosts are the same or have the same registrable domain.
 func sameSite(a, b string) bool {
 	if a == b {
 		return true

@@ -12,19 +12,19 @@ import (
 )
 
 const (
-	// paymentMemory is how long an answer of checkout/check is repeated.
+	// paymentMemory is how long a response of checkout/check is reused.
 	paymentMemory = 10 * time.Second
 	maxPayments   = 5_000
 )
 
-// payments remembers the answers of checkout/check for a moment, so that a payment return that is opened again and
-// again asks the upstream once.
+// payments remembers responses of checkout/check for a short time, so that reloading a payment return calls the upstream
+// once.
 type payments struct {
 	mu    sync.Mutex
 	known *simplelru.LRU[[32]byte, *paymentCheck]
 }
 
-// paymentCheck is one call; a and err are to be read when done is closed.
+// paymentCheck is one call; a and err may be read once done is closed.
 type paymentCheck struct {
 	at   time.Time
 	done chan struct{}
@@ -38,8 +38,8 @@ func newPayments() *payments {
 	return p
 }
 
-// check calls ask once for callers of the same key, and gives them all its answer. What failed says nothing about the
-// payment: the next caller asks again.
+// check calls ask once for concurrent callers with the same key and returns its response to all of them. Failures are not
+// remembered: the next caller calls ask again.
 func (p *payments) check(key [32]byte, now time.Time, ask func() (*relay, error)) *paymentCheck {
 	p.mu.Lock()
 	if c, ok := p.known.Get(key); ok && now.Sub(c.at) < paymentMemory {
@@ -67,7 +67,7 @@ func (p *payments) forget(key [32]byte, c *paymentCheck) {
 	}
 }
 
-// answerCheck is the step that asks once for the same payment of the same customer.
+// answerCheck is the step that verifies a customer's payment once.
 func (g *Gateway) answerCheck(x *exchange) error {
 	if x.call != callCheck {
 		return nil

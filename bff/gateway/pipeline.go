@@ -11,18 +11,18 @@ import (
 	"tablefront/bff/cache"
 )
 
-// exchange is one call in the pipeline: what the steps have found out so far.
+// exchange is one call in the pipeline, with the results of the steps so far.
 type exchange struct {
 	w     http.ResponseWriter
 	r     *http.Request
 	call  *Call
 	start time.Time
 	id    string
-	// raw are the path parameters as the router has them.
+	// raw are the path parameters as matched by the router.
 	raw []string
 
 	client client
-	// prefix is the client's address for limits: a /32 or a /64.
+	// prefix is the client's address prefix for rate limits: a /32 or a /64.
 	prefix string
 	branch *branches.Branch
 	lang   string
@@ -30,11 +30,11 @@ type exchange struct {
 	path     string
 	body     []byte
 	orderKey string
-	// token goes to the upstream; handle is what the browser sent for it; table marks a table session.
+	// token is sent to the upstream; handle is what the browser sent instead; table marks a table session.
 	token, handle string
 	table         bool
 	jar           *cookiejar.Jar
-	// fallback is an older public response, for a key that is passed per user, while the upstream fails.
+	// fallback is an older public response, used while the upstream fails for a key that needs credentials.
 	fallback *cache.Entry
 
 	// For the log and the metrics.
@@ -48,8 +48,8 @@ type exchange struct {
 	answered bool
 }
 
-// pipeline is the request pipeline of a call (docs/architecture.md section 3), one step a line. A step refuses with an
-// error, or answers, or leaves the call to the next one.
+// pipeline lists the steps of a call (docs/architecture.md section 3). A step returns an error, or answers, or leaves the
+// call to the next step.
 var pipeline = [...]struct {
 	name string
 	step func(*Gateway, *exchange) error
@@ -68,7 +68,7 @@ var pipeline = [...]struct {
 	{"ask the upstream", (*Gateway).answerForwarded},
 }
 
-// answer is the one handler of the documented calls.
+// answer is the handler of all documented calls.
 func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, call *Call, raw []string) {
 	x := &exchange{w: w, r: r, call: call, raw: raw, start: time.Now(), client: g.clientOf(r), id: g.nextID()}
 	g.metrics.InFlight.Add(1)
@@ -84,7 +84,7 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, call *Call, raw
 	}
 }
 
-// finish measures and logs, also when a step panicked.
+// finish updates metrics and writes the log line, also after a panic.
 func (g *Gateway) finish(x *exchange) {
 	g.metrics.InFlight.Add(-1)
 	if p := recover(); p != nil {

@@ -34,7 +34,7 @@ func publicConfig(c *Config) []byte {
 		Google   *google   `json:"google"`
 		Facebook *facebook `json:"facebook"`
 		Phone    *string   `json:"phone"`
-		// AccessibilityContact is whom to tell about a barrier; null: the shop has no accessibility statement.
+		// AccessibilityContact is where to report barriers; null: the shop has no accessibility statement.
 		AccessibilityContact *string  `json:"accessibilityContact"`
 		PaymentHosts         []string `json:"paymentHosts"`
 		Version              string   `json:"version"`

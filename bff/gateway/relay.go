@@ -15,7 +15,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// relay is an upstream's answer as the browser gets it.
+// relay is an upstream's response in the form that the browser gets.
 type relay struct {
 	status      int
 	contentType []string
@@ -23,16 +23,16 @@ type relay struct {
 	retryAfter  string
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *Fault
-	// handle and sealed are set when the answer carried a token that was sealed.
+	// handle and sealed are set if the response contained a token that was sealed.
 	sealed string
 	table  bool
-	// replayed: the answer is an earlier one's.
+	// replayed: the response was recorded in the journal by an earlier call.
 	replayed bool
 
 	memory *upstream.Buffer
 }
 
-// Error makes a relay the error of a fetch that brought nothing to cache.
+// Error lets a relay be returned as the error of a fetch that produced nothing to cache.
 func (a *relay) Error() string { return "the upstream answered " + strconv.Itoa(a.status) }
 
 // Is classifies it for the catalogue.
@@ -56,7 +56,7 @@ func (a *relay) release() {
 	}
 }
 
-// own gives the relay memory of its own, so that it may outlive the call.
+// own copies the body, so that the relay may outlive the call's buffers.
 func (a *relay) own() {
 	a.body = bytes.Clone(a.body)
 	if a.memory != nil {
@@ -109,7 +109,7 @@ func boundedRetryAfter(value string) string {
 	return strconv.Itoa(min(max(n, 1), 3600))
 }
 
-// judged keeps an answer that came but cannot be used apart from one that did not come.
+// judged distinguishes an unusable response from none at all.
 func judged(err error) error {
 	var bad *unusable
 	if errors.As(err, &bad) {
@@ -158,7 +158,7 @@ func isText(inner []byte) bool {
 	return err != nil
 }
 
-// passesAsText tells whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor
+// passesAsText reports whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor
 // looks like JSON that broke off, and is no page.
 func passesAsText(header http.Header, body []byte) bool {
 	kind := strings.ToLower(header.Get("Content-Type"))

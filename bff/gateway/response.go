@@ -8,10 +8,10 @@ import (
 	"tablefront/bff/cookiejar"
 )
 
-// Headers pass by allow-list, both ways (docs/architecture.md section 3.3): a request to an upstream is made from nothing, and an
-// answer to the browser is, too. What is not named in this file does not get through.
+// Headers pass by allow-list, both ways (docs/architecture.md section 3.3). Only the response headers named in this file
+// reach the browser.
 
-// Header values that many answers share. Nobody may change them.
+// Header values shared by many responses. They must not be modified.
 var (
 	jsonValue       = []string{"application/json"}
 	textValue       = []string{"text/plain; charset=utf-8"}
@@ -51,7 +51,7 @@ func (g *Gateway) securityHeaders(h http.Header, https bool) {
 	}
 }
 
-// write sends an answer in one piece.
+// write sends a response at once.
 func (g *Gateway) write(x *exchange, status int, contentType []string, body []byte) {
 	h := x.w.Header()
 	g.securityHeaders(h, x.client.https)
@@ -68,7 +68,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	x.status, x.bytes, x.answered = status, len(body), true
 	x.w.WriteHeader(status)
 	if len(body) > 0 {
-		x.w.Write(body) //nolint:errcheck // the browser disconnected: nobody is left to be told
+		x.w.Write(body) //nolint:errcheck // the browser disconnected
 	}
 }
 

@@ -18,10 +18,10 @@ import (
 	"tablefront/bff/telemetry"
 )
 
-// gin matches paths, here and nowhere else. It matches the path as it came: nothing is decoded, cleaned or redirected
-// on the way, and it trusts no proxy (B12).
+// gin is used only to match paths. It matches the raw path, without decoding, cleaning or redirecting, and trusts no
+// proxy (docs/threat-model.md B12).
 
-// routes makes the engine: the documented calls, the BFF's own, and the page for everything else.
+// routes returns the router: the documented calls, the BFF's own, and the page for everything else.
 func (g *Gateway) routes() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	e := gin.New()
@@ -75,7 +75,7 @@ func (g *Gateway) routes() http.Handler {
 			g.refuseUnlisted(c.Writer, c.Request, faultUnknownCall())
 			return
 		}
-		c.Status(http.StatusOK) // gin presets 404, which is the page's to say
+		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
 		if g.draining.Load() {
 			c.Writer.Header()["Connection"] = closeValue
 		}
@@ -84,8 +84,8 @@ func (g *Gateway) routes() http.Handler {
 	return e
 }
 
-// ginPath is a documented path in gin's spelling. Parameters are named by their place, since gin wants one name for
-// one place.
+// ginPath converts a documented path to gin's syntax. Parameters are named by position, since gin requires one name per
+// position.
 func ginPath(path string) string {
 	var b strings.Builder
 	b.WriteString("/api")
@@ -102,7 +102,7 @@ func ginPath(path string) string {
 	return b.String()
 }
 
-// isOurs tells the paths that are never a page.
+// isOurs reports whether a path is never a page.
 func isOurs(path string) bool {
 	for _, p := range [...]string{"/api", "/bff", "/healthz", "/readyz", "/metrics", "/purge", "/debug"} {
 		if rest, ok := strings.CutPrefix(path, p); ok && (rest == "" || rest[0] == '/') {
@@ -133,7 +133,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.engine.ServeHTTP(w, r)
 }
 
-// endOnPanic logs a panic outside of the pipeline, which logs its own, and ends the connection.
+// endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.
 func (g *Gateway) endOnPanic(r *http.Request) {
 	p := recover()
 	if p == nil {
@@ -150,7 +150,7 @@ var (
 	errHopByHop = errors.New("the Connection header names a forwarding header")
 )
 
-// namesHeader tells whether a Connection header wants headers dropped that decide over a call.
+// namesHeader reports whether a Connection header would make a proxy drop headers that matter for a call.
 func namesHeader(values []string) bool {
 	if len(values) == 0 || len(values) == 1 && (values[0] == "keep-alive" || values[0] == "close") {
 		return false
@@ -167,7 +167,7 @@ func namesHeader(values []string) bool {
 	return false
 }
 
-// refuseUnlisted answers what is no documented call, in the same shape.
+// refuseUnlisted answers a request that is not a documented call.
 func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Fault) {
 	h := w.Header()
 	g.ownHeaders(h, r)
@@ -185,7 +185,7 @@ func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Faul
 	}
 }
 
-// ownHeaders are on every answer that is not the page's.
+// ownHeaders sets the headers of every response that is not a page.
 func (g *Gateway) ownHeaders(h http.Header, r *http.Request) {
 	g.securityHeaders(h, g.clientOf(r).https)
 	h["X-Request-Id"] = []string{g.nextID()}
@@ -203,7 +203,7 @@ func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text
 }
 
 const (
-	// drainGrace is how long open connections are told to close, one answer at a time, before the idle ones are closed.
+	// drainGrace is how long responses are sent with Connection: close before idle connections are closed.
 	drainGrace   = time.Second
 	defaultDrain = 25 * time.Second
 )
@@ -213,9 +213,9 @@ func (g *Gateway) publicServer() *http.Server {
 	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, telemetry.ServerErrorLog(g.log))
 }
 
-// Serve answers on the listeners until ctx ends; then it drains: /readyz turns 503, connections are told to close,
-// running calls end (docs/architecture.md section 3.11). operator may be nil. inherited listeners stop accepting at
-// once, since the service manager keeps the socket.
+// Serve serves the listeners until ctx ends; then it drains: /readyz answers 503, responses get Connection: close, and
+// requests in flight finish. operator may be nil. An inherited listener stops accepting at once, since the service
+// manager keeps the socket open.
 func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
 	main := g.publicServer()
 	failed := make(chan error, 2)

@@ -1,7 +1,7 @@
 package gateway
 
-// proveSocial is the step that exchanges what a browser says about a social account for what the provider proves
-// . Without a configured provider the documented calls pass as they are.
+// proveSocial is the step that replaces the social account that the browser claims by the one that the provider's token
+// proves. If no provider is configured, the calls pass unchanged.
 func (g *Gateway) proveSocial(x *exchange) error {
 	if x.call != callSocial && x.call != callRegister || !g.social.Enabled() {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"tablefront/bff/site"
 )
 
-// source is what the pages are made of.
+// source provides the cached responses that pages are rendered from.
 type source struct{ g *Gateway }
 
 // Cached implements site.Source.
@@ -56,7 +56,7 @@ func (s source) Version(branchURL string) uint64 {
 	return s.g.branches.Main.Version()
 }
 
-// pageCalls are the calls that every page is made of, and those of the catalogue that most are.
+// pageCalls are the calls that every page needs, and those of the catalogue that most pages need.
 var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
 
 // FailingSince implements site.Failing.

@@ -136,7 +136,7 @@ func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
 	s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 }
 
-func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
+func TestT03_UnsafePaymentURLsAreWithheld(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	bad := []string{
@@ -165,7 +165,7 @@ func TestT03_PaymentAddressesThatNobodyShouldOpen(t *testing.T) {
 	idn.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://MÜLLER.example/ü"}`)
 }
 
-// established tells whether the server's end of a TCP connection of this machine is still there.
+// established reports whether the server's end of a TCP connection of this machine is still there.
 func established(server, peer string) bool {
 	table, err := os.ReadFile("/proc/net/tcp")
 	if err != nil {
@@ -281,7 +281,7 @@ func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 	}
 }
 
-func TestT05_OnlyTheHonestCellArrivesAsTheCustomer(t *testing.T) {
+func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 	home, k := newKitchen(t), newKitchen(t)
 	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+k.URL+`"}]}`))
 	s := openShop(t, home)
@@ -531,7 +531,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 	wg.Wait()
 }
 
-func TestT08_NothingUnkeyedChangesAKeptCopy(t *testing.T) {
+func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, fmt.Sprint(r.Header, r.Host, r.URL))
@@ -556,7 +556,7 @@ func TestT08_NothingUnkeyedChangesAKeptCopy(t *testing.T) {
 	}
 }
 
-func TestT09_NobodysDataCanBeKeptByLooks(t *testing.T) {
+func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET me", says(`{"data":{"secret":"CANARY"}}`))
 	s := openShop(t, k)
@@ -577,7 +577,7 @@ func TestT09_NobodysDataCanBeKeptByLooks(t *testing.T) {
 	}
 }
 
-func TestT10_AFloodOfKeysLeavesTheHonestOnes(t *testing.T) {
+func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET products/categories", says(`{"data":"`+strings.Repeat("x", 4000)+`"}`))
 	s := openShop(t, k, func(c *Config) { c.CacheBytes = 1 << 20 })
@@ -594,7 +594,7 @@ func TestT10_AFloodOfKeysLeavesTheHonestOnes(t *testing.T) {
 	}
 }
 
-func TestT11_HeadersThatCannotBe(t *testing.T) {
+func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
@@ -627,7 +627,7 @@ func TestT11_HeadersThatCannotBe(t *testing.T) {
 	}
 }
 
-func TestT13_MessagesThatTwoReadersCouldReadDifferently(t *testing.T) {
+func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
@@ -691,7 +691,7 @@ func TestT13_MessagesThatTwoReadersCouldReadDifferently(t *testing.T) {
 	}
 }
 
-func TestT13_AnHonestChunkedBodyIsTakenAndItsConnectionClosed(t *testing.T) {
+func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
@@ -775,7 +775,7 @@ func TestT20_GuessingIsBounded(t *testing.T) {
 	}
 }
 
-func TestT20_WhoHasLoggedInBeforeIsNotHeldUp(t *testing.T) {
+func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
 	k := newKitchen(t)
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	s := openShop(t, k, func(c *Config) {
@@ -806,7 +806,7 @@ func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
 	s.ask("POST", "/api/reservations", `{"n":"honest"}`, "X-Forwarded-For: 2001:db8:1::1").wants(t, 200, "")
 }
 
-func TestT22_TableCodesCannotBeCounted(t *testing.T) {
+func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
 	k := newKitchen(t)
 	for i := range 200 {
 		k.on(fmt.Sprintf("GET tables/%d", i), answers(404, `{"message":"no"}`))
@@ -828,7 +828,7 @@ func TestT22_TableCodesCannotBeCounted(t *testing.T) {
 	}
 }
 
-func TestT23_AddressesAreBelievedOnlyFromTrustedProxies(t *testing.T) {
+func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k, func(c *Config) {
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}
@@ -1027,7 +1027,7 @@ func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
 	s.get("/api/me/orders/B-1").wants(t, 403, "")
 }
 
-func TestT34_ThePublicListenerShowsNoInsides(t *testing.T) {
+func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET me", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	s := openShop(t, k)
@@ -1107,7 +1107,7 @@ func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
 	s.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`)
 }
 
-func TestT23_HTTPSIsBelievedOnlyFromTLSOrATrustedProxy(t *testing.T) {
+func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 	k := newKitchen(t)
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {

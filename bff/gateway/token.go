@@ -13,7 +13,7 @@ import (
 
 var errBearer = errors.New("the Authorization header is not a bearer token")
 
-// notVisible tells the characters that a token cannot have.
+// notVisible reports whether a character is not allowed in a token.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
 // readBearer is the step that reads Authorization and replaces a handle by the real token (docs/architecture.md section
@@ -69,8 +69,8 @@ func findInData(body []byte, name string) rawjson.Span {
 	return rawjson.Find(body, "data", name)
 }
 
-// custody is what happens to the session cookie with an answer: set with a login, cleared after a logout and when the
-// upstream no longer knows the customer.
+// custody updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
+// upstream rejects the token.
 func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
 	if g.config.BrowserTokens {
 		return nil

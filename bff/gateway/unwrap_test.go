@@ -36,7 +36,7 @@ func TestUnwrapIsByteExact(t *testing.T) {
 	}
 }
 
-func TestWhatBreaksOffIsNoAnswer(t *testing.T) {
+func TestIncompleteResponsesAreInvalid(t *testing.T) {
 	whole := `{"data":{"a":[1,-2.5e+3,true,false,null,"x\"\\\u12aB"],"b":{}},"other":"é"}`
 	if _, err := unwrap([]byte(whole)); err != nil {
 		t.Fatal(err)

@@ -25,25 +25,25 @@ import (
 
 // Options of the handler; the zero value works.
 type Options struct {
-	// Client asks the geocoder. Default: a client with a 5 s timeout, without proxy and redirects.
+	// Client calls the geocoder. Default: a client with a 5 s timeout, without proxy and redirects.
 	Client *http.Client
 	// Language is sent when the request has no valid Lang header.
 	Language string
-	// UserAgent names the shop to the geocoder, as its operators ask. Default "tablefront".
+	// UserAgent identifies the shop, as the geocoder's usage policy requires. Default "tablefront".
 	UserAgent string
-	// RequestID gives the id for an error body. Default: the X-Request-Id of the answer, where the gateway has set it.
+	// RequestID returns the id for an error body. Default: the X-Request-Id of the answer, where the gateway has set it.
 	RequestID func(*http.Request) string
 	Log       *slog.Logger
 	// Now is the clock of the cache. Default time.Now.
 	Now func() time.Time
 	// Every is the least time between two requests upstream. Default 1 s, as the public Nominatim asks.
 	Every time.Duration
-	// Waiting is how many requests may wait for their turn. Default 5: a customer waits no longer than that.
+	// Waiting is how many requests may wait for their turn. Default 5, so that a customer waits at most 5 s.
 	Waiting int
 }
 
 const (
-	// grid is the size of a cell in degrees, about 11 m: within it one address is good enough.
+	// grid is the size of a cell in degrees, about 11 m. All points of a cell get the same address.
 	grid       = 1e-4
 	maxCells   = 10_000
 	addressFor = 24 * time.Hour
@@ -51,13 +51,13 @@ const (
 	maxAnswer  = 64 << 10
 )
 
-// Address is the answer of GET /bff/geocode/reverse.
+// Address is the response of GET /bff/geocode/reverse.
 type Address struct {
 	Address string `json:"address"`
 	Zipcode string `json:"zipcode"`
 }
 
-// handler answers from its cells, and asks for one address at a time.
+// handler answers from cached cells and requests one address at a time from the geocoder.
 type handler struct {
 	o       Options
 	url     *url.URL
@@ -132,7 +132,7 @@ func New(address string, o Options) http.Handler {
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 		h.url = u
 	} else if address != "" {
-		o.Log.Error("the geocoder's address is no http(s) address; reverse geocoding is off")
+		o.Log.Error("the geocoder's URL is not http or https; reverse geocoding is off")
 	}
 	return h
 }
@@ -163,7 +163,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		var f *fault
 		if !errors.As(err, &f) {
-			f = faultTimeout // the browser left; nobody reads this
+			f = faultTimeout // the browser disconnected; nobody reads this
 		}
 		h.refuse(w, r, f)
 		return
@@ -191,7 +191,7 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, f *fault) {
 	if err != nil {
 		body = []byte("{}")
 	}
-	h.o.Log.Info("a reverse geocoding was refused", "requestId", id, "code", f.code)
+	h.o.Log.Info("reverse geocoding failed", "requestId", id, "code", f.code)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if f.status == http.StatusTooManyRequests {
@@ -208,7 +208,7 @@ var (
 	decimal     = regexp.MustCompile(`^-?\d{1,3}(\.\d{1,15})?$`)
 )
 
-// degrees reads a coordinate and moves it to the middle of its cell.
+// degrees parses a coordinate and rounds it to the middle of its cell.
 func degrees(s string, most float64) (float64, bool) {
 	if !decimal.MatchString(s) {
 		return 0, false
@@ -220,8 +220,8 @@ func degrees(s string, most float64) (float64, bool) {
 	return math.Round(v/grid) * grid, true
 }
 
-// reverse gives the address of a cell, from memory or from the geocoder. All who want the same cell share one request,
-// which goes on when the first one leaves.
+// reverse returns the address of a cell, from memory or from the geocoder. Concurrent callers share one request, which
+// continues when the first one disconnects.
 func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (Address, error) {
 	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
 	if c := h.known(key); c != nil {
@@ -286,7 +286,7 @@ func (h *handler) keep(c *cell) {
 	h.cells.Add(c.key, c)
 }
 
-// ask makes the request. Only its own errors are returned: the geocoder's address and answers stay inside.
+// ask makes the request. Its errors contain neither the geocoder's URL nor its responses.
 func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (Address, error) {
 	u := *h.url
 	q := u.Query()
@@ -335,7 +335,7 @@ func failed(err error) *fault {
 	return faultUnreachable
 }
 
-// read makes an address of Nominatim's answer: street and number, else what is displayed.
+// read converts Nominatim's response to an address: street and number, else the display name.
 func read(body []byte) (Address, error) {
 	var n struct {
 		Error   any    `json:"error"`
@@ -374,7 +374,7 @@ func first(texts ...string) string {
 	return ""
 }
 
-// clean makes one short line of a text.
+// clean shortens a text to one line.
 func clean(s string, most int) string {
 	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
 	if r := []rune(s); len(r) > most {

@@ -14,16 +14,16 @@ const (
 	// maxConnections is how many connections may be open. A browser has at most six, so this is some thousand customers
 	// at the same moment; each costs about 14 KB.
 	maxConnections = 16384
-	// maxIncomplete is how many of them may be without a first complete request header.
+	// maxIncomplete is how many of them may not have sent a complete request header yet.
 	maxIncomplete = 1024
-	// honestHeader is how long such a connection is safe: an honest header arrives in one packet and is read at once.
+	// honestHeader is how long such a connection is not closed: a normal header arrives in one packet and is read at once.
 	honestHeader = 2 * time.Second
-	// sendBuffer bounds what the system holds of an answer for a slow reader (see pacedWriter).
+	// sendBuffer limits how much of a response the kernel buffers for a slow reader (see pacedWriter).
 	sendBuffer = 64 << 10
 )
 
-// connections bounds what open connections may hold. It learns their states from net/http (ConnContext, ConnState) and
-// from the handler, and never reads from them.
+// connections limits the open connections. net/http (ConnContext, ConnState) and the handler report their states; it
+// never reads from them.
 type connections struct {
 	now func() time.Time
 
@@ -47,7 +47,7 @@ func newConnections() *connections {
 	return &connections{now: time.Now, open: map[net.Conn]*connection{}}
 }
 
-// connContext is http.Server.ConnContext: it notes a new connection.
+// connContext is http.Server.ConnContext: it registers a new connection.
 func (a *connections) connContext(ctx context.Context, c net.Conn) context.Context {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
@@ -61,8 +61,8 @@ func (a *connections) connContext(ctx context.Context, c net.Conn) context.Conte
 	return context.WithValue(ctx, connectionKey{}, n)
 }
 
-// evict closes the oldest connections without a complete header while there are too many of them, or all connections
-// are taken. Without such a connection the newest one is closed.
+// evict closes the oldest connections without a complete header while there are too many of them or the connection limit
+// is reached. If there are none, it closes the newest connection.
 func (a *connections) evict() {
 	for a.incomplete.Len() > 0 {
 		full := len(a.open) > maxConnections
@@ -83,7 +83,7 @@ func (a *connections) remove(c *connection) {
 	delete(a.open, c.Conn)
 }
 
-// connState is http.Server.ConnState: it forgets a connection that has ended.
+// connState is http.Server.ConnState: it removes a closed connection.
 func (a *connections) connState(c net.Conn, state http.ConnState) {
 	if state != http.StateClosed && state != http.StateHijacked {
 		return
@@ -95,7 +95,7 @@ func (a *connections) connState(c net.Conn, state http.ConnState) {
 	}
 }
 
-// headerComplete notes that the connection of a request has sent a complete header.
+// headerComplete records that the connection of a request has sent a complete header.
 func headerComplete(ctx context.Context) {
 	c, ok := ctx.Value(connectionKey{}).(*connection)
 	if !ok || c.complete.Load() {

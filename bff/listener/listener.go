@@ -1,5 +1,5 @@
-// Package listener is net/http's server with the limits of a public listener: how long and how much clients may take, and
-// how many may be slow (docs/decisions/gateway-slow-clients.md). net/http alone reads what they send.
+// Package listener configures net/http's server for public clients: timeouts, sizes, and how many connections may be slow
+// (docs/decisions/gateway-slow-clients.md). net/http does all parsing.
 package listener
 
 import (
@@ -11,12 +11,12 @@ import (
 const (
 	headerTimeout = 5 * time.Second
 	idleTimeout   = 60 * time.Second
-	// maxHeader bounds a header section in bytes. net/http allows 4096 more than it is told.
+	// maxHeader limits a header section in bytes. net/http allows 4096 more than MaxHeaderBytes.
 	maxHeader = 16 << 10
 )
 
-// New makes the server of a public listener. writeTimeout is the time for a call and a small answer; larger answers are
-// paced.
+// New returns the server of a public listener. writeTimeout is the deadline of a call with a small response; larger
+// responses are paced.
 func New(handler http.Handler, writeTimeout time.Duration, log *log.Logger) *http.Server {
 	all := newConnections()
 	return &http.Server{
@@ -31,8 +31,8 @@ func limited(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		headerComplete(r.Context())
 		if len(r.TransferEncoding) > 0 {
-			// The request may have had a Content-Length, too, which another parser may have believed: RFC 9112 section 6.1
-			// has the connection closed after the answer.
+			// The request may also have a Content-Length, which another parser may have used: RFC 9112 section 6.1 requires to close
+			// the connection after the response.
 			r.Close = true
 			w.Header()["Connection"] = []string{"close"}
 		}

@@ -6,25 +6,25 @@ import (
 )
 
 const (
-	// readerStall is how long a reader may take nothing of an answer before the connection is cut.
+	// readerStall is how long a client may read nothing before the connection is closed.
 	readerStall = 20 * time.Second
-	// readerRate is the speed in bytes a second at which a reader gets every answer whole.
+	// readerRate is the speed in bytes per second at which a client gets every response completely.
 	readerRate = 8 << 10
-	// pacedPiece is what is handed to the connection at once: at readerRate it is taken in less than readerStall.
+	// pacedPiece is the size of one write: at readerRate it takes less than readerStall.
 	pacedPiece = 64 << 10
 	// pacedFrom is the size from which a write may have to wait for its reader. Smaller ones keep the server's WriteTimeout.
 	pacedFrom = 16 << 10
 )
 
-// pacedWriter replaces the server's WriteTimeout for large answers, which would cut slow readers however much they
-// take: each piece has a deadline, and so has the answer as a whole.
+// pacedWriter replaces the server's WriteTimeout for large responses, since that would cut off slow clients however steadily
+// they read: each piece has a deadline, and so has the whole response.
 type pacedWriter struct {
 	http.ResponseWriter
 	began   time.Time
 	written int64
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap is used by http.ResponseController.
 func (w *pacedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Write implements io.Writer.
@@ -48,7 +48,7 @@ func (w *pacedWriter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// deadline is when the next piece must have been taken.
+// deadline returns when the next piece must have been read.
 func (w *pacedWriter) deadline(now time.Time, piece int) time.Time {
 	whole := w.began.Add(readerStall + time.Duration(w.written+int64(piece))*time.Second/readerRate)
 	if next := now.Add(readerStall); next.Before(whole) {

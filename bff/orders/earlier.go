@@ -10,8 +10,8 @@ import (
 // earlierLife is how long an order in the journal of an earlier version may be open.
 const earlierLife = 24 * time.Hour
 
-// retireEarlier moves the journal of an earlier version (a bbolt database) aside once every order in it has expired. Until
-// then it is an error in words: its keys are hashed in another way, so this version can't tell which orders are in it.
+// retireEarlier renames the journal of an earlier version (a bbolt database) once every order in it has expired. Until
+// then it returns an error, because that version hashed keys differently, so this one can't tell which orders are in it.
 func retireEarlier(path string, now time.Time) error {
 	f, err := os.Open(path)
 	if err != nil {

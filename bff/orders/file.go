@@ -41,33 +41,33 @@ var (
 	errLocked = errors.New("another process holds it")
 )
 
-// file is the Store in the data folder: a log of changes, and an index in memory. Changes are written in groups: while one
-// group waits for the disk the next one gathers, so the cost of a sync is shared by all who wait.
+// file is the Store in the data folder: a log of changes, and an index in memory. Changes are committed in groups: while one
+// group is synced to disk, the next one is collected, so callers share the cost of a sync.
 type file struct {
 	path    string
 	max     int
 	limit   int64 // of the file in bytes, for tests; 0: no limit
 	changes chan *change
-	undo    []*change     // frees what was begun for callers that had left; the committer's
+	undo    []*change     // frees attempts begun for callers that had left; used by the committer
 	closed  chan struct{} // closed when Close begins
 	done    chan struct{} // closed when the committer has ended
 	once    sync.Once
 	ready   atomic.Bool
 	groups  atomic.Int64 // written so far, for tests
 
-	mu        sync.RWMutex // guards what follows against being replaced while it is used
+	mu        sync.RWMutex // protects the fields below
 	log       *recordlog.Log
 	lock      *flock.Flock
 	index     map[ID]entry
-	byAge     []aged    // every entry's ID, and some that are gone; about in the order of their expiry
+	byAge     []aged    // every entry's ID, and some removed ones; roughly in the order of their expiry
 	live      int64     // bytes of the file that the index needs
-	tried     time.Time // when opening failed last
+	tried     time.Time // when opening last failed
 	failure   error
 	lastFull  time.Time
 	compacted time.Time
 }
 
-// entry is what the index has of a record.
+// entry is a record in the index.
 type entry struct {
 	at      recordlog.Position
 	expires int64 // Unix milliseconds
@@ -79,10 +79,10 @@ type aged struct {
 	id      ID
 }
 
-// change is what a caller wants written.
+// change is a change to be committed.
 type change struct {
 	kind  byte // opPut, opFree
-	begin bool // a put that must find the ID free
+	begin bool // a put that fails if the ID is in use
 	id    ID
 	rec   Record
 	now   time.Time
@@ -94,9 +94,9 @@ type change struct {
 }
 
 const (
-	// maxGroup bounds how many changes one sync takes.
+	// maxGroup limits how many changes one sync commits.
 	maxGroup = 512
-	// compactFrom is the size in bytes from which a file that is mostly dead is written anew.
+	// compactFrom is the size in bytes from which a file of mostly replaced records is compacted.
 	compactFrom = 4 << 20
 )
 
@@ -109,8 +109,7 @@ func newFile(dir string, maxEntries int) *file {
 	return f
 }
 
-// open opens the log if need be: at most one try a second, since a folder that cannot be written does not get better by
-// asking it on every order.
+// open opens the log if it is not open, at most once per second, so that a broken folder is not tried on every order.
 func (f *file) open() error {
 	f.mu.RLock()
 	open := f.log != nil
@@ -141,8 +140,8 @@ func (f *file) open() error {
 	return nil
 }
 
-// load locks and reads the file, making it if there is none. A damaged one is an error in words: it is neither used nor
-// replaced, since open orders may be in it.
+// load locks and reads the file, or creates it. A damaged file is an error: it is neither used nor replaced, since it may
+// contain open orders.
 func (f *file) load() (err error) {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
@@ -172,7 +171,7 @@ func (f *file) load() (err error) {
 	return f.read()
 }
 
-// read opens the log and makes the index.
+// read opens the log and builds the index.
 func (f *file) read() error {
 	index, live := map[ID]entry{}, int64(0)
 	log, err := recordlog.Open(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
@@ -201,18 +200,18 @@ func (f *file) read() error {
 	return nil
 }
 
-// inWords says what is wrong with a journal and what the operator can do.
+// inWords adds what the operator can do to an error about a journal.
 func inWords(path string, err error) error {
 	switch {
 	case errors.Is(err, recordlog.ErrVersion):
-		return fmt.Errorf("orders: %s was written by another version of Tablefront, run that one or move the file away (docs/data-folder.md): %w", path, err)
+		return fmt.Errorf("orders: %s was written by another version of Tablefront; run that version or move the file away (docs/data-folder.md): %w", path, err)
 	case errors.Is(err, recordlog.ErrDamaged), errors.Is(err, errRecord):
-		return fmt.Errorf("orders: %s is damaged; run `tablefront orders` to see what can be read, and move the file away once no order of the last day can be open (docs/data-folder.md): %w", path, err)
+		return fmt.Errorf("orders: %s is damaged; `tablefront orders` lists what can be read, `tablefront orders repair` repairs it (docs/data-folder.md): %w", path, err)
 	}
 	return err
 }
 
-// size is what an entry takes in the file; 0 for one that is not there.
+// size returns the size of an entry in the file, 0 if there is none.
 func (e entry) size() int64 {
 	if e.state == 0 {
 		return 0
@@ -244,7 +243,7 @@ func decodeChange(b []byte) (id ID, rec *Record, err error) {
 	return id, nil, errRecord
 }
 
-// do hands a change to the committer and waits until it is on disk, or ctx ends. A Begin whose caller has left is undone.
+// do passes a change to the committer and waits until it is on disk or ctx ends. A Begin whose caller has left is undone.
 func (f *file) do(ctx context.Context, c *change) error {
 	c.done = make(chan struct{})
 	select {
@@ -264,10 +263,10 @@ func (f *file) do(ctx context.Context, c *change) error {
 		if ctx.Err() == nil {
 			return errClosed
 		}
-		f.ready.Store(false) // until the disk answers again
+		f.ready.Store(false) // until the disk responds again
 		return ctx.Err()
 	}
-	<-c.done // the committer was quicker
+	<-c.done // the committer was faster
 	return c.err
 }
 
@@ -311,10 +310,10 @@ func (f *file) commit() {
 	}
 }
 
-// errPanicked is a commit of which nobody knows how far it went.
+// errPanicked is returned if a commit panicked; it may have been written in part.
 var errPanicked = errors.New("orders: the commit panicked")
 
-// write puts a group into the file with one sync, and into the index after it.
+// write appends a group to the file with one sync, then updates the index.
 func (f *file) write(group []*change) error {
 	if err := f.open(); err != nil {
 		return err
@@ -402,14 +401,14 @@ func (f *file) find(id ID) entry {
 	return f.index[id]
 }
 
-// drop closes a file that is of no further use, so that the next change opens it anew or says why it can't.
+// drop closes a file after an error, so that the next change reopens it or returns why that fails.
 func (f *file) drop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.shut() //nolint:errcheck // it failed already
 }
 
-// shut closes log and lock. The caller holds mu.
+// shut closes the log and releases the lock. The caller holds mu.
 func (f *file) shut() error {
 	var err error
 	if f.log != nil {
@@ -422,8 +421,8 @@ func (f *file) shut() error {
 	return err
 }
 
-// compact writes the file anew with what the index needs. No handle is open while the new file replaces the old one, since
-// Windows refuses that. A failure leaves the old file. The caller holds mu.
+// compact replaces the file by one with only the records of the index. It closes the old file first, since Windows can't
+// replace an open one. A failure leaves the old file. The caller holds mu.
 func (f *file) compact() error {
 	if time.Since(f.compacted) < time.Minute {
 		return nil
@@ -447,9 +446,9 @@ func (f *file) compact() error {
 	return nil // the group is on the disk, in whichever file
 }
 
-// makeRoom forgets expired entries, and when the journal is full the oldest answered ones. coming is how many entries this
-// group has added already. Nothing is written: what is forgotten here is dead weight until the file is compacted, and comes
-// back after a restart, where it does no harm.
+// makeRoom removes expired entries from the index and, if the journal is full, the oldest answered ones. coming is how many
+// entries this group has added already. The file is not changed: removed entries stay in it until it is compacted, and are
+// in the index again after a restart, which does no harm.
 func (f *file) makeRoom(coming int, now time.Time) error {
 	at := now.UnixMilli()
 	f.forget(4, 4, func(e entry) bool { return e.expires <= at })
@@ -468,7 +467,8 @@ func (f *file) makeRoom(coming int, now time.Time) error {
 	return nil
 }
 
-// forget removes up to n entries that which chooses from the index, looking at no more than look of them, the oldest first.
+// forget removes up to n entries for which the function returns true from the index, checking at most look entries, the
+// oldest first.
 func (f *file) forget(n, look int, which func(entry) bool) (forgotten int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -479,7 +479,7 @@ func (f *file) forget(n, look int, which func(entry) bool) (forgotten int) {
 		a := f.byAge[seen]
 		e, ok := f.index[a.id]
 		switch {
-		case !ok || e.expires != a.expires: // gone, or listed again behind
+		case !ok || e.expires != a.expires: // removed, or added again later
 		case which(e):
 			f.live -= e.size()
 			delete(f.index, a.id)

@@ -11,7 +11,7 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Journal carries out order attempts over a Store.
+// Journal runs order attempts and records them in a Store.
 type Journal struct {
 	store    Store
 	safe     safe
@@ -22,8 +22,8 @@ type Journal struct {
 
 	mu   sync.Mutex
 	runs map[ID]*run
-	// unwritten are ends of attempts that the store could not take (disk full after the order was sent). They are
-	// answered from here and tried again until the store takes them.
+	// unwritten are outcomes that could not be written (disk full after the order was sent). Repeats are answered from here,
+	// and writing is retried until it succeeds.
 	unwritten map[ID]*Record // nil record: freed
 	closed    bool
 	running   sync.WaitGroup
@@ -31,28 +31,28 @@ type Journal struct {
 	swept     chan struct{}
 }
 
-// run is an attempt that runs.
+// run is an attempt in progress.
 type run struct {
 	record  Record
-	writing bool // no attempt: an unwritten end is being written
+	writing bool // not an attempt: an unwritten outcome is being written
 	done    chan struct{}
 	answer  Answer
 	err     error
 }
 
-// storePatience is how long a store may fail while another instance's answer is waited for.
+// storePatience is how long a store may fail while waiting for another instance's response.
 const storePatience = 3 * time.Second
 
-// maxUnwritten bounds what is held in memory while the disk is full.
+// maxUnwritten limits unwritten while the disk is full.
 const maxUnwritten = 10_000
 
-// Open opens the journal in dir (file orders.db). A folder that cannot be written, or a file that another process
-// still holds, is no error: the shop must start and stay readable, only orders are refused with ErrUnwritable until
-// the journal can be opened. Errors: options that make no sense.
+// Open opens the journal in dir (file orders.db). If the folder is not writable or another process has locked the file,
+// Open still succeeds, so that the shop can serve pages; orders are refused with ErrUnwritable until the journal can be
+// opened. It returns an error for invalid options.
 func Open(dir string, o Options) (*Journal, error) {
 	o.MaxEntries = orDefault(o.MaxEntries, 250_000)
 	if o.MaxEntries < 1 {
-		return nil, errors.New("orders: the journal must have room for at least one order")
+		return nil, errors.New("orders: MaxEntries must be positive")
 	}
 	f := newFile(dir, o.MaxEntries)
 	j, err := New(f, o)
@@ -65,7 +65,7 @@ func Open(dir string, o Options) (*Journal, error) {
 	return j, nil
 }
 
-// New makes a Journal over a Store, which it closes at its end. Errors: options that make no sense.
+// New returns a Journal with a Store, which Close closes. It returns an error for invalid options.
 func New(store Store, o Options) (*Journal, error) {
 	s, err := newSafe(o.Keys)
 	if err != nil {
@@ -77,10 +77,10 @@ func New(store Store, o Options) (*Journal, error) {
 		stop: make(chan struct{}), swept: make(chan struct{}),
 	}
 	if j.keep < time.Minute || j.keep > 48*time.Hour {
-		return nil, errors.New("orders: answers are kept for a minute at least and 48 hours at most")
+		return nil, errors.New("orders: Keep must be between a minute and 48 hours")
 	}
 	if j.deadline < 0 {
-		return nil, errors.New("orders: the deadline of a send is negative")
+		return nil, errors.New("orders: Deadline must not be negative")
 	}
 	if j.now == nil {
 		j.now = time.Now
@@ -99,15 +99,15 @@ func orDefault[T int | time.Duration](v, def T) T {
 	return v
 }
 
-// Do sends an attempt once. It journals the attempt, calls send, journals the answer and returns it. While it runs, a
-// second Do with the same branch, key and subject waits and gets the same answer or error; afterwards the answer is
-// replayed. The send goes on with its own deadline when ctx ends, and its answer is journaled for the next try.
+// Do sends an attempt once. It journals the attempt, calls send, journals the response and returns it. Meanwhile a second
+// Do with the same branch, key and subject waits and gets the same response or error; later ones get the recorded response.
+// If ctx ends, send continues with its own deadline, and its response is journaled for the next Do.
 //
 // Errors: ErrBadKey, ErrNotYours, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent.
 // ErrOutcomeUnknown (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
 //
-// An answer that says the order was not carried out (a 4xx other than 408, 409 and 499) is given to
-// everybody who waits and then forgotten: the customer corrects the form and tries again under the same key.
+// A response that says the order was not carried out (a 4xx other than 408, 409 and 499) is returned to all waiting callers
+// and then removed: the customer corrects the form and tries again with the same key.
 func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) {
 	if !ValidKey(a.Key) {
 		return Answer{}, ErrBadKey
@@ -129,7 +129,7 @@ func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) 
 		switch {
 		case first:
 			return r.answer, r.err
-		case r.writing || r.record.admits(&rec) != nil: // another subject's or body's turn: see what became of the key
+		case r.writing || r.record.admits(&rec) != nil: // another subject or body is using the key: check the result
 			continue
 		case r.err != nil:
 			return Answer{}, r.err
@@ -162,7 +162,7 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	return r, true, nil
 }
 
-// finish ends a run and wakes those who wait for it.
+// finish ends a run and wakes the waiting callers.
 func (j *Journal) finish(id ID, r *run) {
 	j.mu.Lock()
 	delete(j.runs, id)
@@ -170,7 +170,7 @@ func (j *Journal) finish(id ID, r *run) {
 	close(r.done)
 }
 
-// once carries out the one run of an attempt.
+// once runs an attempt.
 func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answer, error) {
 	there, err := j.begin(ctx, id, rec, rec.Began)
 	if err != nil {
@@ -183,11 +183,11 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	var answer Answer
 	if err = ctx.Err(); err == nil {
 		answer, err = call(ctx, send)
-	} else { // the disk used up the time: the journal is what failed, nothing was sent
+	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
 		j.warn("an order was refused: the journal took too long", err)
 	}
-	// The end is written even if the deadline has passed meanwhile.
+	// The outcome is written even if the deadline has passed meanwhile.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	switch {
@@ -217,7 +217,7 @@ func call(ctx context.Context, send Send) (a Answer, err error) {
 	return send(ctx)
 }
 
-// begin is Store.Begin with regard to ends that could not be written.
+// begin is Store.Begin, taking unwritten outcomes into account.
 func (j *Journal) begin(ctx context.Context, id ID, rec Record, now time.Time) (*Record, error) {
 	j.mu.Lock()
 	known, ok := j.unwritten[id]
@@ -238,12 +238,12 @@ func (j *Journal) begin(ctx context.Context, id ID, rec Record, now time.Time) (
 	return nil, nil //nolint:nilnil // nothing there is no error
 }
 
-// settled answers an attempt from the record that is there.
+// settled answers an attempt from an existing record.
 func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer, error) {
 	if err := rec.admits(own); err != nil {
 		return Answer{}, err
 	}
-	answered := time.Now()              // when the store answered last
+	answered := time.Now()              // when the store last responded
 	for rec.State == Sent && rec.Live { // another instance sends it
 		select {
 		case <-ctx.Done():
@@ -269,21 +269,21 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	}
 	answer, err := j.safe.open(id, rec.Sealed)
 	if err != nil {
-		j.warn("the answer of an order cannot be read again (was the session key changed?)", err)
+		j.warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 	}
 	answer.Replayed = true
 	return answer, nil
 }
 
-// end writes the end of an attempt; nil frees its key. The order is out, so a failure is no answer to the customer:
-// it is remembered and tried again.
+// end writes the outcome of an attempt; nil frees its key. The order has been sent, so a failure is not returned to the
+// customer: the outcome is remembered and writing is retried.
 func (j *Journal) end(ctx context.Context, id ID, rec *Record) {
 	err := j.write(ctx, id, rec)
 	if err == nil {
 		return
 	}
-	j.warn("the end of an order could not be journaled yet", err)
+	j.warn("the outcome of an order could not be journaled yet", err)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.unwritten) < maxUnwritten {
@@ -298,7 +298,7 @@ func (j *Journal) write(ctx context.Context, id ID, rec *Record) error {
 	return j.store.Finish(ctx, id, *rec)
 }
 
-// sweep forgets what is expired and writes what could not be written.
+// sweep removes expired entries and retries unwritten outcomes.
 func (j *Journal) sweep() {
 	defer close(j.swept)
 	tick := time.NewTicker(time.Second)
@@ -354,7 +354,7 @@ func (j *Journal) writeAgain(ctx context.Context) {
 	}
 }
 
-// Ready tells whether orders can be journaled now (for /readyz and metrics).
+// Ready reports whether orders can be journaled now (for /readyz and metrics).
 func (j *Journal) Ready() bool { return j.store.Ready() }
 
 // Close waits for running attempts (each ends by its deadline) and closes the store.

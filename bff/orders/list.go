@@ -16,7 +16,7 @@ import (
 	"tablefront/bff/recordlog"
 )
 
-// Entry is what the operator may know of an attempt.
+// Entry is an attempt as listed for the operator.
 type Entry struct {
 	// Key is the beginning of the hash of branch and order key.
 	Key            string
@@ -25,7 +25,7 @@ type Entry struct {
 	RequestID      string
 	State          State
 	Status         int
-	Order          string // the code or number the upstream gave it, if the answer can be read
+	Order          string // the upstream's code or number of the order, if the response can be decrypted
 }
 
 // String names a state as the list shows it.
@@ -33,10 +33,10 @@ func (s State) String() string {
 	return map[State]string{Sent: "open", Answered: "answered", Unknown: "unknown"}[s]
 }
 
-// openFor is the longest that an attempt can run: the longest TABLEFRONT_UPSTREAM_TIMEOUT and the journal's own time.
+// openFor is the longest duration of an attempt: the maximum of TABLEFRONT_UPSTREAM_TIMEOUT plus the time for the journal.
 const openFor = 6 * time.Minute
 
-// entry describes a record. An attempt that can't run any more and has no end is one whose process was killed: unknown.
+// entry converts a record. An attempt that is older than openFor and has no outcome is unknown: its process was killed.
 func (s safe) entry(id ID, rec *Record, now time.Time) Entry {
 	e := Entry{
 		Key: hex.EncodeToString(id[:8]), Began: rec.Began, Expires: rec.Expires, Branch: rec.Branch, Call: rec.Call,
@@ -54,7 +54,7 @@ func (s safe) entry(id ID, rec *Record, now time.Time) Entry {
 	return e
 }
 
-// orderCode finds what the restaurant calls the order.
+// orderCode finds the restaurant's code of the order.
 func orderCode(body []byte) string {
 	var answer struct {
 		Code, ID json.RawMessage
@@ -75,9 +75,9 @@ func orderCode(body []byte) string {
 	return ""
 }
 
-// List reads the journal in a data folder, beside a process that writes it or without one, and changes nothing. keys are
-// Options.Keys; without them the orders have no codes. The entries are those that have not expired at now, the oldest first.
-// Of a damaged file it returns what is whole, and an error that wraps ErrDamaged.
+// List reads the journal in a data folder without changing it; a running shop may write it meanwhile. keys are Options.Keys;
+// without them the orders have no codes. It returns the entries that have not expired at now, the oldest first. For a
+// damaged file it returns the intact records and an error that wraps ErrDamaged.
 func List(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
 	records, err := readable(filepath.Join(dir, FileName))
 	list, keyErr := Describe(records, keys, now)
@@ -100,7 +100,7 @@ func Describe(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, er
 	return out, nil
 }
 
-// readable returns the records of a file, of a damaged one those that are whole.
+// readable returns the intact records of a file.
 func readable(path string) (map[ID]*Record, error) {
 	records := map[ID]*Record{}
 	visit := func(b []byte) error {
@@ -120,15 +120,15 @@ func readable(path string) (map[ID]*Record, error) {
 	}
 	clear(records)
 	lost, salvageErr := recordlog.Salvage(path, func(b []byte) error {
-		visit(b) //nolint:errcheck // the next one may be whole
+		visit(b) //nolint:errcheck // the next one may be intact
 		return nil
 	})
 	return records, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
 }
 
-// Repair puts a damaged journal aside and makes a new one of the records that are whole, so that orders are taken again and
-// the keys of those records stay closed. It returns where the damaged file is now. Errors: the journal is not damaged, or
-// a process writes it.
+// Repair renames a damaged journal and writes a new one with its intact records, so that orders are taken again and the
+// keys of those records stay closed. It returns the damaged file's new name and the number of records. It returns an error
+// if the journal is not damaged, or if a process has locked it.
 func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 	path := filepath.Join(dir, FileName)
 	lock := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
@@ -142,16 +142,16 @@ func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 	defer func() { err = errors.Join(err, lock.Close()) }()
 	records, err := readable(path)
 	if err == nil {
-		return "", len(records), errors.New("orders: the journal is whole")
+		return "", len(records), errors.New("orders: the journal is not damaged")
 	}
 	if !errors.Is(err, recordlog.ErrDamaged) && !errors.Is(err, errRecord) {
 		return "", 0, err
 	}
 	aside = path + ".damaged-" + now.UTC().Format("20060102T150405Z")
 	if _, err := os.Lstat(aside); !errors.Is(err, fs.ErrNotExist) {
-		return "", 0, fmt.Errorf("orders: %s is there already", aside)
+		return "", 0, fmt.Errorf("orders: %s already exists", aside)
 	}
-	if err := os.Link(path, aside); err != nil { // the journal's own name always has a file
+	if err := os.Link(path, aside); err != nil { // so that there is a file of the journal's name at any time
 		return "", 0, err
 	}
 	return aside, len(records), recordlog.Replace(path, fileFormat, func(add func([]byte) error) error {

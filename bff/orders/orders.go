@@ -1,10 +1,10 @@
-// Package orders lets an order through exactly once (docs/architecture.md section 3.8).
+// Package orders sends an order at most once (docs/architecture.md section 3.8).
 //
 // The client gives each order attempt a key (header Idempotency-Key). An attempt is identified by its branch and key.
-// The journal writes "sent" to disk before the call goes out and the answer after it came. A second call with the same
-// key waits for the first and gets its answer, if the same subject makes it; any other subject gets ErrNotYours. After a
-// crash a key that was sent and never answered stays closed, since nobody knows whether the order exists. Bodies and
-// subjects are never stored, only keyed hashes of them; answers are stored encrypted.
+// The journal writes "sent" to disk before the call is sent, and its response afterwards. A second call with the same key
+// and subject waits for the first and gets its response; any other subject gets ErrNotYours. After a crash, a key that was
+// sent and never answered stays closed, since the order may exist. Bodies and subjects are not stored, only keyed hashes of
+// them; responses are stored encrypted.
 package orders
 
 import (
@@ -16,28 +16,28 @@ import (
 	"tablefront/bff/recordlog"
 )
 
-// Attempt names one try to order.
+// Attempt is an attempt to place an order.
 type Attempt struct {
-	// Branch is the address of the branch the order goes to. The same key at another branch is another order.
+	// Branch is the URL of the order's branch. The same key at another branch is another order.
 	Branch string
 	// Key is the value of Idempotency-Key, see ValidKey.
 	Key string
-	// Subject is the one who orders: a login, a table or a guest. Only the same subject gets the answer replayed. It is
-	// stored as a keyed hash only.
+	// Subject is who orders: a login, a table or a guest. Only the same subject gets the recorded response. Only a keyed
+	// hash of it is stored.
 	Subject string
-	// Call and RequestID say in the journal which call it was and where the log has it.
+	// Call and RequestID are stored so that the operator can find the call in the log.
 	Call, RequestID string
 	// BodyHash is the SHA-256 of the request's call and body.
 	BodyHash [32]byte
 }
 
-// Answer is what the upstream answered, ready to be sent to the browser.
+// Answer is the upstream's response, ready to be sent to the browser.
 type Answer struct {
 	Status int
-	// Header holds the few headers that are to be repeated with the answer (Content-Type, Retry-After).
+	// Header has the headers that are recorded with the response (Content-Type, Retry-After).
 	Header http.Header
 	Body   []byte
-	// Replayed is set when the answer was not fetched by this call but by an earlier one with the same key.
+	// Replayed is true if the response is that of an earlier call with the same key.
 	Replayed bool
 }
 
@@ -47,16 +47,15 @@ type Answer struct {
 type Send func(ctx context.Context) (Answer, error)
 
 var (
-	// ErrBadKey says that the key is not a usable one (ValidKey): 400.
+	// ErrBadKey: the key is not valid (ValidKey): 400.
 	ErrBadKey = errors.New("orders: the order key must be 8 to 128 of the characters A-Z, a-z, 0-9, '.', '_', '~' and '-'")
-	// ErrNotYours says that the key was used by another subject: 409, nothing was sent.
+	// ErrNotYours: the key was used by another subject: 409, nothing was sent.
 	ErrNotYours = errors.New("orders: the order key belongs to another login, table or guest")
-	// ErrKeyReused says that the key was used with another body: 422, nothing was sent.
+	// ErrKeyReused: the key was used with another body: 422, nothing was sent.
 	ErrKeyReused = errors.New("orders: the order key belongs to another order")
-	// ErrOutcomeUnknown says that the order was sent and its outcome is not known: 504 outcome_unknown. The key stays
-	// closed.
+	// ErrOutcomeUnknown: the order was sent and its outcome is not known: 504 outcome_unknown. The key stays closed.
 	ErrOutcomeUnknown = errors.New("orders: the order was sent and its outcome is not known")
-	// ErrUnwritable says that the journal cannot be written, so nothing was sent: 503.
+	// ErrUnwritable: the journal cannot be written, so nothing was sent: 503.
 	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
 	// ErrDamaged is wrapped by the errors of List and Repair about a damaged journal.
 	ErrDamaged = recordlog.ErrDamaged
@@ -68,25 +67,24 @@ var (
 // KeyPurpose is what the keys of a journal are derived for (session.Sealer.Derive).
 const KeyPurpose = "order journal"
 
-// Options of a Journal. The zero value works, except that answers then cannot be read after a restart.
+// Options of a Journal. The zero value works, except that recorded responses can't be decrypted after a restart.
 type Options struct {
-	// Keys encrypt the answers on disk; the first one writes, all read (session.Sealer.Derive). Without any, a key is
-	// made for the life of the process.
+	// Keys encrypt the recorded responses; the first encrypts, all decrypt (session.Sealer.Derive). Default: a random key.
 	Keys [][]byte
-	// Deadline ends a send; it runs on when the browser disconnects. Default 20 s.
+	// Deadline is that of a send, which continues when the browser disconnects. Default 20 s.
 	Deadline time.Duration
-	// Keep is how long an answer is replayed and a key stays closed. Default 24 h, at most 48 h.
+	// Keep is how long a response is recorded and a key stays closed. Default 24 h, at most 48 h.
 	Keep time.Duration
-	// MaxEntries bounds the journal. When it is full, the oldest answers are forgotten early; an order whose outcome
-	// is not known never is, so with nothing to forget orders are refused with ErrUnwritable. Default 250,000.
+	// MaxEntries limits the journal. When it is full, the oldest answered orders are removed early. Orders with an unknown
+	// outcome never are; if only those are left, new orders are refused with ErrUnwritable. Default 250,000.
 	MaxEntries int
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
-	// Warn is told what an operator should know (disk full, a damaged entry). Default: nobody.
+	// Warn is called with problems that the operator should know (disk full, a damaged entry). Default: none.
 	Warn func(message string, err error)
 }
 
-// ValidKey tells whether a value of Idempotency-Key can be used: 8 to 128 letters, digits, '.', '_', '~' or '-', as the
+// ValidKey reports whether a value of Idempotency-Key is valid: 8 to 128 letters, digits, '.', '_', '~' or '-', as the
 // contract's parameter IdempotencyKey has it.
 func ValidKey(key string) bool {
 	if len(key) < 8 || len(key) > 128 {
@@ -103,9 +101,9 @@ func ValidKey(key string) bool {
 	return true
 }
 
-// reopens tells whether an answer says that the order was not carried out, so that the same key may be tried again:
-// the customer corrects a field, signs in, waits. After 408, 409 and 499 that is not sure, and after no 5xx it is: what
-// stands in front of a backend says 503, with Retry-After, of a request it had already handed on (Varnish and Envoy do).
+// reopens reports whether a response says that the order was not carried out, so that the same key may be used again after
+// the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after any 5xx: proxies
+// such as Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded.
 func reopens(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusConflict, 499:

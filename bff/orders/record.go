@@ -15,27 +15,27 @@ import (
 // ID is the hash of branch and key under which an attempt is stored. It does not reveal the key.
 type ID [sha256.Size]byte
 
-// Tag is a hash keyed with the order key, which is not stored: the journal alone cannot be searched for what it hashes.
+// Tag is a hash keyed with the order key, which is not stored, so values can't be guessed from the journal alone.
 type Tag [sha256.Size]byte
 
 // State of a Record.
 type State byte
 
 const (
-	// Sent: the call may have gone out; no answer is known.
+	// Sent: the call may have been sent; no response is known.
 	Sent State = 1
-	// Answered: the upstream answered; Sealed holds the answer.
+	// Answered: the upstream answered; Sealed has the response.
 	Answered State = 2
-	// Unknown: the call went out, and its answer will never be known.
+	// Unknown: the call was sent, and its response will never be known.
 	Unknown State = 3
 )
 
-// Record is what a Store keeps of an attempt.
+// Record is what a Store stores of an attempt.
 type Record struct {
 	State State
-	// Expires is when the key is forgotten.
+	// Expires is when the record is removed.
 	Expires time.Time
-	// Began is when the attempt was begun.
+	// Began is when the attempt was started.
 	Began time.Time
 	// Subject and Body recognise the same subject and body again.
 	Subject, Body Tag
@@ -43,15 +43,15 @@ type Record struct {
 	Branch, Call, RequestID string
 	// Status is the upstream's, 0 while none is known.
 	Status int
-	// Sealed is the encrypted answer; empty while none is known, or when it was too large to be kept.
+	// Sealed is the encrypted response; empty while none is known, or if it was larger than MaxKept.
 	Sealed []byte
 	// Live is set by a shared Store on a record in state Sent whose sender still runs, on this instance or another.
 	// It is not stored.
 	Live bool
 }
 
-// MaxKept is the longest encoded answer in bytes that is kept for replay. A longer one reaches the caller, but a repeat
-// of its key is ErrOutcomeUnknown. Order answers are a few hundred bytes.
+// MaxKept is the largest encoded response in bytes that is recorded. A larger one is returned to the caller, but a repeat of
+// its key gets ErrOutcomeUnknown. Responses to orders have a few hundred bytes.
 const MaxKept = 64 << 10
 
 const (
@@ -61,7 +61,7 @@ const (
 
 var errRecord = errors.New("orders: a journal entry is damaged")
 
-// keptHeaders are replayed with an answer; anything else, a cookie above all, belongs to the first caller alone.
+// keptHeaders are recorded with a response. Other headers, above all cookies, are only for the first caller.
 var keptHeaders = [...]string{"Content-Type", "Content-Language", "Retry-After"}
 
 func (a Attempt) id() ID {
@@ -74,7 +74,7 @@ func (a Attempt) id() ID {
 	return ID(h.Sum(nil))
 }
 
-// record is the Record of an attempt that begins now.
+// record returns the Record of an attempt that starts now.
 func (a Attempt) record(now time.Time, keep time.Duration) Record {
 	tag := func(kind string, value []byte) Tag {
 		m := hmac.New(sha256.New, []byte(a.Key))
@@ -88,7 +88,7 @@ func (a Attempt) record(now time.Time, keep time.Duration) Record {
 	}
 }
 
-// admits tells whether an attempt may have what became of this one: nil, ErrNotYours or ErrKeyReused.
+// admits checks whether an attempt may get this one's response. It returns nil, ErrNotYours or ErrKeyReused.
 func (r *Record) admits(other *Record) error {
 	switch {
 	case r.Subject != other.Subject:

@@ -19,7 +19,7 @@ type Store interface {
 	Free(ctx context.Context, id ID) error
 	// Sweep forgets what is expired at now.
 	Sweep(ctx context.Context, now time.Time) error
-	// Ready tells whether the store can be written.
+	// Ready reports whether the store can be written.
 	Ready() bool
 	Close() error
 }

@@ -63,7 +63,7 @@ func New(o Options) *Limiter {
 	return l
 }
 
-// Off tells whether there are no limits.
+// Off reports whether there are no limits.
 func (l *Limiter) Off() bool { return l.o.Factor <= 0 }
 
 // Take takes one from a bucket, or says how long to wait for it.
@@ -101,7 +101,7 @@ func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
 	return 0
 }
 
-// sharing tells whether Shared counts now.
+// sharing reports whether Shared counts now.
 func (l *Limiter) sharing(now time.Time) bool {
 	if l.o.Shared == nil {
 		return false
@@ -145,7 +145,7 @@ func (l *Limiter) Prove(who string) {
 	l.proven.Add(who, struct{}{})
 }
 
-// IsProven tells whether Prove was called for a client and account.
+// IsProven reports whether Prove was called for a client and account.
 func (l *Limiter) IsProven(who string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -38,8 +38,8 @@ func TestLimits(t *testing.T) {
 	take("a", 10*time.Second)
 }
 
-// A crowd that has gone leaves nothing behind; who still has to wait is not forgotten for newcomers.
-func TestLimitsForgetWhoNeedNotWait(t *testing.T) {
+// Idle clients are removed; clients that still have to wait are not evicted by new ones.
+func TestIdleClientsAreRemoved(t *testing.T) {
 	now := time.Now()
 	l := New(Options{Factor: 1, Now: func() time.Time { return now }})
 	r := Rule{Burst: 1, Every: time.Minute}

@@ -1,5 +1,5 @@
-// Package recordlog stores records in an append-only file that proves what it returns: every record has a checksum, and
-// damage is an error, never a panic and never a record that was not written. docs/data-folder.md describes the format.
+// Package recordlog stores records in an append-only file with checksums: damage is returned as an error, never as a panic
+// or as a record that was not written. docs/data-folder.md describes the format.
 package recordlog
 
 import (
@@ -17,7 +17,7 @@ import (
 	"slices"
 )
 
-// Format names what a file holds and the version of its records.
+// Format is the name of a file's content and the version of its records.
 type Format struct {
 	// Name has at most 8 bytes.
 	Name    string
@@ -30,7 +30,7 @@ type Position struct {
 	length uint32
 }
 
-// Size is what the record takes in the file, in bytes.
+// Size returns the record's size in the file, in bytes.
 func (p Position) Size() int64 { return recordHead + int64(p.length) }
 
 // Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
@@ -41,7 +41,7 @@ type Log struct {
 	failed error
 	// Limit bounds the file in bytes, for tests of a full disk; 0 is no bound.
 	Limit int64
-	// Sync makes an append durable. Tests replace it by a disk that fails or hangs.
+	// Sync makes an append durable. Tests replace it to simulate a disk that fails or hangs.
 	Sync func(*os.File) error
 }
 
@@ -59,17 +59,17 @@ var (
 	table = crc32.MakeTable(crc32.Castagnoli)
 	order = binary.BigEndian
 
-	// ErrDamaged is wrapped by every error about a file that is not as it was written.
+	// ErrDamaged is wrapped by every error about a damaged file.
 	ErrDamaged = errors.New("the file is damaged")
-	// ErrForeign says that the file is no log of this name, or that its first bytes are damaged. It wraps ErrDamaged.
+	// ErrForeign: the file is not a log of this name, or its first bytes are damaged. It wraps ErrDamaged.
 	ErrForeign = fmt.Errorf("%w, or it is another kind of file", ErrDamaged)
-	// ErrVersion says that the file is whole and has another version.
+	// ErrVersion: the file is intact but has another version.
 	ErrVersion = errors.New("the file has another version")
 	errFull    = errors.New("no space left for the file")
 )
 
-// Open opens a file for appending and calls visit with every record. What a crash left unfinished at the end is removed; it
-// was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrForeign, ErrVersion and those of visit.
+// Open opens a file for appending and calls visit with every record. It removes an incomplete record at the end, which a
+// crash left and which was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrForeign, ErrVersion and those of visit.
 func Open(path string, f Format, visit func(Position, []byte) error) (*Log, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -96,9 +96,8 @@ func Visit(path string, f Format, visit func(Position, []byte) error) error {
 	return err
 }
 
-// Salvage calls visit with every record of a damaged file that is whole, whatever is between them, without changing it. It
-// returns how many bytes belong to no whole record. A record that was replaced by a damaged one is visited; there is no way to
-// know.
+// Salvage calls visit with every intact record of a damaged file, without changing it, and returns how many bytes are not
+// part of one. It also visits records that a damaged record had replaced, since it can't know that.
 func Salvage(path string, visit func([]byte) error) (lost int, err error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -120,7 +119,7 @@ func Salvage(path string, visit func([]byte) error) (lost int, err error) {
 	return lost, nil
 }
 
-// Replace makes a file with these records and puts it where path is. A crash leaves the old file or the new one.
+// Replace atomically replaces the file at path by one with these records.
 func Replace(path string, f Format, records func(add func([]byte) error) error) error {
 	fresh := path + ".new"
 	file, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
@@ -166,7 +165,7 @@ func fill(file *os.File, f Format, records func(add func([]byte) error) error) e
 	return file.Sync()
 }
 
-// syncFolder makes a rename durable, where the system can.
+// syncFolder makes a rename durable, if the system supports it.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -181,11 +180,11 @@ func syncFolder(path string) error {
 // Size is the size of the file in bytes.
 func (l *Log) Size() int64 { return l.size }
 
-// Append writes records and returns once they are durable. After an error none of them is in the file, or the log is of no
-// further use and every later Append fails.
+// Append writes records and returns once they are durable. After an error, either none of them is in the file, or every
+// later Append fails as well.
 func (l *Log) Append(payloads ...[]byte) ([]Position, error) { return l.append(payloads, true) }
 
-// AppendLater is Append without waiting for the disk: a crash of the machine may lose the records, from some of them on.
+// AppendLater is Append without sync: a crash of the machine may lose the last records.
 func (l *Log) AppendLater(payloads ...[]byte) ([]Position, error) { return l.append(payloads, false) }
 
 func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error) {
@@ -228,7 +227,7 @@ func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error)
 	return at, nil
 }
 
-// trim removes what is behind the last whole record.
+// trim truncates the file after the last intact record.
 func (l *Log) trim() error {
 	info, err := l.file.Stat()
 	if err != nil || info.Size() == l.size {
@@ -288,7 +287,7 @@ func frame(out []byte, start int64, payload []byte) ([]byte, error) {
 	return append(out, payload...), nil
 }
 
-// headSum covers the offset: a record in another place is damage.
+// headSum covers the offset, so that a record at another position is detected as damage.
 func headSum(head []byte, offset int64) uint32 {
 	var at [8]byte
 	order.PutUint64(at[:], uint64(offset)) //nolint:gosec // never negative
@@ -299,7 +298,7 @@ func recordAt(head []byte, offset int64) (length, sum uint32, ok bool) {
 	return order.Uint32(head), order.Uint32(head[4:]), order.Uint32(head[8:]) == headSum(head, offset)
 }
 
-// checkHead returns the size that was known to be durable.
+// checkHead validates the header and returns the size that was known to be durable.
 func checkHead(head []byte, f Format) (int64, error) {
 	want := make([]byte, fileHead)
 	putHead(want, f)
@@ -320,11 +319,11 @@ func checkHead(head []byte, f Format) (int64, error) {
 	return int64(order.Uint64(size)), nil //nolint:gosec // as it was written
 }
 
-// scan calls visit with every record and returns where the last whole one ends.
+// scan calls visit with every record and returns where the last intact one ends.
 func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int64, err error) {
 	head := make([]byte, fileHead)
 	if _, err := file.ReadAt(head, 0); errors.Is(err, io.EOF) {
-		return 0, fmt.Errorf("%w: its head is missing", ErrForeign)
+		return 0, fmt.Errorf("%w: its header is missing", ErrForeign)
 	} else if err != nil {
 		return 0, err
 	}
@@ -376,7 +375,7 @@ func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int6
 	}
 }
 
-// endsInZeros tells whether the end of a file was allocated and never written. No record ends so.
+// endsInZeros reports whether the end of a file was allocated but never written.
 func endsInZeros(file *os.File, size, rest int64) bool {
 	b := make([]byte, min(16, rest))
 	_, err := file.ReadAt(b, size-int64(len(b)))

@@ -118,7 +118,7 @@ var probes = []probe{
 			case <-time.After(3 * time.Second):
 				leave()
 				<-gone
-				return "", errors.New("the circuit opened because browsers hung up")
+				return "", errors.New("the circuit opened because browsers disconnected")
 			}
 			leave()
 			<-gone
@@ -132,7 +132,7 @@ var probes = []probe{
 		}
 		slow.Store(false)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		return "30 hang-ups, then 200", want(g.status == 200, "after 30 disconnects the shop answers %d although the upstream is healthy", g.status)
+		return "30 disconnects, then 200", want(g.status == 200, "after 30 disconnects the shop answers %d although the upstream is healthy", g.status)
 	}},
 	{"B9", "a compression bomb is not decompressed", nil, func(b *bench) (string, error) {
 		bomb := bytes.Buffer{}

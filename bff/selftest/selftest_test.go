@@ -90,7 +90,7 @@ func TestCanFail(t *testing.T) {
 		}
 		var out bytes.Buffer
 		if Run(t.Context(), o, &out) {
-			t.Error("the obvious gateway passed")
+			t.Error("the gateway with insecure defaults passed")
 		}
 		t.Logf("\n%s", &out)
 		for _, m := range regexp.MustCompile(`(?m)^FAIL  (\S+)`).FindAllStringSubmatch(out.String(), -1) {

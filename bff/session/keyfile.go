@@ -12,32 +12,32 @@ import (
 	"strings"
 )
 
-// KeyFile is the name of the file in the data folder that holds the key made when none is configured.
+// KeyFile is the file in the data folder with the generated key, used if none is configured.
 const KeyFile = "session.key"
 
-var errKeyFile = fmt.Errorf("session: the file does not hold %d bytes in base64", KeySize)
+var errKeyFile = fmt.Errorf("session: the file does not contain %d bytes in base64", KeySize)
 
-// keptKey reads the key of the data folder, or makes it. Two processes that start at once agree on one key, since the
+// keptKey reads the key of the data folder, or generates one. Two processes that start at once get the same key, since the
 // file is created exclusively.
 func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 	path := filepath.Join(dataDir, KeyFile)
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("session: no key is configured and the data folder cannot be made: %w", err)
+		return nil, fmt.Errorf("session: no key is configured and the data folder cannot be created: %w", err)
 	}
 	key, err := readKey(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = makeKey(path); err != nil {
-			return nil, fmt.Errorf("session: no key is configured and none can be kept: %w", err)
+			return nil, fmt.Errorf("session: no key is configured and none can be stored: %w", err)
 		}
 		key, err = readKey(path)
 	}
-	if errors.Is(err, errKeyFile) { // logins end, the shop opens
+	if errors.Is(err, errKeyFile) { // all customers are logged out, but the shop starts
 		aside := path + ".damaged"
 		if renameErr := os.Rename(path, aside); renameErr != nil {
 			return nil, errors.Join(err, renameErr)
 		}
 		if log != nil {
-			log.Error("the session key in the data folder is damaged; it is put aside and a new one is made, which ends all logins", "file", aside)
+			log.Error("the session key in the data folder is damaged; it was renamed and a new one generated, which ends all logins", "file", aside)
 		}
 		if err = makeKey(path); err == nil {
 			key, err = readKey(path)
@@ -70,7 +70,7 @@ func readKey(path string) ([]byte, error) {
 	return key, nil
 }
 
-// makeKey writes a new key. It is written beside its place and linked into it, so nobody ever reads half a key.
+// makeKey writes a new key to a temporary file and links it, so that no process ever reads an incomplete key.
 func makeKey(path string) error {
 	key := make([]byte, KeySize)
 	rand.Read(key) //nolint:errcheck // never fails, by its documentation

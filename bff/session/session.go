@@ -1,9 +1,9 @@
-// Package session keeps upstream tokens out of the browser's reach (docs/architecture.md section 3.4, docs/threat-model.md R5, T4, T22).
+// Package session encrypts the upstream's tokens so that scripts in the browser can't read them (docs/architecture.md section 3.4, docs/threat-model.md R5, T4, T22).
 //
-// A token is sealed into a cookie that scripts cannot read, and the browser gets a random handle to keep in its place.
-// Neither works without the other: the handle's hash is part of what the seal authenticates. A seal belongs to one
-// shop (its main host), not to one branch: the token goes with the customer to whichever listed branch is chosen.
-// The package is stateless, so a seal survives restarts and is understood by every instance with the same key.
+// A token is sealed (encrypted and authenticated) into an HttpOnly cookie, and the client stores a random handle instead of
+// it. Neither works without the other: the handle's hash is part of the authenticated data. A seal belongs to one shop (its
+// main host), not to one branch: the token is sent to whichever listed branch the customer chooses. The package is
+// stateless, so a seal survives restarts and can be opened by every instance with the same key.
 package session
 
 import (
@@ -27,7 +27,7 @@ import (
 // KeySize is the length of a session key in bytes (TABLEFRONT_SESSION_KEY, docs/wire.md section 6).
 const KeySize = 32
 
-// MaxToken is the longest upstream token in bytes that is considered at all; see ErrTokenTooLong for the other bound.
+// MaxToken is the longest upstream token in bytes that is accepted; MaxCookie may limit it further (ErrTokenTooLong).
 const MaxToken = 4096
 
 // MaxCookie is the longest cookie value in bytes that Seal makes. Browsers drop cookies whose name and value exceed
@@ -35,19 +35,19 @@ const MaxToken = 4096
 const MaxCookie = 4000
 
 const (
-	// Life is how long a customer's seal opens. The upstream may end the login earlier; a 401 clears the cookie.
+	// Life is how long a customer's seal can be opened. The upstream may end the login earlier; a 401 clears the cookie.
 	Life = 180 * 24 * time.Hour
-	// TableLife is how long the seal of a table session opens: one visit (docs/threat-model.md T22).
+	// TableLife is how long the seal of a table session can be opened: one visit (docs/threat-model.md T22).
 	TableLife = 6 * time.Hour
 	// Tolerance is how far clocks of several instances may differ (docs/failures.md F19).
 	Tolerance = 60 * time.Second
 )
 
-// ErrTokenTooLong says that a token is over MaxToken or does not fit into a cookie. The caller must not hand out a
-// half-working login: it answers a fault instead.
-var ErrTokenTooLong = errors.New("session: the upstream's token is too long to be kept in a cookie")
+// ErrTokenTooLong: a token is longer than MaxToken or does not fit into a cookie. The caller must answer with an error, not
+// with a login that won't work.
+var ErrTokenTooLong = errors.New("session: the upstream's token is too long for a cookie")
 
-// ErrEmptyToken says that there is nothing to seal.
+// ErrEmptyToken: the token is empty.
 var ErrEmptyToken = errors.New("session: the upstream's token is empty")
 
 const (
@@ -73,10 +73,10 @@ type sealKey struct {
 	aead cipher.AEAD
 }
 
-// New makes a Sealer. The first key seals, every key opens, so a key is rotated by putting the new one in front and
-// dropping the old one after Life. Without any key one is made and kept in dataDir (mode 0600), and a warning is
-// logged, since instances then cannot share logins. Errors: a key that is not KeySize bytes, or a data folder that
-// cannot be read or written.
+// New returns a Sealer. The first key seals, every key opens: to rotate a key, put the new one first and remove the old one
+// after Life. Without keys, one is generated and stored in dataDir (mode 0600), and a warning is logged, since instances
+// then can't share logins. New returns an error for a key that is not KeySize bytes, or a data folder that can't be read or
+// written.
 func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 	if len(keys) == 0 {
 		key, err := keptKey(dataDir, log)
@@ -107,8 +107,8 @@ func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 	return s, nil
 }
 
-// Derive returns one 32-byte key for each session key, in the same order, for another purpose (the order journal
-// encrypts its answers with such keys). Keys of different purposes tell nothing about each other.
+// Derive derives a 32-byte key from each session key, in the same order, for another purpose, such as encrypting the order
+// journal. Keys of different purposes are independent.
 func (s *Sealer) Derive(purpose string) [][]byte {
 	out := make([][]byte, 0, len(s.raw))
 	for _, key := range s.raw {
@@ -121,8 +121,8 @@ func (s *Sealer) Derive(purpose string) [][]byte {
 	return out
 }
 
-// IsHandle tells whether a bearer value is one of our handles. Any other bearer passes to the upstream unchanged; a
-// handle that does not open must not go there, it means nothing to the upstream.
+// IsHandle reports whether a bearer value is one of our handles. Any other bearer token is passed to the upstream unchanged;
+// a handle is never sent there.
 func IsHandle(bearer string) bool { return strings.HasPrefix(bearer, handlePrefix) }
 
 // CookieName is the name of the cookie that carries the seal. Over https it has the __Host- prefix, which makes
@@ -134,7 +134,7 @@ func CookieName(https bool) string {
 	return "tf_session"
 }
 
-// MaxAge is how long the cookie of a seal is to be kept by the browser.
+// MaxAge returns the Max-Age of the cookie.
 func MaxAge(table bool) time.Duration {
 	if table {
 		return TableLife
@@ -142,9 +142,9 @@ func MaxAge(table bool) time.Duration {
 	return Life
 }
 
-// Seal puts an upstream token away. shop names the shop (the main host's origin; the same value must be given to
-// Open), table marks a table session, which lives for TableLife only. The handle is for the browser to keep under
-// `token`; the cookie is the value of the cookie CookieName. Errors: ErrTokenTooLong, ErrEmptyToken.
+// Seal encrypts an upstream token. shop identifies the shop (the main host's origin; Open needs the same value), table marks
+// a table session, which lives for TableLife only. The browser stores the handle under `token`; cookie is the value of the
+// cookie CookieName. Errors: ErrTokenTooLong, ErrEmptyToken.
 func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, cookie string, err error) {
 	switch {
 	case token == "":
@@ -183,11 +183,11 @@ func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, co
 	return handle, base64.RawURLEncoding.EncodeToString(sealed), nil
 }
 
-// Open gives back the token that Seal put away, and whether it is a table session's. ok is false when handle, cookie
-// and shop do not belong together, the key is unknown, anything was altered, the seal is over its life, or it was made
-// more than Tolerance in the future. Why is not said: the answer is the same for all.
+// Open returns the token that Seal encrypted, and whether it is a table session's. ok is false if handle, cookie and shop do
+// not belong together, the key is unknown, anything was modified, the seal has expired, or it was made more than Tolerance in
+// the future. The reason is deliberately not returned.
 func (s *Sealer) Open(shop, handle, cookie string, now time.Time) (token string, table, ok bool) {
-	// The base64 reader skips line ends: one seal has one spelling.
+	// The base64 decoder skips line breaks, but a seal has only one valid encoding.
 	if !IsHandle(handle) || len(handle) > 64 || len(cookie) > MaxCookie || strings.ContainsAny(cookie, "\r\n") {
 		return "", false, false
 	}
@@ -210,7 +210,7 @@ func (s *Sealer) Open(shop, handle, cookie string, now time.Time) (token string,
 	return "", false, false
 }
 
-// claims reads what a seal holds once it is proven to be ours.
+// claims parses the content of an authenticated seal.
 func claims(plain []byte, now time.Time) (token string, table, ok bool) {
 	if len(plain) <= claimsSize {
 		return "", false, false
@@ -230,7 +230,7 @@ func claims(plain []byte, now time.Time) (token string, table, ok bool) {
 	return string(body), table, true
 }
 
-// bound is the data a seal authenticates beside the token: the format, the key, the shop and the handle.
+// bound returns the additional authenticated data of a seal: the format, the key, the shop and the handle.
 func bound(head []byte, shop, handle string) []byte {
 	shopSum, handleSum := sha256.Sum256([]byte(shop)), sha256.Sum256([]byte(handle))
 	out := make([]byte, 0, len(head)+2*sha256.Size)
@@ -251,7 +251,7 @@ func newGCM(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-// deflate makes a long token fit: tokens are mostly base64 text, which shrinks to three quarters.
+// deflate compresses a long token: tokens are mostly base64 text, which shrinks to three quarters.
 func deflate(b []byte) []byte {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.BestCompression)

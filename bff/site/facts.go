@@ -240,7 +240,7 @@ func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte)
 	return b
 }
 
-// isKind tells whether a body begins as JSON of the kind the page needs does.
+// isKind reports whether a body begins as JSON of the kind the page needs does.
 func isKind(b []byte, open byte) bool {
 	b = bytes.TrimLeft(b, " \t\r\n")
 	return len(b) > 0 && b[0] == open
@@ -330,7 +330,7 @@ func (f *facts) text(key string) string {
 	return ""
 }
 
-// hasImages tells whether a setting shows pictures of its own, as client/src/shop/settings.ts finds them.
+// hasImages reports whether a setting shows pictures of its own, as client/src/shop/settings.ts finds them.
 func (f *facts) hasImages(key string) bool {
 	if m := f.set[key].Media; m != nil {
 		for _, raw := range append(append([]json.RawMessage{}, m.Slider...), m.Gallery...) {
@@ -351,10 +351,10 @@ func urlOf(i *image) string {
 	return i.URL
 }
 
-// on tells whether a switch is on.
+// on reports whether a switch is on.
 func (f *facts) on(key string) bool { return isOn(f.text(key)) }
 
-// isOn tells whether a switch's value means on: neither empty nor one of the contract's ways to write off.
+// isOn reports whether a switch's value means on: neither empty nor one of the contract's ways to write off.
 func isOn(value string) bool {
 	switch strings.ToLower(strings.TrimSpace(value)) {
 	case "", "0", "false", "off", "no":

@@ -342,7 +342,7 @@ func (f *facts) variant(i *image, names ...string) string {
 	return f.picture(i.URL)
 }
 
-// active tells whether the shop takes orders at all; true while that is not known (client/src/app/facts.ts).
+// active reports whether the shop takes orders at all; true while that is not known (client/src/app/facts.ts).
 func (f *facts) active() bool {
 	var hours struct {
 		Meta struct {

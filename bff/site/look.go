@@ -65,7 +65,7 @@ func (s *Site) look(f *facts) string {
 
 var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
 
-// isFamilyName tells whether a text is at most 60 letters, digits and what joins them. (As a pattern, with all letters of
+// isFamilyName reports whether a text is at most 60 letters, digits and what joins them. (As a pattern, with all letters of
 // Unicode sixty times over, this took two megabytes.)
 func isFamilyName(s string) bool {
 	return s != "" && utf8.RuneCountInString(s) <= 60 && !strings.ContainsFunc(s, func(r rune) bool {

@@ -124,8 +124,8 @@ func TestManyBranches(t *testing.T) {
 	}
 }
 
-// TestToldTheTime: a page whose entries hold what they held is not made again, only given a new timestamp; one whose entries changed is.
-func TestToldTheTime(t *testing.T) {
+// TestRefreshedTimestamp: a page whose entries hold what they held is not made again, only given a new timestamp; one whose entries changed is.
+func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newKitchen()
 	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })

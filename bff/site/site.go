@@ -78,7 +78,7 @@ type Config struct {
 	Phone string
 	// Accessibility says that the shop has an accessibility statement (TABLEFRONT_ACCESSIBILITY_CONTACT).
 	Accessibility bool
-	// HTTPS tells whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
+	// HTTPS reports whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
 	// connection itself.
 	HTTPS func(*http.Request) bool
 	// Host tells the host the browser asked for, as far as trusted proxies can be believed. Default: Request.Host.
@@ -201,7 +201,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // isOdd tells the characters no address of the shop has: where they come, somebody tries something.
 func isOdd(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r == '\uFFFD' }
 
-// wantsHTML tells whether the answer may be a page.
+// wantsHTML reports whether the answer may be a page.
 func wantsHTML(r *http.Request) bool {
 	accept := r.Header["Accept"]
 	if len(accept) == 0 {

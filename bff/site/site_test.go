@@ -730,9 +730,9 @@ func TestEveryProductIsFound(t *testing.T) {
 	}
 }
 
-// TestT30_WhateverTheCopiesHold: entries of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
+// TestT30_UnexpectedShapesInCachedResponses: entries of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
 // T30).
-func TestT30_WhateverTheCopiesHold(t *testing.T) {
+func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	if raced {
 		t.Skip("a single goroutine reads them: make test-go runs it once more without the race detector")
 	}

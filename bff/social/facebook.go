@@ -29,7 +29,7 @@ var graphID = regexp.MustCompile(`^[0-9]{1,40}$`)
 // verify asks debug_token whose token it is and for which app, then the person's confirmed e-mail address.
 func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time, error) {
 	if len(token) > 4<<10 {
-		return claims{}, time.Time{}, errors.New("this is no access token")
+		return claims{}, time.Time{}, errors.New("not an access token")
 	}
 	var debug struct {
 		Data *struct {
@@ -49,11 +49,11 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time,
 	case d == nil || !d.Valid:
 		return claims{}, time.Time{}, errors.New("the token is not valid")
 	case d.AppID != f.app:
-		return claims{}, time.Time{}, errors.New("the token is another app's")
+		return claims{}, time.Time{}, errors.New("the token belongs to another app")
 	case d.Type != "USER":
-		return claims{}, time.Time{}, errors.New("the token is no person's")
+		return claims{}, time.Time{}, errors.New("the token does not belong to a person")
 	case !graphID.MatchString(d.UserID):
-		return claims{}, time.Time{}, errors.New("the token names nobody")
+		return claims{}, time.Time{}, errors.New("the token has no user id")
 	case d.ExpiresAt != 0 && now.After(time.Unix(d.ExpiresAt, 0).Add(tolerance)):
 		return claims{}, time.Time{}, errors.New("the token is expired")
 	case d.IssuedAt != 0 && time.Unix(d.IssuedAt, 0).After(now.Add(tolerance)):
@@ -68,12 +68,12 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time,
 		return claims{}, time.Time{}, err
 	}
 	if person.ID != d.UserID {
-		return claims{}, time.Time{}, errors.New("the token names two persons")
+		return claims{}, time.Time{}, errors.New("debug_token and me name different persons")
 	}
 	return claims{id: d.UserID, email: person.Email}, now.Add(time.Hour), nil
 }
 
-// ask GETs from the Graph API. Its errors hold no address, since the address holds the token.
+// ask makes a GET to the Graph API. Its errors do not contain the URL, since the URL contains the token.
 func (f *facebook) ask(ctx context.Context, path string, query url.Values, into any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.graph+path+"?"+query.Encode(), nil)
 	if err != nil {
@@ -91,31 +91,31 @@ func (f *facebook) ask(ctx context.Context, path string, query url.Values, into 
 	case res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 300 && res.StatusCode < 400:
 		return fmt.Errorf("%w: status %d", errProvider, res.StatusCode)
 	case res.StatusCode != http.StatusOK:
-		return fmt.Errorf("the provider refuses it: status %d", res.StatusCode)
+		return fmt.Errorf("the provider rejected the token: status %d", res.StatusCode)
 	}
 	if json.Unmarshal(body, into) != nil {
-		return fmt.Errorf("%w: its answer cannot be read", errProvider)
+		return fmt.Errorf("%w: its response cannot be parsed", errProvider)
 	}
 	return nil
 }
 
 func decodeSegment(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
 
-// usedOnce remembers proofs until they end, so that a stolen one cannot be played again.
+// usedOnce remembers used tokens until they expire, so that a stolen one can't be replayed.
 type usedOnce struct {
 	now  func() time.Time
 	mu   sync.Mutex
 	seen map[[32]byte]time.Time
 }
 
-// maxUsed bounds the memory; beyond it the proofs that end first are forgotten.
+// maxUsed limits the memory; beyond it the tokens that expire first are removed.
 const maxUsed = 50_000
 
 func newUsedOnce(now func() time.Time) *usedOnce {
 	return &usedOnce{now: now, seen: map[[32]byte]time.Time{}}
 }
 
-// take tells whether a proof is new, and remembers it.
+// take reports whether a token is new, and remembers it.
 func (u *usedOnce) take(proof string, until time.Time) bool {
 	key := sha256.Sum256([]byte(proof))
 	u.mu.Lock()

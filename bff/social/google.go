@@ -22,7 +22,7 @@ const tolerance = 60 * time.Second
 // maxTokenLife is the longest life an ID token may claim: Google's live an hour.
 const maxTokenLife = 24 * time.Hour
 
-// keysAgain is how long the provider's keys are not asked for again, whatever key ids tokens name (docs/threat-model.md T19).
+// keysAgain is how long the provider's keys are not fetched again, whatever key ids tokens name (docs/threat-model.md T19).
 const keysAgain = 5 * time.Minute
 
 // google verifies ID tokens of one OpenID issuer.
@@ -42,7 +42,7 @@ func newGoogle(issuer, client string, c *http.Client, now func() time.Time) *goo
 	return &google{issuer: issuer, client: client, now: now, http: &limited}
 }
 
-// discover finds the issuer's keys, with the first login.
+// discover fetches the issuer's configuration with the first login.
 func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -52,7 +52,7 @@ func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	if !g.failed.IsZero() && g.now().Sub(g.failed) < 5*time.Second {
 		return nil, fmt.Errorf("%w: it failed a moment ago", errProvider)
 	}
-	// The verifier lives on; this login's end must not end its later fetches.
+	// The verifier outlives this login, so its later fetches must not use this context.
 	provider, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), g.http), g.issuer)
 	if err != nil {
 		g.failed = g.now()
@@ -65,10 +65,10 @@ func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	return g.verifier, nil
 }
 
-// verify checks an ID token and gives its claims and its end.
+// verify verifies an ID token and returns its claims and its expiry.
 func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.Time, error) {
 	if len(token) > 8<<10 || strings.Count(token, ".") != 2 {
-		return claims{}, time.Time{}, errors.New("this is no ID token")
+		return claims{}, time.Time{}, errors.New("not an ID token")
 	}
 	if err := onlyRS256(token); err != nil {
 		return claims{}, time.Time{}, err
@@ -95,7 +95,7 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 		Nbf      json.Number `json:"nbf"`
 	}
 	if err := t.Claims(&c); err != nil {
-		return claims{}, time.Time{}, errors.New("its claims cannot be read")
+		return claims{}, time.Time{}, errors.New("its claims cannot be parsed")
 	}
 	now := g.now()
 	exp, iat, nbf := moment(c.Exp), moment(c.Iat), moment(c.Nbf)
@@ -103,9 +103,9 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 	case exp.IsZero() || now.After(exp.Add(tolerance)):
 		err = errors.New("it is expired")
 	case iat.IsZero() || iat.After(now.Add(tolerance)):
-		err = errors.New("it was issued in the future, or it does not say when")
+		err = errors.New("it was issued in the future, or has no issue time")
 	case exp.Sub(iat) > maxTokenLife:
-		err = errors.New("its life is too long")
+		err = errors.New("its lifetime is too long")
 	case c.Nbf != "" && (nbf.IsZero() || nbf.After(now.Add(tolerance))):
 		err = errors.New("it is not valid yet")
 	case len(t.Audience) != 1:
@@ -115,7 +115,7 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 	case c.Nonce != nonce:
 		err = errors.New("its nonce is not the one of this login")
 	case c.Sub == "" || len(c.Sub) > 255:
-		err = errors.New("it names nobody")
+		err = errors.New("it has no subject")
 	case c.Email == "" || !isTrue(c.Verified):
 		err = errors.New("its e-mail address is not verified")
 	}
@@ -125,12 +125,12 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 	return claims{id: c.Sub, email: c.Email}, exp.Add(tolerance), nil
 }
 
-// onlyRS256 looks at the token's head before any key is fetched for it.
+// onlyRS256 checks the token's header before any key is fetched for it.
 func onlyRS256(token string) error {
 	head, _, _ := strings.Cut(token, ".")
 	raw, err := decodeSegment(head)
 	if err != nil {
-		return errors.New("its head cannot be read")
+		return errors.New("its header cannot be parsed")
 	}
 	var h map[string]any
 	if json.Unmarshal(raw, &h) != nil || h["alg"] != "RS256" {
@@ -138,7 +138,7 @@ func onlyRS256(token string) error {
 	}
 	for _, name := range []string{"crit", "jwk", "jku", "x5u", "x5c", "b64"} {
 		if _, ok := h[name]; ok {
-			return fmt.Errorf("its head has %q", name)
+			return fmt.Errorf("its header has %q", name)
 		}
 	}
 	return nil
@@ -154,7 +154,7 @@ func moment(n json.Number) time.Time {
 	return time.Unix(int64(f), 0)
 }
 
-// cleaned takes the address out of a network error: it may hold a token.
+// cleaned removes the URL from a network error, since it may contain a token.
 func cleaned(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -163,8 +163,8 @@ func cleaned(err error) error {
 	return err
 }
 
-// fewFetches answers a repeated GET within keysAgain from memory, so that tokens with invented key ids cannot make the
-// BFF hammer the provider. Failures are remembered for a moment only.
+// fewFetches answers a repeated GET within keysAgain from memory, so that tokens with invented key ids can't make the BFF
+// flood the provider with requests. Failures are remembered for a shorter time.
 type fewFetches struct {
 	next http.RoundTripper
 	now  func() time.Time
@@ -217,7 +217,7 @@ func (k *fetched) fetch(next http.RoundTripper, r *http.Request) {
 	if next == nil {
 		next = http.DefaultTransport
 	}
-	// The answer is everybody's: the one who asked first may leave.
+	// Other callers wait for this response, so it must not be cancelled with the first one.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Second)
 	defer cancel()
 	res, err := next.RoundTrip(r.Clone(ctx))

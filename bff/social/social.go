@@ -1,5 +1,5 @@
-// Package social verifies social logins (docs/threat-model.md T19): socialId and email that go upstream come from the provider's
-// proof, never from the browser.
+// Package social verifies social logins (docs/threat-model.md T19): the socialId and email that are sent upstream come from
+// the provider's token, not from the browser's claims.
 package social
 
 import (
@@ -21,7 +21,7 @@ type Config struct {
 	GoogleClientID string
 	// GoogleIssuer is where Google's keys are discovered. Default https://accounts.google.com.
 	GoogleIssuer string
-	// FacebookAppID and FacebookAppSecret are the app's whose tokens are accepted.
+	// FacebookAppID and FacebookAppSecret are those of the app whose tokens are accepted.
 	FacebookAppID, FacebookAppSecret string
 	// FacebookGraphURL is the Graph API. Default https://graph.facebook.com.
 	FacebookGraphURL string
@@ -31,21 +31,21 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Verifier checks the proof in the bodies of the calls `social` and `register`. It is safe for concurrent use.
+// Verifier verifies the tokens in the bodies of the calls `social` and `register`. It is safe for concurrent use.
 type Verifier struct {
 	google   *google
 	facebook *facebook
 	used     *usedOnce
 }
 
-// claims are what a provider vouches for.
+// claims are what a provider asserts.
 type claims struct {
 	id    string
 	email string // empty: the provider knows none
 }
 
-// New makes a Verifier. It asks no provider yet; keys are fetched with the first login. Errors: addresses that are no
-// http(s) URLs, an app id without its secret or the other way round.
+// New returns a Verifier. It makes no request yet; keys are fetched with the first login. It returns an error for an invalid
+// URL, and for an app id without its secret or vice versa.
 func New(c Config) (*Verifier, error) {
 	if c.Client == nil {
 		c.Client = &http.Client{
@@ -87,35 +87,33 @@ func New(c Config) (*Verifier, error) {
 func isAddress(s string) error {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil {
-		return fmt.Errorf("%q is no http(s) address", s)
+		return fmt.Errorf("%q is not an http(s) URL", s)
 	}
 	return nil
 }
 
-// Enabled tells whether any provider is configured. If none is, the documented calls pass as they are and the operator
-// is warned at start.
+// Enabled reports whether a provider is configured. If none is, the calls pass unchanged and a warning is logged at start.
 func (v *Verifier) Enabled() bool { return v != nil && (v.google != nil || v.facebook != nil) }
 
-// Social checks the body of POST social. The body carries, beside the documented fields, provider ("google" or
-// "facebook"; may be left out when only one proof is given), idToken (Google) or accessToken (Facebook), and nonce when
-// the client used one. The result is the same JSON with those members removed and socialId and email replaced by the
-// verified ones; all other bytes stay. A proof is taken once for Social and once for Register. The error is always a
-// *Refusal.
+// Social verifies the body of POST social. In addition to the documented fields it has provider ("google" or "facebook";
+// optional if there is only one token), idToken (Google) or accessToken (Facebook), and nonce if the client used one. The
+// result is the same JSON without these members, and with socialId and email replaced by the verified ones; all other bytes
+// are unchanged. A token is accepted once by Social and once by Register. The error is always a *Refusal.
 func (v *Verifier) Social(ctx context.Context, body []byte) ([]byte, error) {
 	return v.check(ctx, body, "social")
 }
 
-// Register is Social for POST register: a body without a socialId and without a proof is an ordinary registration and
-// passes unchanged.
+// Register is Social for POST register: a body without socialId and without a token is an ordinary registration and passes
+// unchanged.
 func (v *Verifier) Register(ctx context.Context, body []byte) ([]byte, error) {
 	return v.check(ctx, body, "register")
 }
 
-// known are the members of the body that matter here. An upstream that reads names without regard to case must not
-// find a second one: any spelling but this one is refused.
+// known are the members of the body that matter here. Any other spelling of them is rejected, since an upstream that ignores
+// case could read a second, unverified one.
 var known = []string{"socialId", "socialName", "email", "provider", "idToken", "accessToken", "nonce"}
 
-// proofs never go upstream.
+// proofs are the members that are never sent upstream.
 var proofs = map[string]bool{"provider": true, "idToken": true, "accessToken": true, "nonce": true}
 
 func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte, error) {
@@ -132,19 +130,19 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 		for _, name := range known {
 			if m.Name != name {
 				if strings.EqualFold(fold(m.Name), fold(name)) {
-					return nil, malformed(fmt.Errorf("a member is called %q", name))
+					return nil, malformed(fmt.Errorf("unexpected spelling of member %q", name))
 				}
 				continue
 			}
 			if _, twice := at[name]; twice {
-				return nil, malformed(fmt.Errorf("%q comes twice", name))
+				return nil, malformed(fmt.Errorf("duplicate member %q", name))
 			}
 			at[name] = m
 			var text *string
 			if json.Unmarshal(m.Value.Of(body), &text) != nil {
 				var number json.Number // some providers' ids are written as numbers
 				if name != "socialId" || json.Unmarshal(m.Value.Of(body), &number) != nil {
-					return nil, malformed(fmt.Errorf("%q is no text", name))
+					return nil, malformed(fmt.Errorf("%q is not a string", name))
 				}
 				s := number.String()
 				text = &s
@@ -164,10 +162,10 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 	return rewrite(body, members, at, c)
 }
 
-// fold takes away what is often put between a name's words.
+// fold removes separators between the words of a name.
 func fold(name string) string { return strings.NewReplacer("_", "", "-", "").Replace(name) }
 
-// prove asks the provider whose proof is given.
+// prove verifies the given token with its provider.
 func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (claims, error) {
 	idToken, accessToken := values["idToken"], values["accessToken"]
 	provider := strings.ToLower(values["provider"])
@@ -191,21 +189,21 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 		proof = accessToken
 		c, until, err = v.facebook.verify(ctx, accessToken)
 	default:
-		return claims{}, unproven(errors.New("no proof of a configured provider"))
+		return claims{}, unproven(errors.New("no token of a configured provider"))
 	}
 	if err != nil {
 		return claims{}, refusal(err)
 	}
 	if claimed := values["socialId"]; claimed != "" && claimed != c.id {
-		return claims{}, unproven(errors.New("the proof is another person's than socialId"))
+		return claims{}, unproven(errors.New("the token and socialId name different persons"))
 	}
 	if !v.used.take(call+" "+provider+" "+proof, until) {
-		return claims{}, unproven(errors.New("the proof was used before"))
+		return claims{}, unproven(errors.New("the token was used before"))
 	}
 	return c, nil
 }
 
-// rewrite makes the body that goes upstream.
+// rewrite returns the body that is sent upstream.
 func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member, c claims) ([]byte, error) {
 	drop := func(m rawjson.Member) bool { return proofs[m.Name] || m.Name == "email" && c.email == "" }
 	body = rawjson.Apply(body, rawjson.Cut(members, drop)...)
@@ -242,15 +240,15 @@ func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member
 	return rawjson.Apply(body, edits...), nil
 }
 
-// Refusal is why a social login does not go upstream, in the form of docs/wire.md section 3.
+// Refusal is the error for a social login that is not sent upstream, in the form of docs/wire.md section 3.
 type Refusal struct {
-	// Status is 400 (malformed body), 422 (proof missing or false) or 502 (the provider cannot be asked).
+	// Status is 400 (malformed body), 422 (token missing or invalid) or 502 (the provider is unreachable).
 	Status int
 	// Code is bad_request, social_unverified or provider_unreachable.
 	Code string
 	// Message is for the customer: an English sentence, a translation key.
 	Message string
-	// Cause is for the log. It never holds a token.
+	// Cause is for the log. It never contains a token.
 	Cause error
 }
 
@@ -266,7 +264,7 @@ func (r *Refusal) Error() string {
 func (r *Refusal) Unwrap() error { return r.Cause }
 
 // errProvider marks failures that are the provider's or the network's, not the customer's.
-var errProvider = errors.New("the provider cannot be asked")
+var errProvider = errors.New("the provider is unreachable")
 
 func malformed(cause error) *Refusal {
 	return &Refusal{http.StatusBadRequest, "bad_request", "The request could not be understood.", cause}

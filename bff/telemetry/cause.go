@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SafeCause is an error as the log may show it, empty for none. An address that a call went to can hold what a customer typed
-// , so a url.Error is replaced by what it wraps.
+// SafeCause returns the text of an error for the log, empty for none. A url.Error is replaced by what it wraps, since its URL
+// can contain what a customer typed.
 func SafeCause(err error) string {
 	if err == nil {
 		return ""
@@ -24,7 +24,7 @@ func SafeCause(err error) string {
 	return Cut(err.Error())
 }
 
-// Cut bounds a text of unknown origin for the log.
+// Cut shortens a text of unknown origin for the log.
 func Cut(s string) string {
 	const limit = 300
 	if len(s) > limit {

@@ -1,4 +1,4 @@
-// Package telemetry is the log and what may stand in it (docs/architecture.md section 3.11).
+// Package telemetry has the log, metrics and traces, without personal data (docs/architecture.md section 3.11).
 package telemetry
 
 import (
@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// LogHandler writes one JSON object a line. Lines are buffered for at most logDelay; a line above Info is written at
-// once, with those before it.
+// LogHandler writes one JSON object per line. Lines are buffered for at most logDelay; a line above Info is written at once.
 type LogHandler struct {
 	slog.Handler
 	out *logBuffer
@@ -24,7 +23,7 @@ const (
 	logBufferSize = 64 << 10
 )
 
-// NewLogHandler makes a handler that writes to w. Flush it at the end.
+// NewLogHandler returns a handler that writes to w. The caller must Flush it at the end.
 func NewLogHandler(w io.Writer, level slog.Leveler) *LogHandler {
 	out := &logBuffer{w: bufio.NewWriterSize(w, logBufferSize)}
 	out.timer = time.AfterFunc(time.Hour, out.Flush)
@@ -80,7 +79,7 @@ func (o *logBuffer) Flush() {
 	o.w.Flush() //nolint:errcheck // a log that cannot be written
 }
 
-// CutAddr takes away what tells single customers apart: the last byte of IPv4, all but 48 bits of IPv6.
+// CutAddr anonymises an address: it removes the last byte of IPv4 and all but 48 bits of IPv6.
 func CutAddr(a netip.Addr) netip.Addr {
 	bits := 24
 	if a.Is6() {
@@ -93,8 +92,7 @@ func CutAddr(a netip.Addr) netip.Addr {
 	return p.Addr()
 }
 
-// ServerErrorLog takes net/http's complaints about single connections as debug lines. A panic that reached net/http
-// comes this way as well: safego and finish recover them before.
+// ServerErrorLog logs net/http's messages about single connections at debug level.
 func ServerErrorLog(l *slog.Logger) *log.Logger {
 	return slog.NewLogLogger(l.Handler(), slog.LevelDebug)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are what Prometheus reads (docs/architecture.md section 3.11). Series that an alert can be about exist from
-// the start, at 0: increase() does not see the event that creates a series.
+// Metrics are the Prometheus metrics (docs/architecture.md section 3.11). Series that alerts use exist from the start with
+// value 0, since increase() does not see the event that creates a series.
 type Metrics struct {
-	// InFlight are the calls under way.
+	// InFlight is the number of calls in flight.
 	InFlight atomic.Int64
 
 	registry *prometheus.Registry
@@ -35,26 +35,26 @@ type BranchMetrics struct {
 	orders   map[string]prometheus.Counter // by outcome
 }
 
-// BranchState is what Prometheus reads of a branch.
+// BranchState is the state of a branch when Prometheus scrapes.
 type BranchState struct {
 	Name, URL, Title string
 	// Circuit is closed, half-open or open.
 	Circuit string
 }
 
-// The outcomes of an order (a call with an order key, or the trait Once), by what its customer was answered. Each needs
-// something else of the operator; docs/operator.md says what.
+// The outcomes of an order (a call with an order key, or the trait Once), by the response its customer got.
+// docs/operator.md says what to do about each.
 const (
 	OrderAccepted = "accepted" // the upstream took it
-	OrderReplayed = "replayed" // an earlier answer to the same key was repeated, nothing was sent
-	OrderRefused  = "refused"  // 4xx: the upstream or the BFF refused it for what is in it
+	OrderReplayed = "replayed" // the recorded response of the same key was returned, nothing was sent
+	OrderRefused  = "refused"  // 4xx: the upstream or the BFF rejected its content
 	OrderFailed   = "failed"   // the upstream answered 5xx or with something unusable
 	OrderUnsent   = "unsent"   // the upstream could not be reached, nothing was sent
 	OrderPaused   = "paused"   // the journal could not be written, nothing was sent
-	OrderUnknown  = "unknown"  // it was sent, and nobody knows what became of it
+	OrderUnknown  = "unknown"  // it was sent and no response came
 )
 
-// OrderOutcomes are all of them.
+// OrderOutcomes lists the outcomes.
 var OrderOutcomes = [...]string{OrderAccepted, OrderReplayed, OrderRefused, OrderFailed, OrderUnsent, OrderPaused, OrderUnknown}
 
 // alertStatuses are the statuses for which every call has a series from the start.
@@ -62,40 +62,40 @@ var alertStatuses = [...]int{
 	http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
 }
 
-// BrowserErrorKinds tell where the client noticed an error (contracts/bff.yaml).
+// BrowserErrorKinds say where the client caught an error (contracts/bff.yaml).
 var BrowserErrorKinds = [...]string{"start", "screen", "part", "uncaught"}
 
 // BrowserError counts an error that a browser reported.
 func (m *Metrics) BrowserError(kind string) { m.browser.WithLabelValues(kind).Inc() }
 
-// Sources are asked when Prometheus asks.
+// Sources are read when Prometheus scrapes.
 type Sources struct {
 	// Branches visits the branches.
 	Branches func(visit func(BranchState))
-	// Cached is the size of the cache.
+	// Cached returns the size of the cache.
 	Cached func() (entries int, bytes int64)
-	// JournalReady tells whether an order could be journaled now.
+	// JournalReady reports whether an order could be journaled now.
 	JournalReady func() bool
 }
 
-// NewMetrics makes the series of the documented calls.
+// NewMetrics creates the series of the documented calls.
 func NewMetrics(calls []string, from Sources) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_calls_total", Help: "Answered calls, by documented call and status.",
+			Name: "tablefront_calls_total", Help: "Calls, by documented call and response status.",
 		}, []string{"call", "status"}),
 		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_orders_total", Help: "Answered orders and reservations, by branch and outcome.",
+			Name: "tablefront_orders_total", Help: "Orders and reservations, by branch and outcome.",
 		}, []string{"branch", "outcome"}),
 		cached: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_cache_lookups_total", Help: "Answered public calls, by what the cache had: hit, stale or miss.",
+			Name: "tablefront_cache_lookups_total", Help: "Public calls, by cache state: hit, stale or miss.",
 		}, []string{"state"}),
 		browser: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_browser_errors_total", Help: "Errors that browsers reported, by where the client noticed them.",
+			Name: "tablefront_browser_errors_total", Help: "JavaScript errors that browsers reported, by where the client caught them.",
 		}, []string{"kind"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its answer.",
+			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its response.",
 			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}),
 		upstream: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -135,18 +135,18 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			circuit: prometheus.NewDesc("tablefront_circuit_state",
 				"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil),
 			info: prometheus.NewDesc("tablefront_branch_info",
-				"Always 1: the address of a branch and the name that GET branches gives it.", []string{"branch", "url", "name"}, nil),
+				"Always 1; labels: the branch and its name from GET branches.", []string{"branch", "url", "name"}, nil),
 		},
 	)
 	return m
 }
 
-// Handler serves the series in the text format of Prometheus.
+// Handler serves the metrics in the text format of Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// branchCollector reads the branches when Prometheus asks.
+// branchCollector reads the branches when Prometheus scrapes.
 type branchCollector struct {
 	branches      func(func(BranchState))
 	circuit, info *prometheus.Desc
@@ -180,7 +180,7 @@ func (m *Metrics) ForgetBranch(name string) {
 	m.orders.DeletePartialMatch(labels)
 }
 
-// Answered records an answered call, by its place in the list; cached is the state of a cached response, "" for none.
+// Answered records a call, by its index in the list; cached is its cache state, "" for none.
 func (m *Metrics) Answered(call, status int, cached string, took time.Duration) {
 	m.seconds.Observe(took.Seconds())
 	if cached != "" {
@@ -191,10 +191,10 @@ func (m *Metrics) Answered(call, status int, cached string, took time.Duration) 
 	}
 }
 
-// Unknown records a request that is no documented call.
+// Unknown records a request that is not a documented call.
 func (m *Metrics) Unknown() { m.unknown.Inc() }
 
-// answered is the counter of a call's answers with one status.
+// answered returns the counter of a call and status.
 func (m *Metrics) answered(call, status int) prometheus.Counter {
 	slot := &m.byStatus[call][status]
 	if c := slot.Load(); c != nil {
@@ -208,5 +208,5 @@ func (m *Metrics) answered(call, status int) prometheus.Counter {
 // Upstream records how long the branch took for a call.
 func (b *BranchMetrics) Upstream(took time.Duration) { b.upstream.Observe(took.Seconds()) }
 
-// Order records what became of an order.
+// Order records the outcome of an order.
 func (b *BranchMetrics) Order(outcome string) { b.orders[outcome].Inc() }

@@ -11,13 +11,13 @@ import (
 	oteltrace "go.opentelemetry.io/otel/trace"
 )
 
-// Tracer makes spans of upstream calls when an OTLP endpoint is set; else it is nil and costs nothing.
+// Tracer creates spans of upstream calls. It is nil if no OTLP endpoint is set.
 type Tracer struct {
 	provider *sdktrace.TracerProvider
 	tracer   oteltrace.Tracer
 }
 
-// NewTracer reads the standard variables of OpenTelemetry. No endpoint, no tracer.
+// NewTracer reads the standard variables of OpenTelemetry. It returns nil if no endpoint is set.
 func NewTracer(ctx context.Context, version string) (*Tracer, error) {
 	if os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" {
 		return nil, nil //nolint:nilnil // no tracer is a choice, not an error
@@ -34,7 +34,7 @@ func NewTracer(ctx context.Context, version string) (*Tracer, error) {
 // Close sends the last spans.
 func (t *Tracer) Close(ctx context.Context) {
 	if t != nil {
-		t.provider.Shutdown(ctx) //nolint:errcheck // the last spans are no reason to stay
+		t.provider.Shutdown(ctx) //nolint:errcheck // losing the last spans is acceptable
 	}
 }
 

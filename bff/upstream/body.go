@@ -93,7 +93,7 @@ func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 	}
 }
 
-// unpack decodes up to two encodings. A body that only claims to be gzip passes as it is.
+// unpack decodes up to two encodings. A body that is labelled gzip but is not passes unchanged.
 func unpack(r io.Reader, encodings string) (_ io.Reader, done func(), err error) {
 	list := strings.Split(encodings, ",")
 	if len(list) > 2 {

@@ -29,15 +29,15 @@ const (
 )
 
 var (
-	// errUnwell is the verdict on a host that answers 502, 503 or 504.
+	// errUnwell is the verdict on a response with 502, 503 or 504.
 	errUnwell = errors.New("upstream: the host answered 502, 503 or 504")
-	// errNoVerdict is the verdict of a call that says nothing about the host.
+	// errNoVerdict is the verdict of a call that is not counted.
 	errNoVerdict = errors.New("upstream: not counted by the circuit")
 )
 
-// judge says what a call's end tells about the host (docs/architecture.md section 3.7). Connection failures, time-outs,
-// 502, 503 and 504 count against it. Any other 5xx and an unusable response are that call's own failure, and a client
-// that hangs up says nothing.
+// judge returns the verdict of a call (docs/architecture.md section 3.7). Connection failures, timeouts, 502, 503 and 504
+// are failures of the host. Any other 5xx and an unusable response are failures of that call only, and a client that
+// disconnects is not counted.
 func judge(a *Answer, err *Error) error {
 	switch {
 	case err != nil && (err.Kind == Unreachable || err.Kind == Timeout):
@@ -53,7 +53,7 @@ func judge(a *Answer, err *Error) error {
 }
 
 // circuit is one host's circuit breaker. Customers' calls pass only while it is closed. Once it is open, the host's own
-// health probes decide when it closes, so that no customer's call is a trial and no client can provoke its failure.
+// health probes decide when it closes, so that no customer's call is used as a probe and no client can make a probe fail.
 type circuit struct {
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
 	// warned is until when one failure is enough (unix nanoseconds).
@@ -80,10 +80,10 @@ func newCircuit(name string, timeout time.Duration, changed func(state string)) 
 	return c
 }
 
-// warn opens nothing by itself: what another instance cannot reach, this one may.
+// warn does not open the circuit itself, since this instance may reach the host although another one can't.
 func (c *circuit) warn() { c.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
 
-// allow asks whether a customer's call may go out. done must be called with the verdict.
+// allow reports whether a customer's call may be sent. done must be called with its verdict.
 func (c *circuit) allow() (done func(error), ok bool) {
 	if c.breaker.State() != gobreaker.StateClosed {
 		return nil, false
@@ -105,8 +105,8 @@ func (c *circuit) recovered() {
 // state is "closed", "half-open" or "open".
 func (c *circuit) state() string { return c.breaker.State().String() }
 
-// probe asks the host for its settings every openFor until ctx ends, which the closed circuit does. The probes do not
-// wait for one another: one that hangs does not delay the next.
+// probe requests the host's settings every openFor until ctx ends, which happens when the circuit closes. A probe that hangs
+// does not delay the next.
 func (h *Host) probe(ctx context.Context) {
 	log := h.pool.o.Log
 	safego.Go(log, "health probes", func() {

@@ -69,7 +69,7 @@ func TestA500NeitherOpensNorCloses(t *testing.T) {
 	}
 }
 
-// A host that hangs opens the circuit within 10 s of its first time-outs, whatever the time-out and the traffic.
+// A host that hangs opens the circuit within 10 s of its first timeouts, whatever the timeout and the traffic.
 func TestAHangingHostOpensTheCircuit(t *testing.T) {
 	for _, timeout := range []time.Duration{time.Second, 5 * time.Second, 10 * time.Second, time.Minute} {
 		for _, every := range []time.Duration{20 * time.Millisecond, time.Second, 2 * time.Second} {
@@ -87,7 +87,7 @@ func TestAHangingHostOpensTheCircuit(t *testing.T) {
 					time.Sleep(every)
 				}
 				if took := time.Since(began) - timeout; took > 10*time.Second {
-					t.Errorf("time-out %s, a call every %s: opened %s after the first time-out", timeout, every, took)
+					t.Errorf("timeout %s, a call every %s: opened %s after the first timeout", timeout, every, took)
 				}
 				time.Sleep(2 * timeout)
 			})

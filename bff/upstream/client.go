@@ -99,8 +99,8 @@ func HostID(base string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Host makes the Host of a canonical base address. A trusted host is one that the operator named; any other may not
-// resolve to a private address, unless the main host does.
+// Host creates the Host of a canonical base URL. A trusted host is one that the operator named; any other may not resolve to
+// a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if u, err := url.Parse(base); err == nil {

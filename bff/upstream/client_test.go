@@ -174,7 +174,7 @@ func TestOnlyAGetIsSentAgain(t *testing.T) {
 
 // net/http takes an idempotency key for leave to send a POST again when a used connection dies: it must not
 // see one, with a body or without.
-func TestAnOrderKeyIsNoLeaveToSendAgain(t *testing.T) {
+func TestAnOrderKeyDoesNotCauseARetry(t *testing.T) {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete} {
 		for _, header := range []string{"Idempotency-Key", "X-Idempotency-Key"} {
 			for _, body := range [][]byte{nil, {}, []byte("{}")} {
@@ -209,7 +209,7 @@ func TestAnOrderKeyIsNoLeaveToSendAgain(t *testing.T) {
 }
 
 // Bytes that arrive while a connection is idle belong to no call: net/http closes the connection.
-func TestWhatAHostSaysUnaskedIsNeverAnAnswer(t *testing.T) {
+func TestUnsolicitedBytesAreNeverAResponse(t *testing.T) {
 	s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
 		say(c, "own")
 		say(c, "foreign")
@@ -225,7 +225,7 @@ func TestWhatAHostSaysUnaskedIsNeverAnAnswer(t *testing.T) {
 	}
 }
 
-func TestHalfAnAnswerIsNone(t *testing.T) {
+func TestIncompleteResponsesAreErrors(t *testing.T) {
 	whole := "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n" + strings.Repeat("x", 20)
 	for n := range len(whole) {
 		s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {

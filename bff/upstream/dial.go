@@ -50,7 +50,7 @@ func newNetwork(log *slog.Logger) *network {
 	}}
 }
 
-// place sorts addresses by where they lead.
+// place classifies IP addresses.
 type place uint8
 
 const (
@@ -140,7 +140,7 @@ func (n *network) dialer(trusted bool) dialFunc {
 	}
 }
 
-// mainIsInside tells whether the main host's name leads to an inside address.
+// mainIsInside reports whether the main host's name leads to an inside address.
 func (n *network) mainIsInside(ctx context.Context) bool {
 	n.mu.Lock()
 	main := n.main

@@ -92,7 +92,7 @@ func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 	c.Close()
 }
 
-func TestPlacesOfAddresses(t *testing.T) {
+func TestAddressClasses(t *testing.T) {
 	for addr, want := range map[string]place{
 		"93.184.216.34": outside, "2606:2800:220:1::": outside,
 		"127.0.0.1": inside, "::1": inside, "10.1.2.3": inside, "192.168.0.1": inside, "172.16.0.1": inside, "100.64.1.1": inside,

@@ -21,7 +21,7 @@ const (
 	Open
 	// Busy: the host has as many calls or large responses under way as it may have.
 	Busy
-	// Canceled: the client hung up.
+	// Canceled: the client disconnected.
 	Canceled
 )
 

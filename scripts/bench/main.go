@@ -1,16 +1,16 @@
 // Command bench measures what a request costs: CPU time (user and system) of the gateway's processes per request, as a ratio to what
 // net/http itself costs in the same repetition: a bare handler for cached responses, a bare httputil.ReverseProxy for forwarded
-// calls. Ratios hold on a noisy machine. Requests a second are printed beside them and judge nothing.
+// calls. Ratios are meaningful also on a busy machine. Requests per second are printed for information only.
 //
 // Method: the gateway under test is pinned to core 0; the upstream and wrk (64 keep-alive connections) to core 1; each run is warmed
 // up, the targets are shuffled inside each repetition, and the minimum, median and maximum of the repetitions are printed.
 //
 //	bench run [-seconds 2] [-repetitions 5] [-case name] [-also=false] [-report docs/bench.md]
-//	bench load ...           a visitor of the open loop; run asks for it
+//	bench load ...           the open-loop client; started by run
 //	bench stub ADDR          the upstream
 //	bench handler ADDR       floor: a bare net/http handler with the response in memory
 //	bench reverseproxy ADDR  floor: a bare httputil.ReverseProxy
-//	bench quick ADDR         peer: a gateway as anyone would write it in an afternoon, with gin and resty
+//	bench quick ADDR         peer: a gateway with gin's and resty's defaults
 package main
 
 import (

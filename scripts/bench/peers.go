@@ -29,7 +29,7 @@ func filler(n int) []byte {
 	return b.Bytes()
 }
 
-// stub is the upstream: fixed answers of the usual sizes, as cheap as they come.
+// stub is the upstream: fixed responses of typical sizes, at minimal cost.
 func stub(addr, _ string) error {
 	settings := []byte(`{"data":[{"key":"SITE_TITLE","value":"Bench"},{"key":"CUSTOM","value":` + fmt.Sprintf("%q", strings.Repeat("x", 20_000)) + `}]}`)
 	me := []byte(`{"data":{"name":"Ada Lovelace","email":"ada@example.org","phone":"+4930901820","profit":12.5,"is_generated":false,"note":"` + strings.Repeat("n", 240) + `"}}`)
@@ -116,13 +116,13 @@ func reverseProxy(addr, upstream string) error {
 	proxy := &httputil.ReverseProxy{
 		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		Transport: &http.Transport{MaxIdleConnsPerHost: 256},
-		// wrk hangs up at the end of each run.
+		// wrk disconnects at the end of each run.
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
 	}
 	return (&http.Server{Addr: addr, Handler: proxy, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }
 
-// quick is the gateway of an afternoon: gin and resty with their defaults, the answer decoded and encoded again.
+// quick is a gateway with gin's and resty's defaults, which decodes and re-encodes the response.
 func quick(addr, upstream string) error {
 	gin.SetMode(gin.ReleaseMode)
 	client := resty.New().SetBaseURL(upstream)

@@ -96,8 +96,8 @@ func amplification(s *siege) ([]line, error) {
 	}, nil
 }
 
-// hangUps lets browsers leave before their answer, again and again, and looks whether anybody else is refused because of
-// that (docs/threat-model.md B8).
+// hangUps lets browsers disconnect before their response, again and again, and checks whether other calls are refused because
+// of that (docs/threat-model.md B8).
 func hangUps(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -184,8 +184,7 @@ func hangUps(s *siege) ([]line, error) {
 	}}, nil
 }
 
-// deadBranch kills one branch under load and compares what the customers of the others feel (docs/failures.md F14, section 5
-// ).
+// deadBranch kills one branch under load and measures what customers of the other branches notice (docs/failures.md F14).
 func deadBranch(s *siege) ([]line, error) {
 	r, err := s.restaurant(5)
 	if err != nil {

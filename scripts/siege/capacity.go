@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// The command capacity measures what each kind of request costs the executable, states the model that follows for a
-// restaurant group of any size, replays a day of customers through the executable and compares (issue "capacity on paper, checked by a
-// run"). Answers have a real shop's sizes: settings 18 KB, a category's products 61 KB.
+// The command capacity measures what each kind of request costs the executable, computes a model for restaurant groups of
+// any size from that, replays a day of customers through the executable and compares it with the model. Responses have a
+// real shop's sizes: settings 18 KB, a category's products 61 KB.
 //
 //	siege capacity [-seconds 150] [-branches 25] [-visits 6000] [-orders 600] [-report docs/capacity.md]
 

@@ -21,7 +21,7 @@ const (
 	toldYes          // the restaurant has it
 )
 
-// An account compares what customers were told with the restaurant's own record.
+// An account compares the results that customers were shown with the restaurant's orders.
 type account struct {
 	mu    sync.Mutex
 	final map[int]told // the most that was said
@@ -62,7 +62,7 @@ func checkouts(s *siege) ([]line, error) {
 	client := browsers(2*workers, 30*time.Second)
 	ctx := context.Background()
 
-	// First every single byte at which an answer can break off, politely and not.
+	// First every single byte at which a response can break off, with FIN and with RST.
 	raw := rawAnswer(orderAnswer(1_000_000))
 	cuts := 2 * (len(raw) + 1)
 	if s.orders < 1000 {
@@ -128,7 +128,7 @@ func checkouts(s *siege) ([]line, error) {
 		return nil, chaos
 	}
 
-	// The books are compared once nothing can arrive any more.
+	// Compare once no request can arrive any more.
 	if _, err := g.stop(); err != nil {
 		return nil, err
 	}

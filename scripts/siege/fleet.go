@@ -84,7 +84,7 @@ func (m *machines) close() {
 }
 
 // fleet runs three gateways behind nginx with one Redis: customers click twice on two of them, machines die under load,
-// one is told to purge, Redis dies and comes back (issue "many machines", docs/threat-model.md T17, F17, F27).
+// one is purged, Redis is killed and restarted (docs/threat-model.md T17, docs/failures.md F17, F27).
 func fleet(s *siege) ([]line, error) {
 	m, err := s.machines(3)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// herd lets 10,000 callers ask for the same cold key at once, with the first of them leaving, and counts the calls that
-// reach the upstream (docs/failures.md F25).
+// herd sends 10,000 concurrent requests for the same uncached key, of which the first one disconnects, and counts the calls
+// that reach the upstream (docs/failures.md F25).
 func herd(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {

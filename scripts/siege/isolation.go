@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail now and then, and looks for
-// anything that belongs to somebody else: in answers, headers and cookies in front, in tokens, cookies and bodies behind
+// isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail now and then, and searches for
+// another customer's data: in the browsers' responses, headers and cookies, and in the upstreams' tokens, cookies and bodies
 // (docs/threat-model.md T7).
 func isolation(s *siege) ([]line, error) {
 	const users, workers = 1000, 32

@@ -1,12 +1,12 @@
-// Command siege attacks the executable from outside, as anonymous callers, sick backends and machines that die would, and prints
-// one page of figures: what was measured, the bound, what was reached (docs/siege.md). It knows the product by
-// docs/wire.md alone: HTTP in front, HTTP behind, signals and the process table.
+// Command siege attacks the executable from outside with hostile clients, failing backends and killed processes, and writes a
+// page of figures: what was measured, the limit, the result (docs/siege.md). It uses only what docs/wire.md documents: HTTP
+// on both sides, signals and the process table.
 //
 //	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
 //	siege -only herd,slow -report docs/siege.md    some attacks only; the page keeps what it says of the others, each with its date
-//	siege -weak     the same against a gateway as anyone would write it in an afternoon: every line has to turn red
+//	siege -weak     the same against a gateway with insecure defaults: every attack must succeed
 //
-// The short form takes about two minutes, the long one about half an hour. The exit code is 1 when a bound is broken.
+// The short form takes about two minutes, the long one about half an hour. The exit code is 1 if a limit is exceeded.
 package main
 
 import (
@@ -28,8 +28,8 @@ type line struct {
 	nginx, varnish string
 }
 
-// An attack measures one thing and gives its lines. An error means that it could not be carried out, which breaks the
-// siege as a missed bound does.
+// An attack measures one thing and returns its lines. An error means that it could not be carried out, which fails the siege
+// like an exceeded limit.
 type attack struct {
 	name string
 	run  func(*siege) ([]line, error)
@@ -212,7 +212,7 @@ type result struct {
 	took   time.Duration
 }
 
-// run carries out the attacks one after the other. Whatever was started is ended with it.
+// run runs the attacks one after the other and stops everything that it started.
 func (s *siege) run(only string, keep bool) ([]result, error) {
 	dir, err := os.MkdirTemp("", "tablefront-siege-")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// memory does at once what each fills memory: invented languages, ids, pages and queries; answers that unpack to 512 MiB (less in the short forms);
-// incomplete requests (docs/threat-model.md T10, T24, T26).
+// memory combines everything that could fill memory: invented languages, ids, pages and queries; responses that decompress to 512 MiB (less in the short
+// forms); incomplete requests (docs/threat-model.md T10, T24, T26).
 func memory(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {
@@ -178,7 +178,7 @@ func hostileKey(i int) (path, lang string) {
 	}
 }
 
-// bombOf is gzip that unpacks to n bytes of JSON blanks.
+// bombOf returns gzip that decompresses to n bytes of JSON whitespace.
 func bombOf(n int) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -10,7 +10,7 @@ import (
 )
 
 // outage warms the shop, takes its upstream away (refusing, then hanging), restarts the gateway on its data folder again
-// and again, politely and not, and asks for everything a customer browses (docs/failures.md F1, F24).
+// and again, with SIGTERM and SIGKILL, and requests everything a customer browses (docs/failures.md F1, F24).
 func outage(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {

@@ -368,7 +368,7 @@ func (b *book) times(order int) int {
 	return b.taken[order]
 }
 
-// cut writes the first n bytes of a raw answer and ends the connection, politely (FIN) or not (RST).
+// cut writes the first n bytes of a raw response and closes the connection with FIN or RST.
 func cut(w http.ResponseWriter, raw string, n int, reset bool) {
 	conn, buffered, err := w.(http.Hijacker).Hijack()
 	if err != nil {

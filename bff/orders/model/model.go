@@ -1,7 +1,7 @@
-// Package model is the order protocol as a small state machine: two tabs of one browser, the attempts they store, the
-// gateway, its journal, and the upstreams of two branches, with requests and answers that are lost or late and one crash of the
-// gateway. Explore visits every state. The protocol's faults of the past are switches: with one on, Explore returns the shortest
-// way to a broken promise, and bff/gateway replays that against the program.
+// Package model is a state machine of the order protocol: two tabs of one browser, the attempts they store, the gateway, its
+// journal, and the upstreams of two branches, with requests and responses that are lost or late and one crash of the
+// gateway. Explore visits every state. Past faults of the protocol are switches: with one on, Explore returns the shortest
+// trace to a violated invariant, and bff/gateway replays that against the program.
 package model
 
 import (
@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Scope is what identifies an attempt in the journal.
+// Scope says what identifies an attempt in the journal.
 type Scope uint8
 
-// BranchAndKey is right. The others are faults.
+// BranchAndKey is correct, the others are faults.
 const (
 	BranchAndKey Scope = iota
 	KeyAlone
 	BranchKeyAndSubject
 )
 
-// Retry is under which identity a tab sends a stored attempt again.
+// Retry says with which identity a tab sends a stored attempt again.
 type Retry uint8
 
 // Own is right: as the subject and at the branch of the attempt, or not at all. The gateway alone keeps every promise about one
@@ -63,7 +63,7 @@ const (
 	notSent                     // refused before anything was sent
 )
 
-// message is on its way. An answer that says ordered tells of the order of told.
+// message is in transit. told is the order that an answer with the outcome ordered refers to.
 type message struct {
 	kind    kind
 	outcome outcome
@@ -128,8 +128,8 @@ func Parse(text string) (trace []Event, err error) {
 	return trace, nil
 }
 
-// Explore visits every state of a protocol, the nearest first. It returns how many there are, and with a broken promise its name and the
-// shortest trace to it.
+// Explore visits every state of a protocol by breadth-first search. It returns their number and, if an invariant is violated,
+// its name and the shortest trace to it.
 func Explore(p Protocol) (states int, broken string, trace []Event) {
 	type step struct {
 		from  int
@@ -143,7 +143,7 @@ func Explore(p Protocol) (states int, broken string, trace []Event) {
 			if broken != "" {
 				return
 			}
-			slices.SortFunc(s.messages[:], compare) // which place a message has says nothing
+			slices.SortFunc(s.messages[:], compare) // the order of messages is irrelevant
 			if promise == "" {
 				if seen[s] {
 					return
@@ -172,7 +172,7 @@ func (m message) order() string {
 	})
 }
 
-// next calls visit with every state that can follow s, and with the promise that it breaks.
+// next calls visit with every successor of s and the invariant that it violates, if any.
 func (p Protocol) next(s state, visit func(Event, state, string)) {
 	p.identityChanges(s, visit)
 	for tab := range uint8(tabs) {
@@ -201,7 +201,7 @@ func (p Protocol) next(s state, visit func(Event, state, string)) {
 			p.gatewayReceives(s, i, event("gateway-receives"), visit)
 		case sending, orphan:
 			p.upstreamTakes(s, i, event("upstream-takes"), visit)
-			if m.kind == sending { // refused connection: certainly not sent
+			if m.kind == sending { // connection refused: certainly not sent
 				freed := without
 				freed.end(p, m, 0)
 				freed.put(message{kind: answer, outcome: notSent, tab: m.tab, party: m.party})
@@ -329,7 +329,7 @@ func (p Protocol) upstreamTakes(s state, i int, e Event, visit func(Event, state
 	visit(e, s, promise)
 }
 
-// loses: the gateway waits for an answer that does not come. The request may be on its way still.
+// loses: the gateway waits for a response that never arrives. The request may still be in transit.
 func (p Protocol) loses(s state, i int, event func(string) Event, visit func(Event, state, string)) {
 	m := s.messages[i]
 	s.losses++
@@ -346,7 +346,7 @@ func (p Protocol) loses(s state, i int, event func(string) Event, visit func(Eve
 	visit(event("lose-"+m.kind.String()), s, "")
 }
 
-// crash: what the gateway waited for is nobody's; the journal stays.
+// crash: responses that the gateway waited for are lost; the journal is kept.
 func (s state) crash() state {
 	s.crashes++
 	for i, m := range s.messages {
@@ -360,7 +360,7 @@ func (s state) crash() state {
 	return s
 }
 
-// same tells whether the journal takes two attempts for one.
+// same reports whether the journal treats two attempts as one.
 func (p Protocol) same(a, b party) bool {
 	return a.key == b.key && (p.Scope == KeyAlone || a.branch == b.branch) && (p.Scope != BranchKeyAndSubject || a.subject == b.subject)
 }
@@ -374,7 +374,7 @@ func (s *state) find(p Protocol, who party) *entry {
 	return nil
 }
 
-// end writes the end of an attempt into the journal; 0 frees it.
+// end writes the outcome of an attempt into the journal; 0 frees it.
 func (s *state) end(p Protocol, m message, o outcome) {
 	if e := s.find(p, m.party); e != nil {
 		e.outcome = o

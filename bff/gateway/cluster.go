@@ -10,7 +10,7 @@ import (
 	"tablefront/bff/telemetry"
 )
 
-// join makes this instance one of a cluster, if one is configured (TABLEFRONT_REDIS_URL).
+// join connects this instance to its cluster, if one is configured (TABLEFRONT_REDIS_URL).
 func (g *Gateway) join() (err error) {
 	if g.config.RedisURL == "" {
 		return nil
@@ -19,7 +19,7 @@ func (g *Gateway) join() (err error) {
 	return err
 }
 
-// openJournal opens the order journal: the cluster's, or this instance's own.
+// openJournal opens the order journal: in Redis for a cluster, else in the data folder.
 func (g *Gateway) openJournal(o orders.Options) (*orders.Journal, error) {
 	if g.cluster != nil {
 		return orders.New(g.cluster.Orders(), o)
@@ -27,7 +27,7 @@ func (g *Gateway) openJournal(o orders.Options) (*orders.Journal, error) {
 	return orders.Open(g.config.DataDir, o)
 }
 
-// secondLevel is the cluster's level of the cache, nil without a cluster.
+// secondLevel returns the cache level shared by the cluster, nil without a cluster.
 func (g *Gateway) secondLevel() cache.Second {
 	if g.cluster == nil {
 		return nil

@@ -1,7 +1,7 @@
 package gateway
 
-// What the obvious implementation does wrong (docs/threat-model.md), each turned into its opposite. Every test here fails
-// on the default stack.
+// Tests of the insecure defaults of docs/threat-model.md (B1 to B17). Each of them fails against a gateway with the
+// libraries' defaults.
 
 import (
 	"bufio"
@@ -114,7 +114,7 @@ func TestB02_AWriteWithAnOrderKeyIsNotReplayed(t *testing.T) {
 	}
 }
 
-func TestB03_AWriteWithoutAKeyIsNotReplayedAndItsFateIsTold(t *testing.T) {
+func TestB03_AWriteWithoutAKeyIsNotReplayedAndItsOutcomeIsUnknown(t *testing.T) {
 	sent, unknown := orderOnDyingConnections(t, 10, func(int) []string { return nil })
 	if int(sent) != unknown {
 		t.Fatalf("%d orders, %d told that their outcome is unknown", sent, unknown)
@@ -211,7 +211,7 @@ func TestB08_HangUpsDoNotOpenTheCircuit(t *testing.T) {
 	s.get("/api/me").wants(t, 200, "")
 }
 
-func TestB09_ABombIsNotUnpacked(t *testing.T) {
+func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a bomb")
 	}
@@ -242,7 +242,7 @@ func TestB09_ABombIsNotUnpacked(t *testing.T) {
 	}
 }
 
-func TestB10_InventedLanguagesFillNothing(t *testing.T) {
+func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 	k := newKitchen(t)
 	big := `{"data":"{\"a\":\"` + strings.Repeat("x", 20<<10) + `\"}"}`
 	k.on("GET translations", says(big))
@@ -258,7 +258,7 @@ func TestB10_InventedLanguagesFillNothing(t *testing.T) {
 	}
 }
 
-func TestB11_NobodyGetsAnotherLanguage(t *testing.T) {
+func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
 	k := newKitchen(t)
 	k.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Lang"))
@@ -280,7 +280,7 @@ func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
 	}
 }
 
-func TestB13_PathParametersStayInTheirPlace(t *testing.T) {
+func TestB13_PathParametersCannotChangeThePath(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	s.get("/readyz")
@@ -324,7 +324,7 @@ func rawGet(t testing.TB, addr, path string) *http.Response {
 
 // B14, a name that resolves to another address (DNS rebinding), is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
 
-func TestB15_HalfSentHeadersEnd(t *testing.T) {
+func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
 	k := newKitchen(t)
 	s := openShop(t, k)
 	server := s.Gateway.publicServer()

@@ -47,9 +47,9 @@ func redisServer(t *testing.T) (addr string, kill func()) {
 	}
 }
 
-// Three shops with one Redis act as one: a double click across two of them, the death of one, a purge, limits, and the
-// death of Redis, which costs orders and nothing else (issue "many machines").
-func TestThreeShopsAndARealRedis(t *testing.T) {
+// Three instances with one Redis act as one: a double click on two of them, one killed, a purge, limits, and Redis killed,
+// after which only orders are refused.
+func TestThreeInstancesAndARealRedis(t *testing.T) {
 	redis, killRedis := redisServer(t)
 	var orders, menus, version atomic.Int64
 	slow := make(chan struct{})
