@@ -1,24 +1,24 @@
-# Tablefront. Two commands do everything on a fresh machine with Go and Node: `make run` and `make test`.
-# `make` alone prints what there is. Linux and macOS, from GNU make 3.81 on; on Windows, inside WSL.
+# Tablefront. On a new machine with Go and Node, `make run` and `make test` install everything else they need.
+# `make` lists the targets. Linux and macOS with GNU make 3.81 or newer; on Windows, inside WSL.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-# One set of flags for build, test and vet, so that the standard library is compiled once. gin's MessagePack is left out: 6 MB that nobody speaks.
-# Without a debugger's tables an eighth of the compiling is saved: `make DEBUGGER=1 build` has them.
+# One set of flags for build, test and vet, so that the standard library is compiled once. gin's MessagePack support (6 MB) is left out, since it is not used.
+# Without debug information compiling takes an eighth less time: `make DEBUGGER=1 build` includes it.
 export GOFLAGS := -trimpath -buildvcs=false -tags=nomsgpack $(if $(DEBUGGER),,-ldflags=-w -gcflags=all=-dwarf=false)
 export npm_config_loglevel := error
 export npm_config_update_notifier := false
-# Output of two jobs in one piece, where make can (from 4.0 on).
+# Keeps the output of parallel jobs apart (make 4.0 or newer).
 ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
-# Node 24: the machine's own, or the one that scripts/setup brings.
+# Node 24: the machine's own, or the one that scripts/setup installs.
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
 
 VERSION := $(shell node -p "require('./package.json').version" 2>/dev/null || echo 0.0.0)
 GO_DIRS := bff client contracts scripts
-# Compiling keeps more garbage and saves a sixth of its work. Tests and programs run as they always do, so it is done before they are called.
+# A higher GOGC makes compiling a sixth faster. It applies to compiling only, so tests are compiled in a step of their own.
 COMPILING := GOGC=400
 COMPILE := $(COMPILING) go list -export -test -deps
 # What runs under the race detector: the program, not the tools around it.
@@ -27,25 +27,25 @@ CLIENT_SOURCES := $(shell find client/src client/public client/index.html client
 
 ##@ Use
 .PHONY: run
-run: build ## install, build, start the stand-in upstream and the shop at http://127.0.0.1:8080 (needs Go, Node and the registries, nothing else)
+run: build ## install, build and start the shop with a mock backend at http://127.0.0.1:8080 (needs Go, Node and access to their registries)
 	@node scripts/run.ts
 
 .PHONY: dev
-dev: build ## the same with Vite and hot reload at http://127.0.0.1:5173; one Ctrl-C ends it all
+dev: build ## the same with Vite and hot reload at http://127.0.0.1:5173; Ctrl-C stops everything
 	@node scripts/run.ts --dev
 
 .PHONY: mock
-mock: setup ## the client alone in the browser, on mocks, without any server: http://127.0.0.1:5174
+mock: setup ## the client with mocks in the browser, without a server: http://127.0.0.1:5174
 	@TABLEFRONT_DEV_PORT=$${TABLEFRONT_DEV_PORT:-5174} vite --config client/vite.config.ts --mode mock
 
 .PHONY: demo
-demo: setup ## the shop on mocks as static files, in client/dist-mock; DEMO_BASE=/folder/ where it is published
+demo: setup ## the client with mocks as a static site in client/dist-mock; DEMO_BASE=/folder/ sets its base path
 	@DEMO_BASE=$${DEMO_BASE:-/} vite build --config client/vite.config.ts --mode mock --logLevel error
 	@cp client/dist-mock/index.html client/dist-mock/404.html # static hosts answer an address of the shop with it
 
 ##@ Make
 .PHONY: build
-build: setup bin/tablefront ## one executable, bin/tablefront, with the client inside
+build: setup bin/tablefront ## the executable bin/tablefront, with the client embedded
 
 bin/tablefront: client/dist/index.html FORCE
 	@go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./bff
@@ -56,17 +56,17 @@ client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts | setup
 	@touch client/dist/.gitkeep client/dist/index.html
 
 .PHONY: gen
-gen: setup ## the types, from the contracts
+gen: setup ## generate the types and upstream.yaml from the contracts
 	@node scripts/gen.ts
 
 .PHONY: format
-format: setup tools ## lay out all code
+format: setup tools ## format all code
 	@oxfmt .
 	@.cache/tools/gofumpt -w $(GO_DIRS)
 
 ##@ Prove
 .PHONY: test
-test: browser servers ## everything: checks, unit tests, and the shop in a browser
+test: browser servers ## everything: checks, unit tests and browser tests
 	@$(MAKE) --no-print-directory -j2 $(if $(ONE_PIECE),$(ONE_PIECE)=target) test-go stories
 
 # Two jobs side by side: Go; and everything else, with the browser at its end.
@@ -75,19 +75,19 @@ stories: test-ts
 	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
 
 .PHONY: check
-check: lint check-contract check-canaries ## every check that is not a test
+check: lint check-contract check-canaries ## all static checks
 
 .PHONY: lint
-lint: lint-go lint-ts ## format, lint, types, import rules
+lint: lint-go lint-ts ## formatting, lint, types, import rules, wording
 
 .PHONY: lint-go
 lint-go: client/dist/index.html tools # the client first: Go reads client/dist, and Vite empties it while it builds
-	@out=$$(.cache/tools/gofumpt -l $(GO_DIRS)); if [ -n "$$out" ]; then echo "not laid out (make format):"; echo "$$out"; exit 1; fi
+	@out=$$(.cache/tools/gofumpt -l $(GO_DIRS)); if [ -n "$$out" ]; then echo "not formatted (make format):"; echo "$$out"; exit 1; fi
 	@$(COMPILE) ./... >/dev/null
 	@$(COMPILING) go vet ./...
 	@$(COMPILING) .cache/tools/staticcheck ./...
 
-# Not `go tool`: it compiles the standard library once more. Nor are they made faster than they need to be for one run.
+# Not `go tool`, which would compile the standard library again. Without optimisation, since they run only once.
 .PHONY: tools
 tools: setup
 	@cd scripts/tools && $(COMPILING) go build -gcflags='honnef.co/go/tools/...=-N -l -dwarf=false' -o $(CURDIR)/.cache/tools/ tool
@@ -106,20 +106,20 @@ check-contract: setup lint-ts
 	@node scripts/gen.ts --check
 
 .PHONY: check-canaries
-check-canaries: setup tools lint-ts check-contract ## each check is shown a fault and has to see it
+check-canaries: setup tools lint-ts check-contract ## run each check on a deliberate fault that it must find
 	@node scripts/canaries.ts
 
 .PHONY: test-go
-test-go: lint-go servers ## Go, the program with the race detector
+test-go: lint-go servers ## Go tests; those of the program with the race detector
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(RACED)
-	@# What the second line runs skips under the race detector: ten times as slow, it would judge by the clock or gain nothing. Both wait more than they work.
+	@# The tests of the second line skip under the race detector, which is ten times as slow: they measure time, or would gain nothing.
 	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
 	go test -vet=off -run 'TestCanFail|TestT30' ./bff/selftest ./bff/site || failed=1; \
 	wait $$tools && exit $$failed
 
 .PHONY: test-ts
-test-ts: check-canaries ## domain, components, mocks, contract
+test-ts: check-canaries ## unit tests: domain, components, mocks, contract
 	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
@@ -131,31 +131,31 @@ scripts/prism/node_modules scripts/images/node_modules: scripts/%/node_modules: 
 	@cd scripts/$* && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
 .PHONY: accessibility
-accessibility: build browser ## every screen and dialog asked by axe in four languages, light and dark (make test: in two looks each, which take turns)
+accessibility: build browser ## axe on every screen and dialog in four languages, light and dark (make test checks two of these eight combinations, in turns)
 	@E2E_LOOKS=all playwright test --config client/playwright.config.ts accessibility states
 
 .PHONY: gallery
-gallery: build browser ## every screen and state as a picture: two widths, German and Arabic, light and dark, in gallery/index.html; the branches side by side in docs/three-restaurants.png
+gallery: build browser ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
 # Chromium comes with setup; Firefox ESR and WebKitGTK come from the distribution.
 .PHONY: engines
-engines: build ## the order in Chromium, Firefox ESR and WebKitGTK at 375 and 1280 px, with pictures in gallery/engines (Debian or Ubuntu)
+engines: build ## place an order in Chromium, Firefox ESR and WebKitGTK at 375 and 1280 px, with screenshots in gallery/engines (Debian or Ubuntu)
 	@scripts/engines/setup
 	@node --no-warnings scripts/engines/run.ts
 
 .PHONY: fuzz
-fuzz: ## every native fuzz target of the Go code, FUZZTIME each (1m; or a count, as in 1000000x)
+fuzz: ## every Go fuzz target for FUZZTIME each (default 1m; or a count such as 1000000x)
 	@FUZZTIME=$${FUZZTIME:-1m} scripts/fuzz
 
 ##@ Measure
 .PHONY: bench
-bench: build ## CPU per request of the gateway, as a ratio to a peer in the same run
+bench: build ## CPU per request of the gateway, as a ratio to net/http in the same run (docs/bench.md)
 	@bash scripts/bench/run
 
 .PHONY: bench-client
-bench-client: build browser scripts/bench-client/node_modules ## the first second: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
+bench-client: build browser scripts/bench-client/node_modules ## client performance: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
 	@node --no-warnings scripts/bench-client/run.ts $(BENCH_CLIENT)
 
 .PHONY: bench-client-short
@@ -166,7 +166,7 @@ scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setu
 	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
 
 .PHONY: siege
-siege: build ## attacks from outside, half an hour, one page of figures (docs/siege.md); ATTACKS=herd,slow: only these
+siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=herd,slow selects attacks
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
@@ -175,11 +175,11 @@ siege-short: build ## the same in two minutes
 	@bash scripts/siege/run -short
 
 .PHONY: capacity
-capacity: build ## cores, memory and backend calls by branches, visits and orders, confirmed by a replayed day (docs/capacity.md)
+capacity: build ## capacity model: cores, memory and backend calls, verified by a replayed day (docs/capacity.md)
 	@bash scripts/siege/run capacity -report docs/capacity.md
 
 .PHONY: fleet
-fleet: build ## three machines behind nginx with one Redis: double clicks, kills, purge, Redis away (docs/siege.md)
+fleet: build ## three instances behind nginx with one Redis: double clicks, kills, purge, Redis down (docs/siege.md)
 	@bash scripts/siege/run -only fleet -report docs/siege.md
 
 ##@ Ship
@@ -188,28 +188,28 @@ release: setup ## reproducible executables for six platforms with checksums and 
 	@bash scripts/release $(VERSION)
 
 .PHONY: updates
-updates: build servers ## twenty restarts under load in each way to run the shop: what customers notice (docs/update.md)
+updates: build servers ## twenty restarts under load in each deployment: what customers notice (docs/update.md)
 	@scripts/deploy/tools caddy && PATH="$$PATH:$(CURDIR)/.cache/deploy-tools/usr/bin" go run ./scripts/deploy/updates
 
 .PHONY: deploy-check
-deploy-check: ## scripts/deploy by the programs it is for: nginx, Caddy, systemd, Prometheus, compose, kustomize; says what is not checked
+deploy-check: ## validate scripts/deploy with nginx, Caddy, systemd, Prometheus, compose, kustomize; says what it could not check
 	@bash scripts/deploy/check
 
 ##@ Set up
 .PHONY: setup
-setup: ## Node 24, packages and Go modules, each only when it is missing, all inside this folder
+setup: ## install Node 24, npm packages and Go modules into this folder, if missing
 	@bash scripts/setup
 
 .PHONY: browser
-browser: setup ## a Chromium for the tests, when there is none (as root and in CI; otherwise it says what to install)
+browser: setup ## install Chromium for the tests, if missing (as root and in CI; otherwise it says what to install)
 	@bash scripts/setup browser
 
 .PHONY: servers
-servers: setup ## nginx and Redis for the tests of several instances, in the same way
+servers: setup ## install nginx and Redis for the tests of several instances, in the same way
 	@bash scripts/setup servers
 
 .PHONY: clean
-clean: ## what was built
+clean: ## remove build output
 	@rm -rf bin .cache client/dist-mock test-results playwright-report && find client/dist -mindepth 1 ! -name .gitkeep -delete
 
 .PHONY: help

@@ -17,7 +17,7 @@ const bffHttp = createOpenApiHttp<paths>({ baseUrl: '*' })
 /** How the BFF's runtime is set up. */
 export interface BffRuntimeOptions {
   world: World
-  /** What `/bff/config` says beside the defaults. */
+  /** Overrides of `/bff/config`. */
   config?: Partial<BffConfig>
   /** Where the payment page is, for a session. */
   paymentUrl: (sess: string, shop: Shop, lang: string) => string
@@ -27,7 +27,7 @@ export interface BffRuntimeOptions {
   changed?: Runtime['changed']
 }
 
-/** The BFF's own errors (docs/wire.md section 3) with status and words: all of bff/gateway/faults.go, where a test compares the two. */
+/** The BFF's own errors (docs/wire.md section 3) with status and message. A Go test compares them with bff/gateway/faults.go. */
 const FAULTS = {
   bad_request: [400, 'The request could not be understood.'],
   cross_origin: [403, 'The request did not come from this shop.'],
@@ -48,7 +48,7 @@ const FAULTS = {
   internal: [500, 'Something went wrong. Please try again.'],
 } as const
 
-/** One of the BFF's errors as its answer. */
+/** The response of one of the BFF's errors. */
 export const fault = (code: keyof typeof FAULTS, headers: Record<string, string> = {}, status?: number): Response => {
   const [usual, message] = FAULTS[code]
   return HttpResponse.json({ code, message, requestId: crypto.randomUUID() }, { status: status ?? usual, headers })
@@ -57,7 +57,7 @@ export const fault = (code: keyof typeof FAULTS, headers: Record<string, string>
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 const SLOW = 3000
 
-/** An address of the branch list as it is compared: scheme, host and port, no trailing slash. */
+/** A branch URL normalised for comparison: scheme, host and port, no trailing slash. */
 const canonical = (url: string): string => {
   try {
     const parsed = new URL(url)

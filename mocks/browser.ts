@@ -1,7 +1,7 @@
 /**
- * The stand-in in the browser (`make mock`): MSW's service worker in the BFF's runtime. What is remembered is kept in localStorage
- * `tablefront:mock`, since the payment page is a full page away. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`;
- * `?scenario=` ends them, `?reset` forgets everything. `?now=` sets the restaurant's clock.
+ * The stand-in in the browser (`make mock`): MSW's service worker in the BFF's runtime. Its state is stored in localStorage `tablefront:mock`, since the payment
+ * page is a full navigation. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`; `?scenario=` ends them, `?reset` clears the state.
+ * `?now=` sets the restaurant's clock.
  */
 import { http, passthrough } from 'msw'
 import { setupWorker } from 'msw/browser'
@@ -12,7 +12,7 @@ import { makeWorld } from './world.ts'
 
 const STATE_KEY = 'tablefront:mock'
 const SCENARIO_KEY = 'tablefront:scenario'
-/** Raised when the state's shape changes: an older one is forgotten. */
+/** Raised when the state's shape changes: an older one is discarded. */
 const STATE_VERSION = 1
 
 const read = (key: string): string | null => {
@@ -28,7 +28,7 @@ const write = (key: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Without storage the stand-in forgets at each reload; the shop still works.
+    // Without storage the state is lost at each reload; the shop still works.
   }
 }
 
@@ -50,7 +50,7 @@ export const startMock = async (): Promise<void> => {
   const names = (read(SCENARIO_KEY) ?? '').split(',').filter((name) => name !== '')
   const unknown = names.filter((name) => !isScenario(name))
   if (unknown.length > 0) console.warn(`unknown scenario: ${unknown.join(', ')}`)
-  // The folder that the demo is published in.
+  // The base path under which the demo is published.
   const origin = location.origin + import.meta.env.BASE_URL.replace(/\/$/, '')
   const world = makeWorld({ mediaBase: origin, scenarios: names.filter(isScenario), now: query.get('now'), state: keptState() })
   const runtime = makeBffRuntime({
@@ -68,7 +68,7 @@ export const startMock = async (): Promise<void> => {
     changed: () => write(STATE_KEY, JSON.stringify({ version: STATE_VERSION, state: world.state })),
   })
   const worker = setupWorker(
-    // The shop's own modules lie below /src/api: they are no calls.
+    // Vite serves the client's own modules under /src/api: they are not calls.
     http.all('*', ({ request }) => (/^\/(api|bff)\//.test(new URL(request.url).pathname) ? undefined : passthrough())),
     ...bffHandlers(runtime, {
       tiles: { url: `${origin}/tile.svg?{z}/{x}/{y}`, attribution: 'Tablefront' },

@@ -1,4 +1,4 @@
-/** A branch's menu in one language, as the wire has it (docs/wire.md section 4), after the scenario has had its say. */
+/** A branch's menu in one language (docs/wire.md section 4), modified by the scenario. */
 import type { Category, Extra, Image, Media, Menu, MenuItem, Product, Variant } from '../contracts/types.ts'
 import { CATEGORIES, COMBOS } from './data/categories.ts'
 import { sizeId, type CategoryData, type DishData, type VariantData } from './data/dish.ts'
@@ -33,7 +33,7 @@ const labels = (codes: string, list: Readonly<Record<string, (typeof ALLERGENS)[
       return { name: code, description: texts ? say(texts, lang) : null }
     })
 
-/** 2,000 dishes in 60 categories, made from those that exist. */
+/** 2,000 dishes in 60 categories, generated from the existing ones. */
 const manyOf = (categories: readonly CategoryData[], dishes: readonly DishData[]): { categories: CategoryData[]; dishes: DishData[] } => {
   const made: DishData[] = []
   const groups = Array.from({ length: 60 }, (_, index): CategoryData => {

@@ -9,7 +9,7 @@ export const ZONE = 'Europe/Berlin'
 export interface Clock {
   /** The present instant. */
   now(): Date
-  /** Starts the clock anew at an ISO instant; null goes back to the machine's time. Throws a RangeError for anything else. */
+  /** Restarts the clock at an ISO instant; null returns to the machine's time. Throws a RangeError for anything else. */
   set(iso: string | null): void
 }
 

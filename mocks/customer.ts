@@ -1,15 +1,15 @@
-/** A customer of the standing upstream, for tests: cookies, XSRF and token as a real client keeps them. */
+/** A client of the mock upstream for tests, which stores cookies, XSRF token and login token like a real client. */
 import type { CheckoutSubmission } from '../contracts/types.ts'
 import { taxPercent, addUp, reckonLine, type Line } from './ordering.ts'
 import type { HostName } from './data/shops.ts'
 import type { Upstream } from './upstream.ts'
 import type { World } from './world.ts'
 
-/** An answer as it came. */
+/** A response. */
 export interface Came {
   status: number
   headers: Headers
-  /** Parsed where it is JSON, undefined where it is empty. */
+  /** Parsed if it is JSON, undefined if it is empty. */
   body: unknown
   text: string
 }
@@ -24,7 +24,7 @@ export interface Customer {
   login(email?: string, password?: string): Promise<void>
 }
 
-/** Begins a customer at a host. */
+/** Creates a client of a host. */
 export const customerAt = (upstream: Upstream, host: HostName = 'main'): Customer => {
   const call = async (method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Came> => {
     const answer = await fetch(`${upstream.urls[host]}/api${path}`, {
@@ -62,7 +62,7 @@ export const customerAt = (upstream: Upstream, host: HostName = 'main'): Custome
   return customer
 }
 
-/** A dish as a line, its price still to be reckoned. */
+/** A dish as a cart line without its price. */
 export const dish = (
   productId: number,
   sizeIndex: number,
@@ -79,7 +79,7 @@ export const dish = (
   optionIds,
 })
 
-/** A guest's submission of these lines with right prices, taken away and paid in cash; `change` overrides its fields. */
+/** A guest's order of these lines with correct prices, takeaway, paid in cash; `change` overrides its fields. */
 export const submissionOf = (
   world: World,
   host: HostName,

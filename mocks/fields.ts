@@ -6,24 +6,24 @@ const PHONE = /^\+?[\d\s()/.-]{6,24}$/
 
 /** Collects the messages of a body's fields. */
 export interface Fields {
-  /** The field as trimmed text; '' when it is missing. */
+  /** The field as trimmed text; '' if it is missing. */
   text(name: string): string
-  /** Text that must be there. */
+  /** A required text. */
   required(name: string, most?: number): string
-  /** An e-mail address that must be there. */
+  /** A required e-mail address. */
   email(name: string): string
-  /** A telephone number that must be there. */
+  /** A required telephone number. */
   phone(name: string): string
   /** A box that must be ticked. */
   accepted(name: string): void
   /** Adds a message, an English sentence of messages.json. */
   add(name: string, message: string, values?: Readonly<Record<string, string>>): void
   has(name: string): boolean
-  /** Throws the 422 when there is any message. */
+  /** Throws the 422 if there is any message. */
   check(): void
 }
 
-/** Begins the validation of a body. */
+/** Starts the validation of a body. */
 export const fieldsOf = (call: Call, body: Readonly<Record<string, unknown>>): Fields => {
   const data: Record<string, string[]> = {}
   const add: Fields['add'] = (name, message, values) => {

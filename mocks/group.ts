@@ -1,4 +1,4 @@
-/** What the parts of the stand-in know of one another: a shop, its menu, and the instance they belong to. */
+/** The types that the parts of the stand-in share: a shop, its menu, and the instance they belong to. */
 import type { Area, Category, Coordinates, Image, Menu, Product, Setting } from '../contracts/types.ts'
 import type { Clock } from './clock.ts'
 import type { BranchData, BranchName, HostName } from './data/shops.ts'
@@ -27,7 +27,7 @@ export interface Shop {
   url: string
 }
 
-/** A scenario as it is in force. `branch` limits it to one host's shop. */
+/** An active scenario. `branch` limits it to one host's shop. */
 export interface ScenarioState {
   names: ScenarioName[]
   settings: Record<string, string>
@@ -43,16 +43,16 @@ export interface World {
   /** Counts the calls, for the scenario `flaky`. */
   calls: number
   mediaBase: string
-  /** Forgets orders, accounts, sessions and scenario; the clock goes back to where it began. */
+  /** Resets orders, accounts, sessions, scenario and clock. */
   reset(): void
-  /** Puts scenarios and settings in force in place of those before. Throws a RangeError for an unknown name. */
+  /** Replaces the active scenarios and settings. Throws a RangeError for an unknown name. */
   setScenario(next: { names?: readonly string[]; settings?: Readonly<Record<string, string>>; branch?: string | null }): void
-  /** Is this scenario in force for the shop? */
+  /** Whether a scenario is active for the shop. */
   is(name: ScenarioName, shop: Shop): boolean
   shop(host: HostName): Shop
   /** A setting's value in a language; '' when it is missing. */
   setting(shop: Shop, key: string, lang?: Lang): string
-  /** Is the switch on? Its value is neither empty nor 0, false, off or no. */
+  /** Whether a switch is on: its value is neither empty nor 0, false, off or no. */
   on(shop: Shop, key: string): boolean
   settings(shop: Shop, lang: Lang): Setting[]
   week(shop: Shop): Week

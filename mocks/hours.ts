@@ -1,4 +1,4 @@
-/** Opening hours as the upstream reckons them: docs/specification.md section 3 (Working hours) and docs/wire.md section 4. */
+/** Opening hours as the upstream computes them (docs/wire.md section 4). */
 import type { HoursRange } from '../contracts/types.ts'
 import { instantOf, timeOfDay, wallTime } from './clock.ts'
 
@@ -32,7 +32,7 @@ const openings = (week: Week, around: Date, daysAhead: number): Opening[] => {
   return found
 }
 
-/** Is the shop open at this instant? Opens on the start, closes on the end. */
+/** Whether the shop is open at an instant; the start of a range is included, its end is not. */
 export const isOpen = (week: Week, at: Date): boolean =>
   openings(week, at, 0).some(({ from, to }) => from <= at.getTime() && at.getTime() < to)
 

@@ -1,4 +1,4 @@
-/** The stand-in in unit tests: MSW's node server in the BFF's runtime. One instance a test file; nothing is shared. */
+/** The stand-in in unit tests: MSW's node server in the BFF's runtime. Each test file has its own instance. */
 import type { SetupServer } from 'msw/node'
 import { setupServer } from 'msw/node'
 import type { BffConfig } from '../contracts/bff-types.ts'
@@ -13,7 +13,7 @@ export interface MockServer {
   runtime: Runtime
 }
 
-/** Makes a server; `config` is what `/bff/config` says beside the defaults, `hangTimeout` the milliseconds before a hanging upstream is given up. */
+/** Creates a server. `config` overrides `/bff/config`; `hangTimeout` is the timeout of a hanging upstream in milliseconds. */
 export const makeMockServer = (options: WorldOptions & { config?: Partial<BffConfig>; hangTimeout?: number } = {}): MockServer => {
   const world = makeWorld(options)
   const runtime = makeBffRuntime({

@@ -1,7 +1,7 @@
 /** Idempotency-Key on the upstream's side: the same key and body give the same answer, another body is refused. */
 import { failure, type Call, type Runtime } from './runtime.ts'
 
-/** Does the work once for the key that the request carries; without a key, each time. Throws 422 when the key came with another body. */
+/** Runs the work once per Idempotency-Key; without a key, each time. Throws 422 if the key was used with another body. */
 export const once = async <Answer>(runtime: Runtime, call: Call, request: Request, work: () => Answer): Promise<Answer> => {
   const key = request.headers.get('Idempotency-Key')
   const scope = key === null ? null : `${call.shop.branch} ${new URL(request.url).pathname} ${key}`

@@ -1,12 +1,12 @@
 /**
- * The 40 documented calls in the order of docs/specification.md section 7, with what the upstream wraps around each success (docs/wire.md section 1).
+ * The 40 documented calls in the order of docs/specification.md section 7, with the upstream's envelope of each success (docs/wire.md section 1).
  * A test compares this list with contracts/openapi.yaml, both ways.
  */
 
 /** data: `{"data": T}`; data-meta: the body as it is; json-string: `{"data": "<JSON text>"}`. */
 export type Envelope = 'data' | 'data-meta' | 'json-string'
 
-/** One call: its name, where it is, what surrounds its success. */
+/** A call: its name, method, path and envelope. */
 export interface Operation {
   name: OperationName
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -68,7 +68,7 @@ const patterns = OPERATIONS.map((operation) => ({
   fixed: !operation.path.includes('{'),
   pattern: new RegExp(`^/api${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-// A fixed path wins over one with a parameter in the same place (`/me/addresses/search` over `/me/addresses/{id}`).
+// A fixed path wins over one with a parameter at the same position (`/me/addresses/search` over `/me/addresses/{id}`).
 patterns.sort((a, b) => Number(b.fixed) - Number(a.fixed))
 
 /** The calls at a path, by method; empty when there is none. */

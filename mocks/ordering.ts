@@ -1,13 +1,13 @@
-/** The kitchen's arithmetic: it reckons every submission anew from its own menu and trusts no price (docs/specification.md section 9). All amounts are cents. */
+/** Computes the prices of every submitted order from the mock's own menu and trusts no submitted price (docs/specification.md section 9). All amounts are cents. */
 import type { Area, CheckoutSubmission, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../contracts/types.ts'
 import type { Catalogue } from './group.ts'
 import { type Texts } from './data/texts.ts'
 import { cents, percentOf } from './money.ts'
 import type { Shop } from './group.ts'
 
-/** Why a line can't be cooked; the message is English, a key of messages.json. */
+/** Why a line can't be ordered; the message is English, a key of messages.json. */
 export class Refused extends Error {
-  /** What is put into the sentence. */
+  /** The values of the message's placeholders. */
   readonly values: Readonly<Record<string, string>>
   constructor(message: string, values: Readonly<Record<string, string>> = {}) {
     super(message)
@@ -17,7 +17,7 @@ export class Refused extends Error {
 
 const same = (a: Id | undefined, b: Id): boolean => a !== undefined && String(a) === String(b)
 
-/** What a line comes to, and how the order shows it. */
+/** A line's price, and the line as the order shows it. */
 export interface Reckoned {
   price: number
   item: OrderItem
@@ -84,7 +84,7 @@ const picks = (value: unknown): OptionId[] =>
     ...maybe('optionId', pick['optionId']),
   }))
 
-/** Reads a line as it came over the wire, whatever is in it; null when it is no line at all. */
+/** Parses a submitted line; null if it is not a line. */
 export const readLine = (value: unknown): Line | null => {
   const line = object(value)
   const [qty, price] = [Number(line['qty']), typeof line['price'] === 'number' ? line['price'] : NaN]
@@ -198,7 +198,7 @@ const reckonMenu = (menu: Menu, line: Extract<Line, { type: 'menuItem' }>): Reck
   }
 }
 
-/** Reckons one line of the cart. Throws Refused when it can't be cooked as it is. */
+/** Computes the price of a cart line. Throws Refused if it can't be ordered. */
 export const reckonLine = (catalogue: Catalogue, line: Line): Reckoned => {
   if (line.type === 'productItem') {
     const product = catalogue.product(String(line.productId))
@@ -230,7 +230,7 @@ export const deliveryFee = (area: Area, lines: number): number => {
   return threshold > 0 && lines >= threshold ? 0 : cents(area.deliveryPrice)
 }
 
-/** Adds up an order; each tax is rounded by itself only for showing, the tax as a whole is what counts. */
+/** Adds up an order. Single taxes are rounded only for display; the order uses the rounded sum of all taxes. */
 export const addUp = (shop: Shop, taxed: boolean, given: { lines: number; delivery: number; discount: number; tip: number }): Sums => {
   const price = given.lines + given.delivery
   const taxes = taxed ? shop.data.taxes : []

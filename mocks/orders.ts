@@ -1,4 +1,4 @@
-/** Placing an order and showing it: the kitchen checks everything anew (docs/specification.md sections 4, 5, 9; docs/wire.md section 4). */
+/** Places orders, validating everything (docs/specification.md sections 4, 5, 9), and returns them (docs/wire.md section 4). */
 import type { Area, CheckoutResult, CheckoutSubmission, Order, OrderItem } from '../contracts/types.ts'
 import { isoWithOffset } from './clock.ts'
 import { LANGUAGES, say, type Lang, type Texts } from './data/texts.ts'
@@ -13,7 +13,7 @@ import { after, before } from './sentinels.ts'
 import type { OrderRecord } from './state.ts'
 
 const MINUTE = 60 * 1000
-/** How long after an order the kitchen approves it, and when it is done. */
+/** How long after its submission an order is approved, and when it is completed. */
 const APPROVED_AFTER = 0.75 * MINUTE
 const COMPLETED_AFTER = 40 * MINUTE
 /** The share of the dishes' price that comes back as points, in percent. */
@@ -100,7 +100,7 @@ const moveProfit = (call: Call, accountId: number | null, moved: number, descrip
   })
 }
 
-/** A submission that is right: what it comes to and where it goes. */
+/** A valid order: its sums and its destination. */
 interface Accepted {
   submission: CheckoutSubmission
   items: Record<Lang, OrderItem[]>
@@ -310,7 +310,7 @@ export const placeOrder = async (runtime: Runtime, call: Call, request: Request)
   return result
 }
 
-/** What the payment page decides about a session; the first word counts. */
+/** Records the payment page's decision about a session; only the first one counts. */
 export const decidePayment = (call: Pick<Call, 'world' | 'now'>, sess: string, approved: boolean): OrderRecord | null => {
   const { world } = call
   const payment = Object.hasOwn(world.state.payments, sess) ? world.state.payments[sess] : undefined

@@ -1,6 +1,6 @@
 /**
- * A runtime is where the stand-in is played: as the upstream over HTTP (serve.ts), or as the BFF towards the client in unit tests (node.ts) and in
- * the browser (browser.ts). The handlers are the same; what differs is here.
+ * A runtime runs the stand-in: as the upstream over HTTP (serve.ts), or as the BFF in unit tests (node.ts) and in the browser (browser.ts). The handlers
+ * are the same; this file has what differs.
  */
 import { HttpResponse } from 'msw'
 import messages from './data/messages.json' with { type: 'json' }
@@ -8,19 +8,19 @@ import { languageOf, type Lang } from './data/texts.ts'
 import type { AccountRecord, SessionRecord } from './state.ts'
 import { languagesOf, type Shop, type World } from './world.ts'
 
-/** Ways in which an answer fails to arrive. hang: never answers; cut: breaks off; lost: carried out, the connection breaks before the answer. */
+/** Ways in which a response is lost. hang: never sent; cut: breaks off; lost: carried out, the connection is closed before the response. */
 export type Breakage = 'hang' | 'cut' | 'lost'
 
 /** What differs between the runtimes. */
 export interface Runtime {
   world: World
-  /** The shop a request is for. Throws a Response when there is none (docs/wire.md section 2: 421 unknown_branch). */
+  /** The shop of a request. Throws a Response if there is none (docs/wire.md section 2: 421 unknown_branch). */
   shopOf(request: Request): Shop
-  /** An answer that fails to arrive in this way. */
+  /** A response that is lost in this way. */
   broken(kind: Breakage): Promise<Response>
-  /** Where a payment session is paid, and where its page leads back to. */
+  /** The URLs of the payment page of a session and of the page it returns to. */
   payment(shop: Shop, sess: string, lang: Lang, request: Request): { url: string; shop: string }
-  /** What the payment page decided, where the page can't tell the world itself. */
+  /** The payment page's decision, in runtimes in which the page can't record it itself. */
   outcome?(sess: string): 'approved' | 'declined' | null
   /** Called after each change of the state. */
   changed?(): void
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<string, Partial<Record<Lang, string>>>> = messa
 export const sentence = (message: string, lang: Lang, values: Readonly<Record<string, string>> = {}): string =>
   (sentences[message]?.[lang] ?? message).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-/** A refusal in words; thrown, since a handler's answer ends there. */
+/** An error response with a message; thrown to end the handler. */
 export const failure = (
   status: number,
   message: string,
@@ -55,10 +55,10 @@ export const failure = (
   headers: Record<string, string> = {},
 ): Response => HttpResponse.json({ message, ...more }, { status, headers })
 
-/** An id or word of a body as text; '' for anything else. */
+/** An id or string of a body as text; '' for anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Reads the request: whose it is, for which shop, in which language. */
+/** Reads the customer, shop and language of a request. */
 export const callOf = (runtime: Runtime, request: Request): Call => {
   const { world } = runtime
   const shop = runtime.shopOf(request)
@@ -92,7 +92,7 @@ export const callOf = (runtime: Runtime, request: Request): Call => {
   }
 }
 
-/** Begins a session and gives its token. */
+/** Starts a session and returns its token. */
 export const openSession = (runtime: Runtime, session: SessionRecord): string => {
   const token = `${'accountId' in session ? 'cus' : 'tbl'}-${crypto.randomUUID()}`
   runtime.world.state.sessions[token] = session
@@ -100,7 +100,7 @@ export const openSession = (runtime: Runtime, session: SessionRecord): string =>
   return token
 }
 
-/** The body as an object; anything else counts as empty, so that the fields are reported missing. */
+/** The body as an object; anything else is treated as empty, so that the fields are reported as missing. */
 export const bodyOf = async (request: Request): Promise<Record<string, unknown>> => {
   try {
     const body: unknown = await request.clone().json()

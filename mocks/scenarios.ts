@@ -2,7 +2,7 @@
 
 /** What a scenario changes. */
 export interface Scenario {
-  /** What one sees. */
+  /** What the customer sees. */
   about: string
   /** Settings it sets, for every branch it is applied to. */
   settings?: Readonly<Record<string, string>>
@@ -61,5 +61,5 @@ export const SCENARIOS = {
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS
 
-/** Is this the name of a scenario? */
+/** Whether this is the name of a scenario. */
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name)

@@ -1,4 +1,4 @@
-/** The contract's schemas as validators, for tests: every answer of the stand-in is held against them. */
+/** Validators of the contract's schemas: tests check every response of the stand-in with them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -57,7 +57,7 @@ const resolved = (parts: readonly string[], root: Node): { parts: readonly strin
   return { parts, node: node as Node }
 }
 
-/** What is wrong with an answer by its operation, status and body; [] when it is as the contract says. `undefined` is an empty body. */
+/** The deviations of a response from the contract, by its operation, status and body; [] if it conforms. `undefined` is an empty body. */
 export const deviations = (operation: ContractOperation, status: number, body: unknown): string[] => {
   const declared = Object.hasOwn(operation.responses, String(status)) ? String(status) : 'default'
   if (declared === 'default' && status < 400) return [`${operation.name}: ${status} is not declared`]

@@ -1,4 +1,4 @@
-/** The state at the beginning: accounts, addresses, past orders and the history of points, all before the clock's present. */
+/** The initial state: accounts, addresses, past orders and the history of points, all before the clock's current time. */
 import { ACCOUNTS, ADDRESSES } from './data/accounts.ts'
 import { sizeId } from './data/dish.ts'
 import { LANGUAGES, type Lang } from './data/texts.ts'
@@ -114,7 +114,7 @@ const history = (accountId: number, count: number, end: number, now: Date): Tran
   const rows: TransactionRecord[] = []
   let profit = end
   for (let index = 0; index < count; index += 1) {
-    // Backwards in time: what there is was earned, and before nothing all of it was spent.
+    // Computed backwards in time from the current balance, which starts at zero.
     const earned = profit > 0
     const amount = earned ? Math.min(profit, 40 + ((index * 37) % 160)) : -(320 + ((index * 53) % 480))
     const oldProfit = profit - amount
@@ -138,11 +138,11 @@ const history = (accountId: number, count: number, end: number, now: Date): Tran
   return rows
 }
 
-/** The state of a world that has just begun. */
+/** The state of a new instance. */
 export const seedState = (world: World): State => {
   const now = world.clock.now()
   const scenario = { ...world.scenario, names: [...world.scenario.names] }
-  // The past was cooked from the ordinary menu, whatever scenario is in force now.
+  // Past orders are from the ordinary menu, whatever scenario is active.
   world.setScenario({})
   const orders = past.map((entry, index): OrderRecord => {
     const createdAt = isoWithOffset(new Date(now.getTime() - entry.daysAgo * DAY))

@@ -1,7 +1,7 @@
-/** Sentinels: inputs that provoke a failure by hand (docs/architecture.md section 6). Listed in README.md. */
+/** Sentinels: inputs that trigger a failure (docs/architecture.md section 6). Listed in README.md. */
 import { failure, type Call, type Runtime } from './runtime.ts'
 
-/** What the part of an e-mail address before `@example.org` provokes wherever an e-mail address is sent. */
+/** What the local part of an `@example.org` address triggers in every call with an e-mail address. */
 export const EMAIL_SENTINELS = {
   errors: 'every field of the form has an error',
   fail: '500 with a message',
@@ -24,7 +24,7 @@ export const emailSentinel = (email: unknown): EmailSentinel | null => {
 
 const FIVE_SECONDS = 5000
 
-/** Plays the sentinels that come before the work is done; `fields` are those that `errors@` complains about. */
+/** Handles the sentinels that act before the call is carried out; `fields` are those for which `errors@` reports errors. */
 export const before = async (call: Call, email: unknown, fields: readonly string[]): Promise<void> => {
   switch (emailSentinel(email)) {
     case 'errors': {
@@ -49,7 +49,7 @@ export const before = async (call: Call, email: unknown, fields: readonly string
   }
 }
 
-/** Plays the sentinels that come after the work is done: the answer does not arrive. */
+/** Handles the sentinels that act after the call is carried out: the response is lost. */
 export const after = async (runtime: Runtime, email: unknown): Promise<void> => {
   const name = emailSentinel(email)
   if (name === 'hang' || name === 'lost' || name === 'cut') throw await runtime.broken(name)

@@ -1,4 +1,4 @@
-/** The scenario `sparse`: answers without anything that the contract calls optional. */
+/** The scenario `sparse`: responses without the fields that the contract calls optional. */
 import { answers, shapes } from '../contracts/optional.ts'
 import type { OperationName } from './operations.ts'
 

@@ -1,4 +1,4 @@
-/** What the listeners of a standing upstream share. */
+/** The state that the listeners of a mock upstream share. */
 import type { HostName } from './data/shops.ts'
 import type { World } from './group.ts'
 import type { Runtime } from './runtime.ts'
@@ -11,7 +11,7 @@ export interface Fault {
   /** Tested against "METHOD /path". */
   match: RegExp
   kind: (typeof FAULT_KINDS)[number]
-  /** How many calls it still hits. */
+  /** How many calls it still applies to. */
   times: number
   /** For status and html. */
   status: number
@@ -20,7 +20,7 @@ export interface Fault {
   ms: number
 }
 
-/** A call that arrived, for `GET /__log`. */
+/** A received call, for `GET /__log`. */
 export interface LoggedCall {
   at: string
   host: HostName
@@ -28,7 +28,7 @@ export interface LoggedCall {
   path: string
   headers: Record<string, string>
   body: unknown
-  /** The status answered; 0 when the connection was broken on purpose. */
+  /** The status of the response; 0 if the connection was closed on purpose. */
   status: number
 }
 

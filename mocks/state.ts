@@ -1,4 +1,4 @@
-/** What the stand-in remembers between calls: one plain object, so that it can be reset, and kept over a reload in the browser. */
+/** The state of the stand-in: one plain object, so that it can be reset, and stored across reloads in the browser. */
 import type { CheckoutSubmission, Coordinates, Order, OrderItem } from '../contracts/types.ts'
 import type { HostName } from './data/shops.ts'
 import type { Lang, Texts } from './data/texts.ts'
@@ -30,7 +30,7 @@ export interface AddressRecord {
   coordinates: Coordinates | null
 }
 
-/** An order as the kitchen holds it; amounts in cents. `outcome` of a payment page decides orders that are paid online. */
+/** An order as stored; amounts in cents. The `outcome` of the payment page decides orders that are paid online. */
 export interface OrderRecord {
   id: number
   code: string
@@ -45,7 +45,7 @@ export interface OrderRecord {
   method: Texts
   address: string | null
   payment: 'direct' | 'open' | 'approved' | 'declined'
-  /** The kitchen says no; a sentinel. */
+  /** The restaurant rejects the order; a sentinel. */
   rejected: boolean
   /** What the operator has decided (`POST /__order`), instead of the time that passes. */
   decided?: Order['status']
@@ -62,21 +62,21 @@ export interface TransactionRecord {
   date: string
 }
 
-/** A visit to the payment page. */
+/** A session of the payment page. */
 export interface PaymentRecord {
   orderId: number
   provider: string
   shop: string
 }
 
-/** An answer given under an Idempotency-Key. */
+/** A response recorded under an Idempotency-Key. */
 export interface KeptAnswer {
   body: string
   status: number
   answer: string
 }
 
-/** Everything that is remembered. */
+/** The whole state. */
 export interface State {
   accounts: AccountRecord[]
   sessions: Record<string, SessionRecord>

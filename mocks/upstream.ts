@@ -1,6 +1,6 @@
 /**
- * The standing upstream: the same handlers over node:http, one listener a host, with the upstream's envelope, cookies and XSRF rule around them
- * (docs/wire.md sections 1 and 2; docs/decisions section 5).
+ * The mock upstream: the same handlers over node:http, one listener per host, with the upstream's envelope, cookies and XSRF check (docs/wire.md sections 1
+ * and 2).
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -16,26 +16,26 @@ import { sentence, type Runtime } from './runtime.ts'
 import type { LoggedCall, Standing } from './standing.ts'
 import { makeWorld, type Shop } from './world.ts'
 
-/** How a standing upstream begins. */
+/** Options of a mock upstream. */
 export interface UpstreamOptions {
   /** The main host's port; the branches take the three after it. 0: any free ports. */
   port?: number
   /** The address to listen on. */
   host?: string
-  /** Where the storefront is, when a request doesn't say so by X-Forwarded-Host. */
+  /** The storefront's URL, for requests without X-Forwarded-Host. */
   shop?: string
   now?: string | null
   scenarios?: readonly string[]
 }
 
-/** A standing upstream. */
+/** A running mock upstream. */
 export interface Upstream extends Standing {
-  /** Where each host is reached. */
+  /** The URL of each host. */
   urls: Record<HostName, string>
   close(): Promise<void>
 }
 
-/** How an answer is to be broken, between the handlers and the socket. */
+/** How a response is broken off between the handlers and the socket. */
 const BREAKAGE = 'x-stand-in-breakage'
 const SESSION_COOKIE = 'loeffel_session'
 const LONGEST_BODY = 1024 * 1024
@@ -83,7 +83,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Puts the upstream's envelope around a success of the handlers. */
+/** Wraps a success of the handlers in the upstream's envelope. */
 export const enveloped = (operation: Operation, body: string, plainTranslations: boolean): string => {
   if (operation.envelope === 'data-meta') return body
   return operation.envelope === 'json-string' && !plainTranslations ? JSON.stringify({ data: body }) : `{"data":${body}}`
@@ -112,7 +112,7 @@ const html = (status: number): Answer => ({
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** The upstream's session: read from the cookies, begun by any GET that comes without. */
+/** The upstream's session from the cookies; a GET without one starts a session. */
 const sessionOf = (request: IncomingMessage): { cookies: string[]; xsrfOk: boolean } => {
   const sent = cookiesOf(request.headers.cookie)
   const known = sent.get(SESSION_COOKIE)
@@ -265,7 +265,7 @@ const listener = (standing: Standing, shop: Shop) => {
 
 const firstOf = (header: string | null): string | null => header?.split(',')[0]?.trim() || null
 
-/** Where the storefront is that sent a request: by its forwarded address, else the one given at the start. */
+/** The URL of the storefront that sent a request: from the forwarded headers, else the one given at start. */
 export const shopAddress = (headers: Headers, fallback: string): string => {
   const host = firstOf(headers.get('x-forwarded-host'))
   if (host === null || !/^[\w.:[\]-]+$/.test(host)) return fallback

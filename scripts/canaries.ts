@@ -1,19 +1,19 @@
-// Each check is shown a fault and has to see it. A check that stays green here is no check.
-// A canary is a file that is written, judged and removed again; nothing of it stays, also when the run is broken off.
+// Runs each check on a deliberate fault, which it must find.
+// A canary is a file that is written, checked and removed again, also when the run is interrupted.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface Canary {
-  /** What must be seen. */
+  /** The fault that must be found. */
   fault: string
-  /** The file that carries the fault. */
+  /** The file with the fault. */
   file: string
-  /** Its text; of a file that exists already, a change to it. */
+  /** Its text; for an existing file, a change to it. */
   text: string | ((now: string) => string)
   /** The check, as the Makefile calls it, narrowed to the file where that is possible. */
   check: string[]
-  /** Part of what the check must say, so that it fails for the right reason. */
+  /** Part of the check's output, so that it fails for the right reason. */
   says: RegExp
 }
 

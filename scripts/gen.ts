@@ -1,5 +1,5 @@
-// Makes what is derived from the contracts: the TypeScript types, the table of optional fields, and the upstream's side of the contract.
-// With --check it changes nothing and fails when a committed file is not what would be made.
+// Generates from the contracts: the TypeScript types, the table of optional fields, and contracts/upstream.yaml.
+// With --check it changes nothing and fails if a committed file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -29,7 +29,7 @@ put(
 )
 if (stale > 0) process.exit(1)
 
-/** Lays a TypeScript file out and puts it. */
+/** Formats a TypeScript file and passes it to put. */
 async function write(from: string, to: string, made: string): Promise<void> {
   const { code: text, errors } = await format(
     to,
@@ -40,7 +40,7 @@ async function write(from: string, to: string, made: string): Promise<void> {
   put(to, text, from)
 }
 
-/** Writes a made text, or compares it with the committed one. */
+/** Writes a generated text, or compares it with the committed one. */
 function put(to: string, text: string, from: string): void {
   const target = new URL(to, root)
   if (!checking) writeFileSync(target, text)
@@ -50,7 +50,7 @@ function put(to: string, text: string, from: string): void {
   }
 }
 
-/** Which fields of each answer the contract calls optional, by schema: what the stand-in's scenario `sparse` leaves out. */
+/** The optional fields of each response, by schema: what the mocks' scenario `sparse` leaves out. */
 function optionalFields(contract: Record<string, unknown>): string {
   type Node = Record<string, unknown>
   const shapes: Record<string, { optional: string[]; of: Record<string, string> }> = {}

@@ -1,4 +1,4 @@
-// Which ports the programs of `make run` use: the wanted one, else the next free one, which is said; a port that a variable names is not replaced.
+// Chooses the ports of `make run`: the preferred one, else the next free one, with a message. A port set by a variable is not replaced.
 import { connect, createServer } from 'node:net'
 
 /** Host and port of an address such as 127.0.0.1:8080 or :8080; a host that means every address is reached through 127.0.0.1. */
@@ -28,7 +28,7 @@ export async function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** What is to be reached, its first port, how many in a row it needs, and the variable that names another. */
+/** What listens, its preferred port, how many consecutive ports it needs, and the variable that sets another. */
 export interface Wanted {
   what: string
   first: number
@@ -38,7 +38,7 @@ export interface Wanted {
   written?: (port: number) => string
 }
 
-/** The port to use. Throws, with the variable's name, when the environment asks for a taken one or none is free. */
+/** The port to use. Throws an error with the variable's name if the environment sets a port in use, or none is free. */
 export async function choosePort(wanted: Wanted, environment: NodeJS.ProcessEnv = process.env): Promise<number> {
   const { what, first, count = 1, variable, written = String } = wanted
   let taken = 0

@@ -1,6 +1,6 @@
-// `make run` and `make dev`: starts the stand-in upstream, the BFF and (with --dev) Vite, prints the address, and ends exactly these
-// when one of them ends or on Ctrl-C. Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the stand-in, 5173 Vite; a taken one is replaced by
-// the next free one, unless a variable names it. TABLEFRONT_* of the environment win.
+// `make run` and `make dev`: starts the mock upstream, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
+// Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock upstream, 5173 Vite. A port in use is replaced by the next free one, unless a variable
+// sets it. TABLEFRONT_* of the environment win.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { choosePort, hostAndPort } from './ports.ts'
 
@@ -34,7 +34,7 @@ function end(code: number): void {
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
 
-/** Asks until the address answers; gives up after half a minute, or at once when we are ending. */
+/** Polls until the URL responds; gives up after half a minute, or at once when everything is being stopped. */
 async function answers(url: string): Promise<boolean> {
   for (let i = 0; i < 300 && !state.ending; i++) {
     try {
@@ -92,11 +92,11 @@ async function run(): Promise<void> {
     return
   }
 
-  // The executable itself, also in development: `go run` would not hand an end on to it.
+  // The executable itself, also in development: `go run` does not forward signals to it.
   start('The shop', 'bin/tablefront', ['serve'], {
     TABLEFRONT_ADDR: address,
     TABLEFRONT_METRICS_ADDR: `127.0.0.1:${metricsPort}`,
-    // A second shop beside the first keeps orders of its own.
+    // A second shop has its own order journal.
     TABLEFRONT_DATA_DIR: shopPort === 8080 ? './data' : `./data/${shopPort}`,
     TABLEFRONT_UPSTREAM: upstream,
     TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',

@@ -1,6 +1,5 @@
-// Writes the list of what is inside a release (CycloneDX 1.6): the Go modules of the executable, as `go version -m` reads
-// them out of it, and the npm packages that the client is built from, as the lock file pins them. Nothing in it depends on
-// when or where it was made.
+// Writes the SBOM of a release (CycloneDX 1.6): the Go modules of the executable, from `go version -m`, and the npm packages of the client, from the lock
+// file. It is reproducible.
 //
 //	node scripts/sbom.ts VERSION MODULES.txt package-lock.json
 import { readFileSync } from 'node:fs'

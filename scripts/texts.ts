@@ -1,15 +1,15 @@
-// Which source texts the client shows: the first argument of every `t(…)` call and the `i18nKey` of every Trans, read from the syntax tree.
+// Finds the source texts of the client: the first argument of every `t(…)` call and the `i18nKey` of every Trans, from the syntax tree.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A text of the client and where it stands. */
+/** A text of the client and its position. */
 export interface SourceText {
   text: string
   where: string
 }
 
-/** What `texts` found: the source texts, and the calls whose text can't be read from the code. */
+/** The source texts, and the calls whose text can't be determined from the code. */
 export interface Texts {
   texts: SourceText[]
   unreadable: string[]

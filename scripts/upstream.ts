@@ -1,5 +1,5 @@
-// Derives the upstream's side of the contract (contracts/upstream.yaml) from the browser's side (contracts/openapi.yaml).
-// A restaurant's backend serves what the browser gets, inside an envelope, and answers errors of its own.
+// Derives the upstream's contract (contracts/upstream.yaml) from the browser's (contracts/openapi.yaml): the same data in an envelope, and without the
+// BFF's own errors.
 
 /** A node of an OpenAPI document. */
 type Node = Record<string, unknown>
@@ -63,7 +63,7 @@ export function upstreamContract(browser: Node): Node {
     servers: [{ url: '{host}', description: 'The main host or a branch', variables: { host: { default: 'http://127.0.0.1:8090' } } }],
     security: [],
     tags: document.tags,
-    // Whole paths, so that a server stub made from this file answers where the shop asks.
+    // With /api in the paths, so that a mock server generated from this file serves the paths that the shop calls.
     paths: Object.fromEntries(Object.entries(child(document, 'paths')).map(([path, calls]) => [`/api${path}`, calls])),
     components,
   }
@@ -79,7 +79,7 @@ Derived from contracts/openapi.yaml by \`make gen\`: change that file, not this 
 - A call other than GET is sent once. After 419 the shop fetches a new XSRF cookie and sends it once more: answer 419 before anything is done.
 `
 
-/** One call as an upstream serves it, without what concerns the BFF only. */
+/** A call as an upstream serves it, without what concerns only the BFF. */
 function served(name: string, browser: Node, shared: Node): Node {
   const { 'x-envelope': envelope, 'x-auth': auth, 'x-cache': _cache, 'x-limit': _limit, 'x-token': _token, ...operation } = browser
   const reads = name.startsWith('GET ')
@@ -108,7 +108,7 @@ function served(name: string, browser: Node, shared: Node): Node {
   return operation
 }
 
-/** Puts a success into its envelope, its example too. */
+/** Wraps the schema and the example of a success in the envelope. */
 function wrap(name: string, json: Node, envelope: string): void {
   if (envelope === 'data-meta') return
   if (!('schema' in json) || !('example' in json)) throw new Error(`${name}: a success needs a schema and an example`)
@@ -156,7 +156,7 @@ const errorResponses: Node = {
   ),
 }
 
-/** Members that exist between browser and BFF only. */
+/** Members that exist only between browser and BFF. */
 function dropGatewayMembers(schemas: Node): void {
   for (const schema of Object.values(schemas)) {
     const members = (schema as Node).properties as Node | undefined
@@ -167,7 +167,7 @@ function dropGatewayMembers(schemas: Node): void {
   }
 }
 
-/** Components that nothing refers to any more; dropping one may leave others without a reference. */
+/** Removes unreferenced components, repeatedly, since removing one may leave others unreferenced. */
 function removeUnused(document: Node): void {
   const components = child(document, 'components')
   let removed = true

@@ -36,7 +36,7 @@ test('name, e-mail and phone are required, the server has the last word, and wha
   await page.fill('[name=password]', 'short')
   await page.fill('[name=password_confirmation]', 'other')
   await save.click()
-  await expectFieldError(page, 'password_confirmation', 'The two passwords are not the same.')
+  await expectFieldError(page, 'password_confirmation', 'The passwords do not match.')
   await page.fill('[name=password_confirmation]', 'short')
   await page.fill('[name=email]', 'rosalind@example.org')
   await save.click()

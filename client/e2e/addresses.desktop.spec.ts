@@ -50,7 +50,7 @@ test.describe('the old address system', () => {
     await expect(page).toHaveURL('/me/my-addresses')
     await expect(page.getByText('Ackerstraße 15')).toBeVisible()
     await page.goto('/me/my-addresses/999/update')
-    await expect(page.getByText('This address does not exist any more')).toBeVisible()
+    await expect(page.getByText('This address no longer exists')).toBeVisible()
   })
 
   test('comes back to the checkout that sent it', async ({ page, shop }) => {
@@ -138,7 +138,7 @@ test.describe('the new address system', () => {
     await expect(page.getByRole('button', { name: 'Choose on the map' })).toBeVisible()
     expect(tiles).toEqual([])
     await page.getByRole('button', { name: 'Choose on the map' }).click()
-    const map = page.getByRole('application', { name: 'Map to choose the place on' })
+    const map = page.getByRole('application', { name: 'Map to choose the location' })
     const pin = map.getByRole('button', { name: 'Place of the address' })
     await expect(pin).toBeVisible()
     await expect.poll(() => tiles.length).toBeGreaterThan(0)

@@ -80,7 +80,7 @@ test('every field is required, the phone field takes numbers only, the terms ope
   await phone.fill('12345')
   await phone.blur()
   await expect(phone).toHaveValue('')
-  await expectFieldError(page, 'phone', '“12345” is no valid telephone number, so the field was cleared.')
+  await expectFieldError(page, 'phone', '“12345” is not a valid telephone number, so the field was cleared.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[name=phone]')).toHaveValue('12345')
   await expect(page.locator('[name=phone]')).toBeFocused()

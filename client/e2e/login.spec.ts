@@ -45,7 +45,7 @@ test.describe('register', () => {
     await page.check('[name=terms]')
     const send = page.getByRole('main').getByRole('button', { name: 'Register', exact: true })
     await send.click()
-    await expectFieldError(page, 'password_confirmation', 'The two passwords are not the same.')
+    await expectFieldError(page, 'password_confirmation', 'The passwords do not match.')
     await page.fill('[name=password_confirmation]', 'long enough')
     await send.click()
     for (const name of ['name', 'email', 'phone', 'password', 'terms']) await expectFieldError(page, name, 'This value is not accepted.')

@@ -1,4 +1,5 @@
-// Without a network: the second visit, what is kept of whom, a new version beside an old tab, and the way back (docs/threat-model.md T29, F20; issue 6).
+// Without a network: the second visit, what is stored and removed at logout, a new version next to an old tab, and going back online (docs/threat-model.md T29,
+// docs/failures.md F20).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// The restaurant's backend stops in the middle: the menu stays, the checkout says what is, and it goes on afterwards (docs/failures.md F1; issue 4).
+// The restaurant's backend stops during a visit: the menu stays available, the checkout reports the outage and works again afterwards (docs/failures.md F1).
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'

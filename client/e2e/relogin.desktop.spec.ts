@@ -1,4 +1,4 @@
-// A login that expires in the middle of the account's forms: nothing typed is lost (docs/specification.md section 4, issue "the customer").
+// A login that expires while a form of the account is filled in: nothing typed is lost (docs/specification.md section 10).
 import type { Page } from '@playwright/test'
 import { expectFieldError, password, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'

@@ -1,4 +1,4 @@
-// Table cards for the operator's printer (issue 6, "Found and shared"; docs/specification.md section 10).
+// Table cards for the operator's printer.
 import { expect, test, withBranch, withLanguage } from './harness.ts'
 
 test('table cards: typed codes become cards that lead to the table, four to a sheet, and nobody else finds the page', async ({

@@ -1,4 +1,4 @@
-/** The shape of the menu's data: what a dish, a category and a combo are before a language and a branch are chosen. */
+/** The types of the menu's data, independent of language and branch: dishes, categories and combos. */
 import type { Texts } from './texts.ts'
 
 /** A choice of a variant: its German name, its price in currency units, and what choosing it asks next. */
@@ -25,7 +25,7 @@ export interface ExtraData {
   prices: readonly number[]
 }
 
-/** A dish. `allergens`/`additives` are codes by commas; '' is none, left out is no information. */
+/** A dish. `allergens` and `additives` are codes separated by commas; '' means none, undefined no information. */
 export interface DishData {
   id: number
   category: number
@@ -70,7 +70,7 @@ export interface ComboData {
   slots: readonly SlotData[]
 }
 
-/** The id of a dish's size: stable, and not to be mistaken for another dish's. */
+/** The id of a dish's size: stable, and unique among all dishes. */
 export const sizeId = (dish: number, index: number): number => dish * 10 + index + 1
 
 /** A select or checkbox group from German names and prices; option ids follow the group's. */

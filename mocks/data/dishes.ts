@@ -1,4 +1,4 @@
-/** Every dish of the group. Ids are shared by the branches, so that a cart can be looked up in another one (docs/specification.md section 10, Select branch). */
+/** Every dish of the group. Ids are shared by the branches, so that a cart can be looked up in another one. */
 import { extras, group, type DishData } from './dish.ts'
 import type { Texts } from './texts.ts'
 

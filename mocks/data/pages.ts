@@ -1,4 +1,4 @@
-/** The information pages, HTML as a restaurant's editor leaves it. */
+/** The information pages, with HTML as a restaurant's editor produces it. */
 import type { Texts } from './texts.ts'
 
 /** A page in every language. */

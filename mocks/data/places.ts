@@ -87,7 +87,7 @@ const folded = (text: string): string =>
     .replaceAll('strasse', 'str')
     .replace(/str\.?(?=\s|$)/g, 'str')
 
-/** Places whose name or zip code holds the query; a house number at its end is left aside and given back in the name. */
+/** Places whose name or zip code contains the query; a house number at its end is ignored in the search and added to the name. */
 export const findPlaces = (query: string, fixed: boolean): { place: PlaceData; name: string; id: string }[] => {
   const number = /\s+(\d{1,3}\s?[a-z]?)$/i.exec(query.trim())
   const street = folded(number ? query.trim().slice(0, number.index) : query.trim())

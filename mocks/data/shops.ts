@@ -1,4 +1,4 @@
-/** The branches: what each cooks, when it is open, where it delivers, how it looks. The main host serves the first branch's shop. */
+/** The branches: menu, opening hours, delivery areas, look. The main host serves the first branch's shop. */
 import type { HoursRange } from '../../contracts/types.ts'
 import { everyDay, type Week } from '../hours.ts'
 import type { Texts } from './texts.ts'
@@ -44,7 +44,7 @@ export interface TableData {
 export interface BranchData {
   name: string
   week: Week
-  /** The hours it would have if it were not always open for tries; used by the scenario `honest-hours`. */
+  /** Ordinary hours for a branch that is always open for trying out; used by the scenario `honest-hours`. */
   honestWeek: Week
   categories: readonly number[]
   /** Dishes of its categories that it does not cook. */
@@ -72,7 +72,7 @@ const wallet: ProviderData = { id: 'wallet', name: ['Löffel Pay', 'Löffel Pay'
 
 const table = (id: number, code: string): TableData => ({ id, code, name: [`Tisch ${id}`, `Table ${id}`, `Masa ${id}`, `طاولة ${id}`] })
 
-/** What all branches say alike. */
+/** Settings that all branches share. */
 const common: Readonly<Record<string, string>> = {
   CONTACT_EMAIL: 'hallo@goldener-loeffel.example',
   TERMS_AND_CONDITIONS: '2',
@@ -224,7 +224,7 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       HIDE_CATEGORY_IMAGES: '1',
       DISPLAY_BRAND_LOGO: '1',
       TIP_PERCENTS: '5,10,20',
-      // What an operator may do with the tokens: hard corners, loud headings, paper like a paper bag.
+      // An example of overriding tokens: square corners, loud headings, a brown-paper background.
       CUSTOM_HEADER_CODE:
         "<script>document.documentElement.dataset.kitchen='glut'</script><style>:root{--radius-s:2px;--radius-m:2px;--radius-l:3px}h1,h2,h3{text-transform:uppercase;letter-spacing:.015em}:root[data-scheme=light]{--surface-page:#fbf6ea;--surface-sunken:#f4ecdc}</style>",
     },

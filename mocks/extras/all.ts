@@ -1,4 +1,4 @@
-/** What a host serves beside the API: pictures, the payment page, the geocoder, map tiles and the social providers. */
+/** What a host serves in addition to the API: pictures, the payment page, the geocoder, map tiles and the login providers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Standing } from '../standing.ts'
 import type { Shop } from '../world.ts'

@@ -1,6 +1,6 @@
-/** What is answered beside the API. */
+/** Responses outside the API. */
 
-/** What an extra answers. */
+/** A response outside the API. */
 export interface ExtraAnswer {
   status: number
   headers: Record<string, string>

@@ -1,4 +1,4 @@
-/** The social providers' servers: their scripts, Google's discovery, keys and signing page, Facebook's graph (docs/threat-model.md T19). */
+/** The login providers' servers: their scripts, Google's discovery, keys and signing page, Facebook's Graph API (docs/threat-model.md T19). */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { asJson, plain, type ExtraAnswer } from './answer.ts'
 const FOLDER = join(import.meta.dirname, '..', 'providers')
 const KEY_ID = 'stand-in-1'
 
-/** Whom one can be at a provider; the first of each has an account in the shop. */
+/** The accounts at each provider; the first one is linked with an account of the shop. */
 export const PEOPLE = {
   google: {
     ada: { sub: '118400000000000000001', name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.org', email_verified: true },
@@ -81,10 +81,10 @@ const signingPage = (issuer: string, query: URLSearchParams): ExtraAnswer => {
     account as keyof (typeof PEOPLE)['google'],
     query.get('client_id') ?? '',
     query.get('nonce') ?? '',
-    // A login that lies longer back than its proof lives.
+    // With `expired`, the token was issued longer ago than its lifetime.
     query.has('expired') ? { iat: now - 7200, nbf: now - 7200, exp: now - 3600 } : {},
   )
-  // Both are of a safe alphabet: base64url with dots, and the origin checked above.
+  // Both need no escaping: base64url with dots, and the origin validated above.
   return {
     status: 200,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },

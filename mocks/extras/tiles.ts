@@ -9,7 +9,7 @@ import { writePng } from './png.ts'
 const SIZE = 256
 /** Metres around the equator; the web's Mercator. */
 const AROUND = 40075016.686
-/** What lies at the origin of the drawing: the middle of Berlin, in Mercator metres from the map's north-west corner. */
+/** The origin of the drawing: the centre of Berlin, in Mercator metres from the map's north-west corner. */
 const ORIGIN_X = ((13.405 + 180) / 360) * AROUND
 const ORIGIN_Y = (0.5 - Math.log(Math.tan(Math.PI / 4 + (52.52 * Math.PI) / 360)) / (2 * Math.PI)) * AROUND
 

@@ -67,7 +67,7 @@ export const accountHandlers = (runtime: Runtime) => ({
     const account = call.world.state.accounts.find(
       (candidate) => candidate.email === email && candidate.password !== null && candidate.password === body['password'],
     )
-    // The same words for an unknown address and a wrong password (docs/threat-model.md T20).
+    // The same message for an unknown address and a wrong password (docs/threat-model.md T20).
     if (!account && !fields.has('login')) fields.add('email', 'These credentials do not match our records.')
     fields.check()
     if (!account) throw failure(422, call.say('The given data was invalid.'), { data: {} })
@@ -119,7 +119,7 @@ export const accountHandlers = (runtime: Runtime) => ({
     const fields = fieldsOf(call, body)
     const email = fields.email('email')
     fields.check()
-    // An unknown address gets the same answer (docs/threat-model.md T20); nothing is sent, the password stays.
+    // An unknown address gets the same response (docs/threat-model.md T20). No mail is sent and the password is not changed.
     call.world.state.resets.push(email)
     runtime.changed?.()
     await after(runtime, email)

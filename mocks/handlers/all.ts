@@ -12,7 +12,7 @@ import { ordersHandlers } from './orders.ts'
 import { shopHandlers } from './shop.ts'
 import { tablesHandlers } from './tables.ts'
 
-/** The handlers of one instance. A fixed path stands before one with a parameter in its place. */
+/** The handlers of one instance. A fixed path comes before one with a parameter at the same position. */
 export const makeHandlers = (runtime: Runtime): Record<OperationName, HttpHandler> => ({
   ...shopHandlers(runtime),
   ...accountHandlers(runtime),

@@ -1,4 +1,4 @@
-/** The typed maker of handlers: paths, bodies and answers are the contract's. */
+/** Creates handlers with paths, bodies and responses typed by the contract. */
 import { createOpenApiHttp } from 'openapi-msw'
 import type { paths } from '../../contracts/types.ts'
 

@@ -21,7 +21,7 @@ import {
   under,
   type Chance,
 } from './brush.ts'
-import * as l from './larder.ts'
+import * as l from './ingredients.ts'
 
 /** A picture: the colour of the table, and the drawing on it. */
 export interface Recipe {

@@ -1,4 +1,4 @@
-// The screens and states of the shop, each as a picture in gallery/ (issue 6). Every picture waits for what it shows.
+// Screenshots of the screens and states of the shop, in gallery/. Each waits until its content is loaded.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

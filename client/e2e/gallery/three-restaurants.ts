@@ -1,4 +1,4 @@
-// Three branches that look like three restaurants, from settings alone: one picture, docs/three-restaurants.png (issue 6, "White-label proof").
+// Three branches that look like three restaurants, by settings alone: one picture, docs/three-restaurants.png.
 import { readFileSync } from 'node:fs'
 import { expect, test, withLanguage } from '../harness.ts'
 

@@ -2,14 +2,14 @@ import type { Fault, FieldMessages } from '../../../contracts/types.ts'
 import { text } from './text.ts'
 
 /**
- * What went wrong with a call (docs/specification.md section 8, docs/wire.md section 3). `message` is an English sentence, a translation key: show it through t().
- * `status` 0 means that no answer came at all (`code` offline, unreachable or aborted); `fields` holds the messages of each form field.
+ * An error of a call (docs/specification.md section 8, docs/wire.md section 3). `message` is an English sentence and a translation key: show it with t().
+ * `status` 0 means that there was no response (`code` offline, unreachable or aborted); `fields` has the messages of each form field.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: FieldMessages
-  /** Seconds after which the server wants to be asked again (429, 503); absent when it did not say. */
+  /** Seconds of the response's Retry-After (429, 503); absent without that header. */
   readonly retryAfter: number | undefined
 
   constructor(of: { status: number; code?: string; message?: string; fields?: FieldMessages; retryAfter?: number | undefined }) {
@@ -32,26 +32,26 @@ export class ApiError extends Error {
   }
 }
 
-/** Refusals that say nothing of what was asked: too slow, no valid form, too early, too often. */
+/** Statuses that are independent of the request's content: 408, 419, 425 and 429. */
 const passing = new Set([408, 419, 425, 429])
 
-/** Whether a failure says that a later try may succeed without any change by the customer. */
+/** Whether a later try may succeed without any change by the customer. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || passing.has(error.status) || error.status >= 500)
 }
 
-/** The sentence for an answer that brought no words of its own. */
+/** The message for a response without one. */
 export function sentenceFor(status: number): string {
   if (status === 0) return text('You seem to be offline. Please check your connection and try again.')
   if (status === 401) return text('Please log in to continue.')
   if (status === 403) return text('This is not allowed.')
   if (status === 404) return text('This could not be found.')
   if (status === 422) return text('Please check what you have entered.')
-  if (status === 429) return text('That was a bit too often. Please wait a moment and try again.')
+  if (status === 429) return text('Too many attempts. Please wait a moment and try again.')
   return text("The restaurant can't be reached right now. Please try again in a moment.")
 }
 
-/** Reads an error body of whatever kind: the BFF's, an upstream's with field errors under data, or nothing readable at all. */
+/** Reads any error body: the BFF's, an upstream's with field errors under data, or one that can't be parsed. */
 export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
   const fault: Fault = typeof body === 'object' && body !== null ? body : {}
   const fields: FieldMessages = {}

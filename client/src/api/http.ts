@@ -34,7 +34,7 @@ type Body<O> = O extends { requestBody?: infer B } ? Content<NonNullable<B>> : u
 type Json<R> = R extends { content: { 'application/json': infer J } } ? J : undefined
 type Responses<O> = O extends { responses: infer R } ? R : never
 
-/** What a call answers in the browser: the body of its success as the BFF unwraps it (docs/wire.md section 1). */
+/** The type of a call's response body, as unwrapped by the BFF (docs/wire.md section 1). */
 export type Answer<C extends CallName> = SuccessOf<Responses<Operation<C>>>
 type SuccessOf<R> = { [S in keyof R & (200 | 201 | 202 | 204)]: Json<R[S]> }[keyof R & (200 | 201 | 202 | 204)]
 
@@ -47,13 +47,13 @@ type QueryOption<O> = [Parameter<O, 'query'>] extends [never]
 type BodyOption<O> = [Body<O>] extends [undefined] ? { body?: undefined } : { body: Body<O> }
 
 interface Common {
-  /** Who asks, and where. */
+  /** The login, branch and language of the call. */
   identity: Caller
-  /** Ends the call from outside (a query that nobody waits for any more). */
+  /** Cancels the call. */
   signal?: AbortSignal | undefined
-  /** One per order attempt; the BFF lets one request per key through (docs/architecture.md section 3.8). */
+  /** One per order attempt; the BFF forwards one request per key (docs/architecture.md section 3.8). */
   idempotencyKey?: string
-  /** Milliseconds until the call is given up; without it 20 s for a GET and 60 s for the rest. */
+  /** Timeout in milliseconds; default 20 s for a GET and 60 s for other methods. */
   timeout?: number
   /**
    * Called with the age of an answer before it is given: when it was new, in milliseconds of this device's clock, where the BFF served it stale
@@ -62,17 +62,17 @@ interface Common {
   served?: (staleSince: number | null) => void
 }
 
-/** The options that a call needs: its path and query parameters and its body, each demanded where the contract has them. */
+/** The options of a call: its path and query parameters and its body, required as in the contract. */
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
 
-/** Sets what is called when a caller was refused: its login with 401, it may have expired; its branch with 421, it is not listed any more. */
+/** Sets the callback for rejected identities: after a 401 the login may have expired, after a 421 the branch is not listed. */
 export function onRefusal(listener: (caller: Caller, status: 401 | 421) => void): void {
   refused = listener
 }
 
-/** The value of a cookie, decoded as the XSRF convention has it; null when it is not there. */
+/** The URL-decoded value of a cookie; null if there is none. */
 export function cookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {
     if (!part.startsWith(`${name}=`)) continue
@@ -94,8 +94,8 @@ interface Sendable extends Omit<Common, 'identity'> {
 }
 
 /**
- * One call of the contract through the BFF, with the headers of docs/specification.md section 7. Answers the unwrapped body; undefined when there is none.
- * Throws ApiError for every failure and clears nothing by itself: who called decides what to show.
+ * Makes a call of the contract through the BFF, with the headers of docs/specification.md section 7. Returns the unwrapped body, undefined if there is none.
+ * Throws ApiError for every failure; the caller decides what to show.
  */
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
@@ -105,7 +105,7 @@ export async function call<C extends CallName>(name: C, options: CallOptions<C>)
 type BffGet = { [P in keyof bffPaths & `/bff/${string}`]: P }[keyof bffPaths & `/bff/${string}`]
 type BffOperation<P extends BffGet> = NonNullable<bffPaths[P]['get']>
 
-/** One of the BFF's own calls (contracts/bff.yaml), which lie outside /api. Throws ApiError like `call`. */
+/** Makes one of the BFF's own calls (contracts/bff.yaml), which are outside /api. Throws ApiError like `call`. */
 export async function callBff<P extends BffGet>(
   path: P,
   options?: { query?: Parameter<BffOperation<P>, 'query'>; signal?: AbortSignal; identity?: Caller },
@@ -157,7 +157,7 @@ async function send(method: string, template: string, options: Sendable = {}): P
     })
     received = await response.text()
   } catch (cause) {
-    // Who gave the call up (a page left behind) gets the abort itself; a query must not take it for a failure.
+    // A cancelled call rejects with the abort itself, so that a query does not treat it as a failure.
     if (options.signal?.aborted === true) throw cause
     throw withoutAnswer(limit.aborted)
   }
@@ -182,7 +182,7 @@ function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
 }
 
 function withoutAnswer(late: boolean): ApiError {
-  if (late) return new ApiError({ status: 0, code: 'timeout', message: text('This takes too long. Please try again.') })
+  if (late) return new ApiError({ status: 0, code: 'timeout', message: text('This is taking too long. Please try again.') })
   return new ApiError({ status: 0, code: navigator.onLine ? 'unreachable' : 'offline' })
 }
 

@@ -1,4 +1,4 @@
-/** The place that a public call asks about: a branch, in a language. */
+/** Branch and language of a public call. */
 export interface Place {
   /** The branch's url as `GET branches` lists it; null for the main host. Sent as X-Branch. */
   readonly branch: string | null
@@ -6,7 +6,7 @@ export interface Place {
   readonly language: string
 }
 
-/** Who asks, and where: what every call carries. */
+/** Login, branch and language, which every call sends. */
 export interface Caller extends Place {
   /** The login token; null for a guest. Sent as bearer. */
   readonly token: string | null

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isPassing } from './apiError.ts'
 
 /**
- * The shop's query client (docs/architecture.md section 5). A GET is tried once more when the failure may pass; a mutation never is, since a non-GET is never sent twice.
- * Copies count as fresh for 30 s, like the BFF's own; offline queries fail at once instead of hanging, so that the screen can say so.
+ * The shop's query client (docs/architecture.md section 5). A GET is retried once if the failure may be temporary; a mutation never is, since a non-GET is never
+ * sent twice. Data is fresh for 30 s, as in the BFF's cache. Offline queries fail at once instead of being paused, so that the screen can say so.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,8 +23,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * After how many milliseconds a screen that shows nothing but a failure asks again by itself, as long as it is looked at: anyone who waits for the
- * restaurant should not have to press for it. Never where the failure will not pass, and not before the server wants to be asked.
+ * After how many milliseconds a visible screen that shows only an error retries by itself, so that customers who wait for the restaurant need not press a
+ * button. Never for permanent failures, and not before the server's Retry-After.
  */
 export function askAgainIn(error: unknown): number | false {
   if (!isPassing(error)) return false
@@ -32,5 +32,5 @@ export function askAgainIn(error: unknown): number | false {
   return Math.max(10_000, wanted)
 }
 
-/** The one client of the running shop; tests make their own. */
+/** The client of the running shop; tests create their own. */
 export const queryClient = createQueryClient()

@@ -1,6 +1,6 @@
 /**
- * Marks an English sentence as a text that t() will be given later (a list to pick from, an error's words), so that the check of
- * translations finds it. Answers the sentence itself.
+ * Marks an English sentence that is passed to t() later (in a list, an error message), so that the check of translations finds it. Returns the sentence
+ * unchanged.
  */
 export function text(sentence: string): string {
   return sentence

@@ -113,7 +113,7 @@ function Hours() {
   const { hours, zone } = useHours()
   const minute = useMinute()
   const locale = formattingLocale()
-  if (hours === undefined) return <p className={styles.quiet}>{t('Not known right now')}</p>
+  if (hours === undefined) return <p className={styles.quiet}>{t('Currently unknown')}</p>
   const today = weekTable(hours.data, zone, minute.getTime()).find((row) => row.today)?.weekday
   return (
     <dl className={styles.hours}>

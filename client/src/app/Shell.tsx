@@ -172,7 +172,7 @@ function useStorageNotice(): void {
   useEffect(
     () =>
       onStorageFailure(() =>
-        showToast({ kind: 'info', text: t('Your browser keeps nothing for this site: your cart lasts only as long as this visit.') }),
+        showToast({ kind: 'info', text: t('Your browser does not store data for this site: your cart is kept only for this visit.') }),
       ),
     [t],
   )

@@ -6,18 +6,18 @@ import { currentLogin } from '../shop/login.ts'
 import { paths } from '../shop/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/settings.ts'
 import { sessionTable } from '../shop/table.ts'
-import { turnAway } from '../shop/turnedAway.ts'
+import { rememberRedirect } from '../shop/loginRedirect.ts'
 import type { Facts, Verdict } from './guards.ts'
 import type { Route } from './routes.ts'
 
-/** Milliseconds a guard waits for a fact that is not there; after that the shop opens and the fact is followed up by the screen. */
+/** Milliseconds a guard waits for missing data; after that the route is shown, and the screen reacts when the data arrives. */
 const guardTimeout = 3000
 
 async function atMost(fact: Promise<unknown>): Promise<void> {
   await Promise.race([fact.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, guardTimeout))])
 }
 
-/** Collects what the guards ask. Facts that can't be had count as the open door: an active shop, nobody logged in. */
+/** Collects the facts for the guards. Unknown facts have permissive defaults: an active shop, not logged in. */
 export async function collectFacts(): Promise<Facts> {
   const [login] = await Promise.all([
     currentLogin(),
@@ -47,6 +47,6 @@ export async function askGuard({ redirect, guard, unguarded }: Route, address: {
   if (verdict !== paths.login) return verdict
   // docs/specification.md names /checkout as the only way back.
   if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
-  turnAway(address.pathname + address.search)
+  rememberRedirect(address.pathname + address.search)
   return verdict
 }

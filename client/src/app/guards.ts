@@ -1,6 +1,6 @@
 import { paths } from '../shop/paths.ts'
 
-/** Everything a guard may ask. */
+/** The inputs of a guard. */
 export interface Facts {
   /** HAS_BRANCH is on. */
   hasBranch: boolean
@@ -8,7 +8,7 @@ export interface Facts {
   /** The shop takes orders at all (WorkingHours.meta.isActive); true while that is not known. */
   active: boolean
   loggedIn: boolean
-  /** There is a login that could not be checked: nobody is sent away for that. */
+  /** There is a login that could not be checked; no redirect happens because of that. */
   loginUnknown: boolean
   /** The login is a table's. */
   isTable: boolean
@@ -22,7 +22,7 @@ export interface Facts {
   newAddresses: boolean
 }
 
-/** Where to go instead; null: stay. */
+/** The redirect; null: stay. */
 export type Verdict = string | null
 
 /** A rule of docs/specification.md section 2's route table: pure, from facts to "stay" or "go to …". */

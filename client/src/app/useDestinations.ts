@@ -6,7 +6,7 @@ import { useLogin } from '../shop/login.ts'
 import { usePages } from '../shop/pages.ts'
 import { useSettings } from '../shop/settings.ts'
 
-/** What a destination is; DestinationIcon.tsx draws it. */
+/** The kind of a destination; DestinationIcon.tsx renders it. */
 export type DestinationName = 'page' | 'home' | 'contact' | 'reservation' | 'profile' | 'addresses' | 'orders' | 'login' | 'register'
 
 /** A link of the header, the side menu or the footer. */
@@ -14,11 +14,11 @@ export interface Destination {
   to: string
   label: string
   icon: DestinationName
-  /** Opens over the screen that is there: Back closes it. */
+  /** Opens over the current screen; Back closes it. */
   overlay?: boolean
 }
 
-/** Where one can go from everywhere, by docs/specification.md section 2's conditions. */
+/** The links of header, side menu and footer, by the conditions of docs/specification.md section 2. */
 export function useDestinations(): {
   main: Destination[]
   footer: Destination[]

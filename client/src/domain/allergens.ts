@@ -2,8 +2,7 @@ import type { Menu, Product } from '../../../contracts/types.ts'
 import { slotsOf } from './pricing.ts'
 
 /**
- * What is known of a dish for somebody who avoids some allergens. `unknown` is a state of its own: "no information" is
- * never shown as safe (docs/specification.md).
+ * Whether a dish is safe for a customer who avoids some allergens. `unknown` is a separate state: missing information is never shown as safe.
  */
 export type AllergenVerdict = { kind: 'fits' } | { kind: 'contains'; codes: string[] } | { kind: 'unknown' }
 

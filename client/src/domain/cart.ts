@@ -25,7 +25,7 @@ export function pieces(cart: StoredCart): number {
   return cart.items.reduce((sum, line) => sum + line.qty, 0)
 }
 
-/** How many pieces of a product, or of a menu, are in the cart, whatever their choices: the badge on its card. */
+/** How many pieces of a product or menu are in the cart, with any choices: the badge on its card. */
 export function piecesOf(cart: StoredCart, type: CartLine['type'], id: Id): number {
   return cart.items.reduce(
     (sum, line) => sum + (line.type === type && sameId(line.type === 'productItem' ? line.productId : line.menuId, id) ? line.qty : 0),
@@ -33,7 +33,7 @@ export function piecesOf(cart: StoredCart, type: CartLine['type'], id: Id): numb
   )
 }
 
-/** Adds a line; an equal one takes its pieces. A menu line stays at 6 at most, a product line has no limit (docs/specification.md section 4). */
+/** Adds a line, or its pieces to an equal line. A menu line has at most 6 pieces, a product line has no limit (docs/specification.md section 4). */
 export function addLine(cart: StoredCart, line: CartLine): StoredCart {
   const key = lineKey(line)
   const at = cart.items.findIndex((each) => lineKey(each) === key)
@@ -93,7 +93,7 @@ export function removeLine(cart: StoredCart, key: string): { cart: StoredCart; r
   return line ? { cart: replaceAt(cart, at, []), removed: { line, at } } : { cart, removed: null }
 }
 
-/** Undo: puts a line back where it was; if an equal one has been added since, that one takes its pieces. */
+/** Undo: restores a line at its position; if an equal one has been added since, its pieces are added to that one. */
 export function restoreLine(cart: StoredCart, removed: RemovedLine): StoredCart {
   const key = lineKey(removed.line)
   if (cart.items.some((each) => lineKey(each) === key)) return addLine(cart, removed.line)

@@ -27,7 +27,7 @@ export interface Catalogue {
   menu: (menuId: Id) => Menu | null | undefined
 }
 
-/** What has become of a line since it was put into the cart (docs/failures.md F28). */
+/** What has changed about a line since it was added to the cart (docs/failures.md F28). */
 export type LineReview =
   | { kind: 'same'; key: string; line: CartLine }
   | { kind: 'unknown'; key: string; line: CartLine }
@@ -58,7 +58,7 @@ export function leavesCart(review: LineReview): boolean {
   return review.kind === 'gone' || (review.kind === 'choice' && review.updated === null)
 }
 
-/** Accepts a review in one tap: new prices are taken over, choices that are gone are left out, lines that can't be ordered any more leave the cart. */
+/** Accepts a review: applies new prices, removes unavailable choices and removes lines that can't be ordered. */
 export function acceptReview(cart: StoredCart, review: readonly LineReview[]): StoredCart {
   return review.reduce((now, each) => {
     if (leavesCart(each)) return removeLine(now, each.key).cart

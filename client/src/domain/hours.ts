@@ -22,7 +22,7 @@ export interface Opening {
   end: Instant
 }
 
-/** The open state and its next change, for "open until 22:30" and "opens 17:00" (docs/specification.md section 10 "Menu"). */
+/** The open state and its next change, for "open until 22:30" and "opens 17:00". */
 export type OpenState =
   | { open: true; /** When it closes; null when it never does. */ until: Instant | null }
   | { open: false; /** When it opens next; null when the week has no hours at all. */ opens: Instant | null }
@@ -159,7 +159,7 @@ export function openState(hours: WeekHours, zone: string, now: Instant): OpenSta
   if (here !== undefined && here.end < end) return { open: true, until: here.end }
   const next = soon.find((opening) => opening.start > now)
   if (here === undefined && next !== undefined) return { open: false, opens: next.start }
-  // Two weeks: a week with one single range, and somebody who asks just after it.
+  // Two weeks, for a week with a single range that has just ended.
   const spans = openings(hours, zone, addDays(today, -1), 16)
   const current = spans.find((opening) => opening.start <= now && now < opening.end)
   if (current) {
@@ -182,8 +182,8 @@ export function nextChange(hours: WeekHours, zone: string, now: Instant): Instan
 }
 
 /**
- * The open state to believe: the answer's own `isOpenNow` and `nextOpen` while it is fresh, the week table once the copy
- * is older than five minutes or the announced opening has passed (docs/architecture.md section 3.6).
+ * The open state: the response's own `isOpenNow` and `nextOpen` while it is fresh; the week table once the response is older than five minutes or the
+ * announced opening has passed (docs/architecture.md section 3.6).
  */
 export function shopOpenState(workingHours: WorkingHours, zone: string, now: Instant, age: number): OpenState {
   const computed = openState(workingHours.data, zone, now)
@@ -194,13 +194,13 @@ export function shopOpenState(workingHours: WorkingHours, zone: string, now: Ins
   if (workingHours.meta.isOpenNow) return { open: true, until: null }
   const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
   if (announced > now) return { open: false, opens: announced }
-  // Closed against the table (a holiday): the end of the table's opening is the earliest that can be promised.
+  // Closed contrary to the table (a holiday): the end of the table's opening is the earliest possible opening.
   return { open: false, opens: nextAfter(workingHours.data, zone, computed) }
 }
 
 /**
- * Reads the hours as the upstream sent them; undefined when they have not the shape. The shop counts as active unless it says otherwise; without
- * `isOpenNow` the week table decides.
+ * Parses the working hours; undefined if they don't have the expected shape. The shop is active unless the response says otherwise; without `isOpenNow` the
+ * week table decides.
  */
 export function readHours(value: unknown, zone: string, now: Instant): WorkingHours | undefined {
   if (!isRecord(value) || !isRecord(value['meta']) || !isRecord(value['data'])) return undefined

@@ -4,8 +4,8 @@ import type { Id } from '../../../contracts/types.ts'
 export type MaybeId = Id | null | undefined
 
 /**
- * Tells whether two ids name the same thing. The upstream spells ids as numbers or texts, so `7` and `"7"` are the same
- * (docs/wire.md section 4). A missing id is never the same as anything, not even another missing one.
+ * Whether two ids are equal. The upstream sends ids as numbers or strings, so `7` and `"7"` are equal (docs/decisions/contract-ids-and-switches.md). A missing
+ * id equals nothing, not even another missing one.
  */
 export function sameId(a: MaybeId, b: MaybeId): boolean {
   if (a === null || a === undefined || b === null || b === undefined) return false

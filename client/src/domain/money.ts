@@ -1,8 +1,8 @@
 import type { Amount } from '../../../contracts/types.ts'
 
 /**
- * Money in the shop: an integer number of the currency's smallest unit (cents for EUR). Everything is computed in it and
- * rounded only at named points (menu price, tip, tax); decimals exist on the wire and on the screen only (docs/architecture.md section 5).
+ * An amount of money: an integer number of the currency's smallest unit (cents for EUR). All computations use it and round only at defined points (menu
+ * price, tip, tax); decimals exist only on the wire and on the screen (docs/architecture.md section 5).
  */
 export type Minor = number
 
@@ -46,23 +46,22 @@ function decimal(text: string): Decimal | null {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** Divides with commercial rounding: halves go away from zero. `by` is positive. */
+/** Divides and rounds half away from zero. `by` is positive. */
 function roundedQuotient(value: bigint, by: bigint): bigint {
   const doubled = (value < 0n ? -value : value) * 2n + by
   const quotient = doubled / (by * 2n)
   return value < 0n ? -quotient : quotient
 }
 
-/** A whole amount as a number; beyond what numbers count exactly it stays at that border. */
+/** An integer amount as a number, clamped to the safe integer range. */
 function safe(value: bigint): Minor {
   const most = BigInt(Number.MAX_SAFE_INTEGER)
   return Number(value > most ? most : value < -most ? -most : value)
 }
 
 /**
- * An amount of the wire (currency units with decimals) in minor units, exactly as it was spelled; further decimals than
- * the currency has are rounded commercially. What is not a number counts as 0: the upstream owns the prices and refuses
- * an order it can't price (docs/threat-model.md T18, T30).
+ * Converts an amount of the wire (currency units with decimals) to minor units, exactly; more decimals than the currency has are rounded half away from
+ * zero. What is not a number is 0: the upstream decides the prices and rejects wrong orders (docs/threat-model.md T18, T30).
  */
 export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor {
   if (typeof amount !== 'number' && typeof amount !== 'string') return 0
@@ -72,7 +71,7 @@ export function toMinor(amount: Amount | string | null | undefined, currency: Cu
   return safe(by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by)))
 }
 
-/** Minor units as an amount of the wire: the number whose decimal spelling is exact. */
+/** Converts minor units to an amount of the wire, exactly. */
 export function toWire(minor: Minor, currency: Currency): Amount {
   return Number(plain(minor, currency))
 }
@@ -88,8 +87,8 @@ export function plain(minor: Minor, currency: Currency): string {
 const groups = /[\s\u00a0\u202f'’]/g
 
 /**
- * What a person typed as an amount, in minor units; null when it can't be read as one. Decimal comma and point both count,
- * Arabic digits too. Decimals are rounded to `decimals` places (default: the currency's).
+ * Parses a typed amount to minor units; null if it is not one. Accepts decimal comma, decimal point and Arabic digits. Rounds to `decimals` places
+ * (default: the currency's).
  */
 export function parseAmount(text: string, currency: Currency, decimals: number = currency.exponent): Minor | null {
   let spelled = text
@@ -167,24 +166,24 @@ const marks = /[\u200e\u200f\u061c]/g
 const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i
 
 /**
- * Where text runs from right to left an amount stands in an isolate of its own: sign, number, currency, in this order
- * beside whatever words it comes. The marks that Intl puts in only work in a paragraph of their own, so they go.
+ * In right-to-left text an amount is wrapped in a directional isolate, so that sign, number and currency keep their order next to any text. Intl's own
+ * direction marks only work in a separate paragraph, so they are removed.
  */
 function inOneOrder(written: string, locale: string): string {
   return rightToLeft.test(locale) ? `\u2066${written.replace(marks, '')}\u2069` : written
 }
 
-/** An amount as a person reads it in a locale: "12,50 €", "$12.50". */
+/** An amount formatted in a locale: "12,50 €", "$12.50". */
 export function formatMoney(minor: Minor, currency: Currency, locale: string): string {
   return inOneOrder(formatOf(currency, locale).format(toWire(minor, currency)), locale)
 }
 
-/** An amount that comes on top, with its sign: "+1,00 €", "-0,50 €". Nothing has no sign. */
+/** An additional amount with its sign: "+1,00 €", "-0,50 €". Zero has no sign. */
 export function formatAdded(minor: Minor, currency: Currency, locale: string): string {
   return inOneOrder(formatOf(currency, locale, 'exceptZero').format(toWire(minor, currency)), locale)
 }
 
-/** A percentage as a person reads it in a locale: "7,7 %". */
+/** A percentage formatted in a locale: "7,7 %". */
 export function formatPercent(percent: number, locale: string): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 2 }
   // Percent formats multiply by 100; the exponent spelling avoids a binary fraction on the way.

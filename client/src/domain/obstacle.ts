@@ -3,7 +3,7 @@ import type { Instant } from './hours.ts'
 import type { Minor } from './money.ts'
 import type { TimeProblem } from './slots.ts'
 
-/** What stands between a cart and an order; everything the bar above the pay button needs to know. */
+/** The inputs for finding what still prevents an order, for the bar above the pay button. */
 export interface ObstacleFacts {
   online: boolean
   /** The shop takes orders at all (WorkingHours.meta.isActive). */
@@ -12,10 +12,10 @@ export interface ObstacleFacts {
   branchMissing: boolean
   /** Pieces in the cart. */
   pieces: number
-  /** The menu has changed since: lines wait for a decision. */
+  /** The menu has changed: the customer must accept changed lines. */
   reviewPending: boolean
   deliverType: DeliverType | null
-  /** Types on offer; empty when every switch is off. */
+  /** Available delivery types; empty if every switch is off. */
   deliverTypes: readonly DeliverType[]
   signedIn: boolean
   /** The saved address is chosen, and still there. */
@@ -23,7 +23,7 @@ export interface ObstacleFacts {
   hasArea: boolean
   /** The address in words that comes with an area is filled in. */
   hasAddressText: boolean
-  /** A chosen saved address lies in no delivery area. */
+  /** The chosen saved address is in no delivery area. */
   addressOutOfRange: boolean
   /** What is missing to the area's minimum order; 0 when nothing is. */
   missingToMinimum: Minor
@@ -41,7 +41,7 @@ export interface ObstacleFacts {
   providers: number
 }
 
-/** The next thing to do before an order can be placed, as data: the checkout words it and fixes it in one tap (docs/specification.md). */
+/** What prevents an order, as data: the checkout shows it as a sentence with a button that leads there. */
 export type Obstacle =
   | { kind: 'offline' }
   | { kind: 'inactive' }

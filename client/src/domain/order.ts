@@ -3,8 +3,8 @@ import { toMinor, type Currency, type Minor } from './money.ts'
 import { isOn, isRecord, textOf } from './wire.ts'
 
 /**
- * Reads an order as the upstream sent it. The contract has names as texts; backends that send the thing itself (`product: {id, name}`,
- * `address: {address, extras}`), or leave something out, are read as well. Null when it is not an order.
+ * Parses an order. In the contract names are strings; objects (`product: {id, name}`, `address: {address, extras}`) and missing members are accepted as
+ * well. Null if it is not an order.
  */
 export function readOrder(value: unknown): Order | null {
   if (!isRecord(value)) return null
@@ -25,7 +25,7 @@ export function readOrder(value: unknown): Order | null {
   }
 }
 
-/** Reads a list of orders; what is not an order is left out. */
+/** Parses a list of orders, skipping what is not an order. */
 export function readOrders(value: unknown): Order[] {
   return Array.isArray(value) ? value.map(readOrder).filter((order) => order !== null) : []
 }
@@ -88,8 +88,8 @@ export function nameOf(item: OrderItem): string {
 }
 
 /**
- * What an order came to. `price` is the lines plus the delivery, before discount, tax and tip (docs/wire.md section 4): the total is
- * (price - discount) + tax + tip. A backend whose `price` is that total already is recognised by its own parts, and nothing is counted twice.
+ * The total of an order: (price - discount) + tax + tip, where `price` is the lines plus the delivery (docs/wire.md section 4). If a backend's `price` is
+ * already the total, that is recognised from the other amounts, and nothing is counted twice.
  */
 export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): Minor {
   const { price, cartTotal, deliver, discount, tax, tip } = order.payment

@@ -15,19 +15,19 @@ import type {
 import { byId, sameId, type MaybeId } from './ids.ts'
 import { discounted, toMinor, type Currency, type Minor } from './money.ts'
 
-/** What a person has chosen of one product, in the fields that are stored and sent (docs/wire.md section 4, ProductLine). */
+/** The choices for a product, in the fields that are stored and sent (docs/wire.md section 4, ProductLine). */
 export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds' | 'optionIds'>
 
-/** What a person has chosen for one slot of a menu; no product yet while `productId` is null (docs/specification.md section 5). */
+/** The choices for a slot of a menu; `productId` is null while no product is chosen (docs/specification.md section 5). */
 export type SlotChoice = Omit<MenuLineItem, 'productId'> & { productId: Id | null }
 
-/** What a person has chosen of a menu: one entry a slot, in the menu's order. */
+/** The choices for a menu: one entry per slot, in the menu's order. */
 export interface MenuChoice {
   menuId: Id
   items: SlotChoice[]
 }
 
-/** A part of a price in words and money: for the breakdown below a live price. `price` is per unit. */
+/** A part of a price with its name, for the breakdown below the price. `price` is per unit. */
 export interface PricePart {
   name: string
   price: Minor
@@ -37,14 +37,14 @@ export interface PricePart {
 export interface PriceBreakdown {
   /** The size's price, or the menu's discounted price. */
   base: Minor
-  /** Chosen options and extras, in the order of the sheet; parts that cost nothing are there as well. */
+  /** Chosen options and extras, in the order of the sheet, including free ones. */
   parts: PricePart[]
   unit: Minor
   qty: number
   total: Minor
 }
 
-/** A required group that still has no choice: what the bar above the button names and jumps to (docs/specification.md section 10 "Product and menu sheet"). */
+/** A required group that still has no choice: what the bar above the button names and jumps to (docs/specification.md section 5). */
 export interface MissingGroup {
   /** `variant`: a required variant; `product`: a menu slot without a product; `size`: a product that has no size at all. */
   kind: 'variant' | 'product' | 'size'
@@ -141,7 +141,7 @@ export function chooseExtra(extraIds: readonly ExtraId[], extra: Pick<Extra, 'id
   return chosen ? [...others, { extraId: extra.id, selected: true, name: extra.name }] : others
 }
 
-/** A variant that is in play: at the top, or below an option that is chosen. */
+/** An active variant: at the top level, or nested below a chosen option. */
 export interface ActiveVariant {
   variant: Variant
   /** How deep it is nested; 0 at the top. */
@@ -150,10 +150,10 @@ export interface ActiveVariant {
   parent: Option | null
 }
 
-/** The deepest nesting of options that is followed; deeper ones do not exist for the shop (docs/threat-model.md T30). */
+/** The deepest nesting of options that is supported; deeper ones are ignored (docs/threat-model.md T30). */
 const DEEPEST = 8
 
-/** The variants in play for the choices so far, in the order of the sheet: each nested one right after the option's variant. */
+/** The active variants for the current choices, in the order of the sheet: nested ones right after their option's variant. */
 export function activeVariants(
   variants: readonly Variant[] | undefined,
   optionIds: readonly OptionId[],
@@ -169,7 +169,7 @@ export function activeVariants(
   ])
 }
 
-/** The choices that still mean something: of variants in play, with options that exist; one option a select. Others are dropped. */
+/** The valid choices: of active variants, with existing options, one option per select. Others are dropped. */
 export function pruneOptions(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): OptionId[] {
   const active = activeVariants(variants, optionIds)
   const kept: OptionId[] = []

@@ -6,7 +6,7 @@ import { percentOf, toMinor, toWire, type Currency } from './money.ts'
 import { orderTotal } from './order.ts'
 import type { Totals } from './totals.ts'
 
-/** What a device knows of an order that it has just placed. */
+/** An order that this device has just placed. */
 export interface PlacedOrder {
   code: string
   /** ISO 8601 with an offset. */
@@ -15,15 +15,15 @@ export interface PlacedOrder {
   cart: StoredCart
   totals: Totals
   taxes: readonly Tax[]
-  /** Where it goes, in words; null when nothing is delivered. */
+  /** The delivery address as text; null if nothing is delivered. */
   address: string | null
   /** The payment provider's name. */
   method: string
 }
 
 /**
- * An order as the upstream would show it, made from what was sent: for guests, who can't ask for theirs (docs/specification.md section 2).
- * Its status is the first one, since a guest's device never hears of another.
+ * An order made from what was sent, in the form of the upstream's orders: for guests, who can't request theirs (docs/specification.md section 2). Its status
+ * is pending, since a guest's device does not get updates.
  */
 export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
   const { totals, submission } = placed
@@ -107,7 +107,7 @@ export function orderOfAttempt(
     orders.find(
       (order) =>
         known?.includes(order.code) !== true &&
-        // The clocks of browser and upstream may differ a little. Where the earlier orders are not known, one that looks older is not believed to be this one.
+        // The clocks of browser and upstream may differ a little. If the earlier orders are not known, an order that seems older does not match.
         Date.parse(order.createdAt) >= startedAt - (known === null ? 0 : 120_000) &&
         order.items.reduce((sum, item) => sum + item.qty, 0) === pieces &&
         orderTotal(order, currency) === total,

@@ -3,9 +3,9 @@ import type { BffConfig } from '../../../contracts/bff-types.ts'
 /** The longest payment parameter that is passed on (docs/threat-model.md T31). */
 const LONGEST_PARAMETER = 512
 
-/** What a payment page's address is judged by. */
+/** What a payment page's URL is checked against. */
 export interface PaymentPlaces {
-  /** BffConfig.paymentHosts: hosts a checkout url may lead to; empty: any https host. */
+  /** BffConfig.paymentHosts: hosts that a checkout may redirect to; empty: any https host. */
   paymentHosts: BffConfig['paymentHosts']
   /** The url of the branch that the order went to; its own host and registrable domain are trusted. */
   branchUrl: string | null
@@ -32,8 +32,8 @@ export function externalLink(url: string | null | undefined): string | null {
 }
 
 /**
- * The address of a page on a social network. What is plainly meant is repaired: a missing scheme (`www.facebook.com/x`) and http. Null for
- * everything else, such as a name alone; `tablefront check` names those (bff/check/links.go, with the same cases: links.golden.json).
+ * The URL of a page on a social network. A missing scheme (`www.facebook.com/x`) and http are corrected. Null for everything else, such as a name alone,
+ * which `tablefront check` reports (bff/check/links.go, tested with the same cases: links.golden.json).
  */
 export function networkLink(value: string | null | undefined): string | null {
   const written = (value ?? '').trim()
@@ -66,7 +66,7 @@ export interface PaymentReturn {
   sess: string
 }
 
-/** The payment return in the address, or null when one parameter is missing, empty or absurdly long. */
+/** The payment return in the URL, or null if a parameter is missing, empty or too long. */
 export function paymentReturn(search: URLSearchParams): PaymentReturn | null {
   const payment = search.get('payment') ?? ''
   const sess = search.get('sess') ?? ''

@@ -4,28 +4,28 @@ import { menuLine, productLine, type CartLine } from './cartLine.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type MenuChoice, type SlotChoice } from './pricing.ts'
 
-/** The menu as it is now, whole: what an old order is looked up in. */
+/** The complete current menu, in which an old order is looked up. */
 export interface WholeMenu {
   products: readonly { product: Product; categoryId: Id }[]
   menus: readonly Menu[]
-  /** A part of it could not be loaded: what is not found may be there all the same. */
+  /** A part of it could not be loaded, so items that are not found may still exist. */
   partial?: boolean
 }
 
-/** What has become of an old order: a cart to order again, and what differs from then (docs/specification.md). */
+/** An old order as a new cart, and what differs from the old one. */
 export interface Reorder {
   cart: StoredCart
-  /** Names of things that are no longer there, or can't be ordered as they were. */
+  /** Names of items that are no longer available, or can't be ordered with the same choices. */
   gone: string[]
-  /** Things that cost something else now; money per piece. */
+  /** Items with a changed price, per piece. */
   repriced: { name: string; before: Minor; now: Minor }[]
   /** Choices that are no longer offered; the rest of the thing is in the cart. */
   reduced: { name: string; lost: string[] }[]
 }
 
 /**
- * Puts an old order together again. Orders name things instead of giving their ids (docs/specification.md section 3), so everything is
- * found by its name in the language of the order.
+ * Rebuilds an old order as a cart. Orders contain names instead of ids (docs/specification.md section 3), so items are looked up by name in the language of
+ * the order.
  */
 export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: Currency): Reorder {
   const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }

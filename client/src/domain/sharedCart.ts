@@ -32,14 +32,14 @@ export type SharedLine = { name: string; qty: number; person: string } & (
   | { type: 'menuItem'; menuId: Id; slots: { menuItemId: Id; productId: Id; extras: Id[]; options: OptionId[] }[] }
 )
 
-/** Spells a cart as the text that a link carries in its fragment, where no server sees it; null when it is longer than a link may be. */
+/** Encodes a cart for the fragment of a link, which is not sent to servers; null if it is too long for a link. */
 export function writeSharedCart(cart: StoredCart, branch: string | null, person: string): string | null {
   const shared = { v: SHARED_VERSION, b: branch, p: tidyPerson(person), l: cart.items.map(written) }
   const text = toBase64Url(JSON.stringify(shared))
   return text.length > longestShared || cart.items.length > mostLines ? null : text
 }
 
-/** Reads the text of a link; null when it can't be read: cut off, changed, or of another version. */
+/** Decodes the text of a link; null if it is cut off, modified, or of another version. */
 export function readSharedCart(text: string): SharedCart | null {
   if (text.length > longestShared) return null
   try {
@@ -49,7 +49,7 @@ export function readSharedCart(text: string): SharedCart | null {
   }
 }
 
-/** Puts a shared cart together from the menu as it is now. What can't be ordered just as it was chosen is named in `gone`. */
+/** Rebuilds a shared cart with the current menu. `gone` names what can't be ordered with the same choices. */
 export function openSharedCart(shared: SharedCart, menu: WholeMenu, currency: Currency): Reorder {
   const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
   for (const shareLine of shared.lines) {

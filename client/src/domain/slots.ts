@@ -87,10 +87,10 @@ export function timesThatComeTwice({ slots }: DaySlots, zone: string): Set<Insta
   return new Set(slots.filter((slot) => (seen.get(wall(slot)) ?? 0) > 1).map((slot) => slot.at))
 }
 
-/** What speaks against a chosen time. */
+/** Why a chosen time is not possible. */
 export type TimeProblem = 'past' | 'closed'
 
-/** Judges a freely typed time: it must not have passed and lie in an opening (both ends count, a slot may not). Null when it is fine. */
+/** Validates a typed time: it must be in the future and within an opening, including its end. Null if it is valid. */
 export function timeProblem(hours: WeekHours, zone: string, now: Instant, at: Instant): TimeProblem | null {
   if (at <= now) return 'past'
   const around = openings(hours, zone, addDays(localDay(at, zone), -1), 2)

@@ -4,8 +4,8 @@ import { clampMenu, type CartLine, quantityToAdd, type ShownPart } from './cartL
 import type { Minor } from './money.ts'
 
 /**
- * Reads a stored cart. Never throws: what is not a cart is an empty one, and of a damaged cart every line that can be read
- * is kept (docs/failures.md F22). `damaged` says that something was left behind.
+ * Parses a stored cart. Never throws: anything that is not a cart becomes an empty one, and of a damaged cart every valid line is kept
+ * (docs/failures.md F22). `damaged` is true if something was dropped.
  */
 export function parseCart(text: string | null | undefined): { cart: StoredCart; damaged: boolean } {
   if (text === null || text === undefined || text === '') return { cart: EMPTY_CART, damaged: false }
@@ -22,7 +22,7 @@ export function parseCart(text: string | null | undefined): { cart: StoredCart; 
   return { cart: readable.reduce(addLine, EMPTY_CART), damaged: readable.length < items.length }
 }
 
-/** Spells a cart for the storage; `parseCart` reads it back unchanged. */
+/** Serialises a cart; `parseCart` restores it unchanged. */
 export function serialiseCart(cart: StoredCart): string {
   return JSON.stringify(cart)
 }

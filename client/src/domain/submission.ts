@@ -7,8 +7,8 @@ import { toWire, type Currency } from './money.ts'
 import type { Totals } from './totals.ts'
 
 /**
- * What the checkout form holds, in the fields of the wire (docs/wire.md section 4). Empty texts and null mean "not given". The
- * order date is kept as ISO 8601 with the restaurant's offset.
+ * The values of the checkout form, in the fields of the wire (docs/wire.md section 4). Empty strings and null mean "not given". The order date is ISO 8601
+ * with the restaurant's offset.
  */
 export interface CheckoutForm {
   name: string

@@ -12,7 +12,7 @@ export function shortDescription(description: string | null | undefined): string
 }
 
 /**
- * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 10 "Pictures"). First letters of the
+ * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 3). First letters of the
  * first and last word that begin with a letter or digit; empty for a name without any.
  */
 export function initials(name: string | null | undefined, most: 1 | 2 = 2): string {

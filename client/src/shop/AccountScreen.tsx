@@ -14,7 +14,7 @@ import { useSettings } from './settings.ts'
 interface AccountScreenProps {
   /** The screen's title, translated. */
   title: string
-  /** The way between My Account and this screen. */
+  /** The breadcrumb's links between My Account and this screen. */
   trail?: readonly { label: string; to: string }[]
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function AccountScreen({ title, trail = [], children }: AccountScreenProp
   )
 }
 
-/** A login that ended while somebody was at work: the screen stays as it is, and the login comes back here. */
+/** Shown when the login expired on this screen: the screen keeps its state, and after logging in the customer returns here. */
 function ExpiredLogin() {
   const { t } = useTranslation()
   const { expired, loggedIn } = useLogin()

@@ -8,7 +8,7 @@ import { cartActions } from './cart.ts'
 import styles from './CartReview.module.css'
 import { useMoney } from './money.ts'
 
-/** The menu has changed since: old price and new, lines that are gone, and one tap to go on (docs/failures.md F28). Nothing while nothing has changed. */
+/** Shows changes of the menu that affect the cart: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
 export function CartReview({ review, heading: Heading }: { review: readonly LineReview[]; heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const { format } = useMoney()

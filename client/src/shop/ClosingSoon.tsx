@@ -7,7 +7,7 @@ import { useDelivery } from './delivery.ts'
 import { useHours } from './hours.ts'
 import { formattingLocale, useLanguage } from './language.ts'
 
-/** The kitchen closes before what is ordered for now might be ready: said before somebody orders in vain. Nothing otherwise. */
+/** Warns that the kitchen closes before an order for now may be ready. */
 export function ClosingSoon() {
   const { t } = useTranslation()
   const { language } = useLanguage()

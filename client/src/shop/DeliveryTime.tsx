@@ -23,7 +23,7 @@ interface DeliveryTimeProps {
   exact?: { error: string | undefined }
 }
 
-/** The time of an order for later: days and times from the working hours. A time that is none of them is shown as what it is. */
+/** The time of an order for later: days and times from the working hours. Another stored time is shown as it is. */
 export function DeliveryTime({ exact }: DeliveryTimeProps) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
@@ -51,7 +51,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
             value={day?.day ?? null}
             onChoose={(value) => {
               const slots = days.find((each) => each.day === value)?.slots ?? []
-              // The same time of day where the other day has it too.
+              // Keep the time of day if the other day offers it.
               const clock = chosen === null ? null : formatTimeOfDay(chosen, zone, 'en-GB')
               const slot = slots.find((each) => formatTimeOfDay(each.at, zone, 'en-GB') === clock) ?? slots[0]
               if (slot) chooseDelivery({ deliverDate: slot.iso })

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { TextInput } from '../ui/Field.tsx'
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' | 'inputMode' | 'autoComplete' | 'dir'> & {
-  /** `username` where the address is what one logs in with. */
+  /** `username` if the address is the login name. */
   autoComplete?: 'email' | 'username'
 }
 
-/** An e-mail address: `<EmailField {...field('email', rules.email)} />`. It is written from the left in every language, and no keyboard changes its letters. */
+/** An e-mail address: `<EmailField {...field('email', rules.email)} />`. It is left-to-right in every language, without autocapitalisation and spell checking. */
 export function EmailField({ autoComplete = 'email', enterKeyHint = 'next', ...rest }: EmailFieldProps) {
   const { t } = useTranslation()
   return (

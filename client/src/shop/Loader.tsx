@@ -8,22 +8,21 @@ import { useSettings } from './settings.ts'
 
 /** Milliseconds after which the loader turns itself off (docs/specification.md section 9). */
 export const loaderTime = 7500
-/** Milliseconds before it shows: most answers are quicker. */
+/** Milliseconds before it shows, since most responses are faster. */
 const showDelay = 300
 
 /** The loader's animations by setting (docs/specification.md section 2). */
 export type LoaderAnimation = 'pizza' | 'burger' | 'infinite' | 'logo'
 const animations: readonly string[] = ['pizza', 'burger', 'infinite', 'logo'] satisfies LoaderAnimation[]
 
-/** The animation that LOADER_ANIMATION names; what is unknown is infinite. */
+/** The animation of the setting LOADER_ANIMATION; default: infinite. */
 export function animationOf(setting: string): LoaderAnimation {
   const name = setting.toLowerCase()
   return animations.includes(name) ? (name as LoaderAnimation) : 'infinite'
 }
 
 /**
- * The loading indicator: derived from what is being asked for and not there yet (docs/architecture.md section 2). It never covers anything that can be
- * pressed, comes late, and leaves after 7.5 s whatever happens.
+ * The loading indicator, derived from pending queries. It never covers anything interactive, appears with a delay, and hides after 7.5 s in any case.
  */
 export function Loader() {
   const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0

@@ -6,7 +6,7 @@ import { Part } from './Part.tsx'
 
 const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }))
 
-/** The view of the notices: toasts and waiting questions. Stands once in the page. */
+/** Renders the notices: toasts and confirmation dialogs. Rendered once in the page. */
 export function Notices() {
   const { t } = useTranslation()
   const { toasts, questions } = useNotices()

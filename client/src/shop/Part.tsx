@@ -4,10 +4,10 @@ import type { BrowserError } from '../../../contracts/bff-types.ts'
 import { showToast } from './notices.ts'
 import { reportError } from './reportError.ts'
 
-/** How long the offer to try again stays, in milliseconds: longer than a message that needs no answer. */
+/** How long the notice with "Try again" stays, in milliseconds. */
 const offered = 10_000
 
-/** Whether an error says that code could not be loaded, rather than that it failed: the words of Chromium, Firefox and WebKit. */
+/** Whether an error means that a module could not be loaded: matches the messages of Chromium, Firefox and WebKit. */
 export function isMissingCode(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -16,9 +16,9 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 /**
- * A part of the page whose code comes after the first paint or when it is asked for. What goes wrong in it takes nothing else with it: the rest of
- * the screen stays, a notice says what happened, and the operator is told. Code that could not be loaded comes with a new page only, since a browser
- * does not fetch a module twice; a part that failed is drawn again. It is also drawn again when `reset` changes.
+ * A lazily loaded part of the page with its own error boundary: if it fails, the rest of the screen stays, a notice is shown and the error is reported to
+ * the operator. If its module could not be loaded, only a reload helps, since browsers do not fetch a failed module again; otherwise the part is rendered
+ * again on "Try again", or when `reset` changes.
  */
 export function Part({ children, fallback = null, reset }: { children: ReactNode; fallback?: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()

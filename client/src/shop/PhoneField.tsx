@@ -13,7 +13,7 @@ interface PhoneFieldProps<F extends FieldValues> {
   control: Control<F>
   name: Path<F>
   label: string
-  /** The word for a field that may stay empty. Without it a number is required. */
+  /** The label of an optional field. Without it a number is required. */
   optional?: string
   disabled?: boolean
 }
@@ -46,7 +46,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
     setRefused(null)
     const number = phones?.read(next, dialledIn)
     if (number?.country !== undefined && next.trim().startsWith('+')) setChosen(number.country)
-    // Until numbers can be judged here the server does.
+    // While the number metadata is not loaded, only the server validates.
     field.onChange(phones === null ? next.trim() : (number?.e164 ?? ''))
   }
 
@@ -65,13 +65,13 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
         field.onChange(number.e164)
       }
     }
-    // An empty field that was only passed through is no mistake yet.
+    // An empty field that only had the focus shows no error yet.
     if (left !== null && left.trim() !== '') field.onBlur()
   }
 
   const error =
     refused !== null
-      ? t('“{{number}}” is no valid telephone number, so the field was cleared.', { number: refused })
+      ? t('“{{number}}” is not a valid telephone number, so the field was cleared.', { number: refused })
       : fieldState.error?.message !== undefined
         ? t(fieldState.error.message)
         : undefined
@@ -79,7 +79,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   return (
     <Field label={label} error={error} {...(optional !== undefined && { optional })}>
       {(wiring) => (
-        // A number is written from the left in every language, its country first.
+        // A number is left-to-right in every language, its country first.
         <div className={styles.row} dir="ltr">
           <span className={styles.country}>
             <span aria-hidden="true" className={styles.code}>

@@ -1,7 +1,7 @@
 import { AlertDialog } from '../ui/Sheet.tsx'
 import type { Question } from './notices.ts'
 
-/** The dialogs that wait for an answer. */
+/** The open confirmation dialogs. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return questions.map((question) => (
     <AlertDialog

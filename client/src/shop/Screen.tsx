@@ -9,7 +9,7 @@ import { useTitle } from './useTitle.ts'
 interface ScreenProps {
   /** The screen's title, translated: its h1 and the document's title. */
   title: string
-  /** The way between Home and this screen. */
+  /** The breadcrumb's links between Home and this screen. */
   trail?: readonly { label: string; to: string }[]
   width?: ScreenWidth
   children: ReactNode

@@ -11,14 +11,14 @@ interface ScreenHeadViewProps {
   /** "Breadcrumb", in the customer's language. */
   label: string
   title: string
-  /** The steps of the way to it. */
+  /** The links of the breadcrumb. */
   trail: ReactNode
   width: ScreenWidth
-  /** Behind it lies a picture, which the page names as --screen-picture. */
+  /** It has a background picture, from the custom property --screen-picture. */
   pictured: boolean
 }
 
-/** The head of an inner page: the way to it, and its h1. */
+/** The head of an inner page: breadcrumb and h1. */
 export function ScreenHeadView({ label, title, trail, width, pictured, ...rest }: ScreenHeadViewProps) {
   return (
     <div {...rest} className={classes(styles.head, pictured && styles.pictured)}>
@@ -37,7 +37,7 @@ export function ScreenHeadView({ label, title, trail, width, pictured, ...rest }
   )
 }
 
-/** A step of the way to a screen. */
+/** A link of a breadcrumb. */
 export function StepView({ href, label, link: Link = 'a' }: { href: string; label: string; link?: LinkKind }) {
   return (
     <li>
@@ -47,7 +47,7 @@ export function StepView({ href, label, link: Link = 'a' }: { href: string; labe
   )
 }
 
-/** What follows the head. */
+/** The content below the head. */
 export function ScreenContentView({ width, children }: { width: ScreenWidth; children: ReactNode }) {
   return <div className={classes(styles.content, styles[width])}>{children}</div>
 }

@@ -8,7 +8,7 @@ import styles from './SocialLinks.module.css'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** The networks in the order of docs/specification.md section 2, each with a glyph of our own hand. */
+/** The networks in the order of docs/specification.md section 2, each with an icon. */
 const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
   {
     key: 'FACEBOOK',
@@ -89,7 +89,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
   },
 ]
 
-/** Links to the restaurant's networks: each only when its setting has a value that leads there (a number or chat address for WhatsApp). Nothing without any. */
+/** Links to the restaurant's social networks, each only if its setting has a valid value (a number or chat URL for WhatsApp). */
 export function SocialLinks() {
   const { t } = useTranslation()
   const settings = useSettings()

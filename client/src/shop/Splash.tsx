@@ -6,8 +6,8 @@ import { useSettings } from './settings.ts'
 export const splashTime = 1500
 
 /**
- * The splash of the home page: the restaurant's SPLASH_LOGO over the page while the menu is not there yet; it fades once the menu is ready and
- * is removed 1.5 s later. It lets every press through and is not shown when the menu came with the page.
+ * The splash of the home page: the restaurant's SPLASH_LOGO over the page while the menu loads. It fades when the menu is ready and is removed 1.5 s later.
+ * It does not block input, and is not shown if the menu is part of the page.
  */
 export function Splash({ ready }: { ready: boolean }) {
   const logo = useSettings().picture('SPLASH_LOGO')

@@ -6,7 +6,7 @@ import { useLegalPages } from './pages.ts'
 import styles from './TermsBox.module.css'
 import type { FieldProps } from './formFields.ts'
 
-/** The required terms box with links to the terms and the privacy policy (docs/specification.md section 2); the links open the information pages over what is being filled in. */
+/** The required terms box with links to the terms and the privacy policy (docs/specification.md section 2); the links open the information pages over the form. */
 export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: boolean }) {
   const { t } = useTranslation()
   const { terms, privacy } = useLegalPages()
@@ -28,7 +28,7 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
               to={{ search: opened(String(page.id)) }}
               state={{ ...(location.state as object | null), overlay: true }}
               preventScrollReset
-              // The focus stays where it is until the page opens: a message that appears as a field is left would move the link from under the pointer.
+              // Keep the focus until the page opens: an error that appears on blur would move the link away from the pointer.
               onMouseDown={(event) => event.preventDefault()}
             >
               {page.name}

@@ -12,7 +12,7 @@ export const areasQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The delivery areas, empty until they are there; not asked for while `enabled` is false. */
+/** The delivery areas, empty until they are loaded; not fetched while `enabled` is false. */
 export function useAreas(enabled = true): Area[] {
   useIdentity()
   const areas = useQuery({ ...areasQuery, enabled }).data

@@ -7,7 +7,7 @@ const avoided = createStored<ReadonlySet<string>>(
   { write: (codes) => [...codes].sort() },
 )
 
-/** Keeps which allergens are to be avoided, by their codes, on every branch. */
+/** Stores the codes of the allergens to avoid, for all branches. */
 export function avoidAllergens(codes: Iterable<string>): void {
   avoided.set(new Set(codes))
 }

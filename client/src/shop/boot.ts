@@ -21,24 +21,24 @@ import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
 
-/** The catalogue's part of the boot data, for the menu to begin with; only when it is for the chosen branch and language. */
+/** The catalogue in the boot data, only if it is for the chosen branch and language. */
 export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory'>
 
 let catalogue: BootCatalogue & { of?: Place; updatedAt?: number } = {}
 let staleSince: string | null = null
 
-/** The catalogue that came with the page, empty when there was none or it is another place's. */
+/** The catalogue in the page, empty if there is none or it is for another branch or language. */
 export function bootCatalogue(): BootCatalogue {
   const { branch, language } = place()
   return catalogue.of?.branch === branch && catalogue.of.language === language ? catalogue : {}
 }
 
-/** When the catalogue of the page was new, in milliseconds: a copy from before an outage counts as old. */
+/** When the catalogue in the page was fetched, in milliseconds. */
 export function bootCatalogueTime(): number {
   return catalogue.updatedAt ?? 0
 }
 
-/** Set while the upstream is failing: the time of the oldest copy the page was made from, ISO 8601 (docs/failures.md F1). */
+/** Set while the upstream is failing: the age of the page's oldest cached response, as an ISO 8601 time (docs/failures.md F1). */
 export function copiesSince(): string | null {
   return staleSince
 }
@@ -56,7 +56,7 @@ export function readBoot(): Boot | null {
 }
 
 function seed(boot: Boot): void {
-  // A copy made while the upstream fails is shown at once and asked for again at once.
+  // A stale response is shown and refetched at once.
   const updatedAt = boot.stale === undefined ? Date.now() : 1
   const put = (key: readonly unknown[], data: unknown): void => {
     if (data !== undefined) queryClient.setQueryData(key, data, { updatedAt })
@@ -77,7 +77,7 @@ function seed(boot: Boot): void {
   staleSince = boot.stale ?? null
 }
 
-/** Yields to the browser: what waits (a press, a frame) comes first. */
+/** Yields to the browser, so that pending input and frames are handled first. */
 export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 const timeout = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
@@ -98,8 +98,8 @@ export async function startShop(): Promise<void> {
   takeLanguageOfAddress(boot?.lang)
   const { branch, language } = startIdentity()
   startLogin()
-  // The cookies can be gone while the choice is still stored: what was made ready for another branch or language is not this customer's page.
-  // A page out of the worker's store is a copy like any other: shown at once, asked for again at once.
+  // The cookies may be deleted while the choice is still stored; then the page was rendered for another branch or language.
+  // The data of a page from the service worker's cache is refetched at once.
   const kept = keptPageSince()
   if (boot !== null && kept !== null) boot.stale ??= kept
   const madeForUs = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
@@ -112,7 +112,7 @@ export async function startShop(): Promise<void> {
   const texts = queryClient.query({ ...translationsQuery(language), staleTime: 'static' }).catch(() => undefined)
   const [known, translations] = await Promise.all([Promise.race([settings, timeout(4000)]), Promise.race([texts, timeout(2500)])])
   await startLanguage(translations)
-  // Slow texts come into the page when they come.
+  // Slow translations are shown when they arrive.
   if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
 
   await yieldToMain()

@@ -34,12 +34,12 @@ export function sameBranch(one: string | null, other: string | null): boolean {
 
 const refusedBranch = createStore<string | null>(null)
 
-/** Notes that a branch is not listed any more (421). */
+/** Records that a branch is no longer listed (421). */
 export function branchRefused({ branch }: Place): void {
   refusedBranch.set(branch)
 }
 
-/** Whether this tab's branch is not listed any more: another one has to be chosen. */
+/** Whether this tab's branch is no longer listed, so that another one must be chosen. */
 export function isBranchUnknown(): boolean {
   const { branch } = identity()
   return branch !== null && branch === refusedBranch.get()
@@ -81,7 +81,7 @@ export function storeBranch(url: string | null): void {
 
 /** Stores the chosen branch and reloads at / (docs/specification.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */
 export function chooseBranch(url: string | null, at: string = paths.home): void {
-  // A table is left with its branch.
+  // The table belongs to the branch that is left.
   if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin({ keepCarts: true })
   storeBranch(url)
   mirrorInCookie('branch', url ?? '')

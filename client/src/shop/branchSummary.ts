@@ -11,21 +11,21 @@ import { shopConfig } from './config.ts'
 import { at, place } from './identity.ts'
 import { settingsOf } from './settings.ts'
 
-/** What the selector shows of a branch that is not chosen. */
+/** What the branch selector shows of another branch. */
 export interface BranchSummary {
-  /** Open or closed with the next change; null when the branch does not say. */
+  /** Open or closed with the next change; null if unknown. */
   state: OpenState | null
   /** The branch takes orders at all; undefined when that is not known. */
   active: boolean | undefined
   address: string
   mapUrl: string
-  /** The names of its products and menus in lower case; undefined when its menu can't be had. */
+  /** The names of its products and menus in lower case; undefined if its menu can't be loaded. */
   names: ReadonlySet<string> | undefined
 }
 
 const plain = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** How many categories of another branch are looked into at most, to tell what of the cart is there. */
+/** How many categories of another branch are fetched at most to find the cart's items. */
 const mostCategories = 40
 
 /**
@@ -71,7 +71,7 @@ export function linesThere(lines: readonly CartLine[], names: ReadonlySet<string
   return lines.filter((line) => names.has(plain(line.shown.name)))
 }
 
-/** How many pieces wait in the cart that was parked for a branch. */
+/** How many pieces are in the stored cart of a branch. */
 export function parkedCart(url: string): number {
   return pieces(currentCart(url))
 }

@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 let typed = ''
 const here = (): string => `${String(currentVisitor())} ${window.location.pathname}`
 
-/** Notes where something is typed into a form. Answers how to stop. */
+/** Records typing in forms. Returns a function that stops it. */
 export function watchTyping(): () => void {
   const note = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('form') !== null) typed = here()

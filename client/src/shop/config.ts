@@ -1,7 +1,7 @@
 import type { BffConfig } from '../../../contracts/bff-types.ts'
 import { currencyOf, type Currency } from '../domain/money.ts'
 
-/** What the shop assumes while the operator's configuration can't be had (docs/specification.md section 1: country, language and locale de). */
+/** Defaults while the operator's configuration can't be loaded (docs/specification.md section 1: country, language and locale de). */
 export const fallbackConfig: BffConfig = {
   country: 'de',
   language: 'de',

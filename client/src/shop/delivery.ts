@@ -9,7 +9,7 @@ import { useSettings } from './settings.ts'
 import { storedKeys } from './storage.ts'
 import { useTable } from './table.ts'
 
-/** How, where and when, as chosen on the menu or in the checkout, before anything is ordered. Kept per branch. */
+/** Delivery type, address and time, as chosen on the menu or in the checkout. Stored per branch. */
 export interface DeliveryChoice {
   /** Null: nothing chosen yet. */
   deliverType: DeliverType | null

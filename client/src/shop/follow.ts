@@ -10,8 +10,8 @@ import { paths } from './paths.ts'
 import { onStoredElsewhere, storedKeys } from './storage.ts'
 
 /*
- * Following what another tab of this browser has changed: branch, language or login. Where nothing is typed or open this tab follows at once. Where something
- * is, it goes on as who it was, whole, and offers to follow. A customer who leaves is the exception: what was his goes at once, in every tab.
+ * Follows changes of branch, language or login in another tab. If nothing is typed or open, this tab follows at once; otherwise it keeps its identity and
+ * offers to reload. A logout is the exception: every tab removes the customer's data at once.
  */
 
 /** What is different elsewhere and was not followed yet; null when nothing is. */
@@ -28,11 +28,11 @@ export function followNow(): void {
   else window.location.reload()
 }
 
-/** Begins to follow the other tabs. Answers how to stop. */
+/** Starts following other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const keys: readonly string[] = [storedKeys.token, storedKeys.customer, storedKeys.branchUrl, storedKeys.lang]
   const stop = onStoredElsewhere((key) => keys.includes(key), follow)
-  // A page out of the back-forward cache has missed every message.
+  // A page restored from the back-forward cache has missed all messages.
   const shown = (event: PageTransitionEvent): void => void (event.persisted && follow())
   window.addEventListener('pageshow', shown)
   const stopWatching = watchTyping()

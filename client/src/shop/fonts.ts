@@ -1,6 +1,6 @@
 import { carriedFonts } from './carriedFonts.ts'
 
-/** The restaurant's fonts, from our own origin. */
+/** The restaurant's fonts, from the shop's own origin. */
 const files: Record<keyof typeof carriedFonts, () => Promise<unknown>> = {
   inter: () => import('@fontsource-variable/inter/wght.css'),
   fraunces: () => import('@fontsource-variable/fraunces/wght.css'),

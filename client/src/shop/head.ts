@@ -40,12 +40,12 @@ function loadLook(): void {
     for (const before of document.head.querySelectorAll('[data-look]')) if (before !== sheet) before.remove()
     loadFonts()
   })
-  // The look of before stays.
+  // Keep the previous look.
   sheet.addEventListener('error', () => sheet.remove())
   document.head.append(sheet)
 }
 
-/** The parameters that make an address of their own (bff/site/head.go). */
+/** The query parameters that are part of the canonical URL (bff/site/head.go). */
 const ownAddresses = ['product', 'menu', 'page']
 
 /**

@@ -7,7 +7,7 @@ import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { at, place, useIdentity } from './identity.ts'
 
-/** The week's hours and whether the shop takes orders (docs/specification.md section 3); looked at again once a minute in a visible tab. */
+/** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched once a minute in a visible tab. */
 export const workingHoursQuery = queryOptions({
   get queryKey() {
     return [place(), 'working-hours'] as const
@@ -25,7 +25,7 @@ export function isShopActive(): boolean {
 /** The hours as a screen needs them; `state` is null until the hours are known. */
 export interface ShopHours {
   hours: WorkingHours | undefined
-  /** The hours are on their way for the first time. */
+  /** The hours are being loaded for the first time. */
   waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
   state: OpenState | null
@@ -54,13 +54,13 @@ export function useHours(): ShopHours {
 
 let known: { of: readonly unknown[]; state: OpenState } | undefined
 
-/** The open state, found out once for all who ask in the same minute. */
+/** The open state, computed once per minute for all components. */
 function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
   if (known === undefined || known.of.some((value, at) => value !== of[at])) known = { of, state: shopOpenState(...of) }
   return known.state
 }
 
-/** Finds out the open state beforehand, in a task of its own: the first look at a zone's clock takes the browser as long as a screen to draw. */
+/** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {
   const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
   const hours = readable(state?.data)

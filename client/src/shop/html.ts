@@ -64,7 +64,7 @@ async function load(): Promise<DOMPurify> {
   return purify
 }
 
-/** Server HTML with everything that is not text, structure, a picture or a plain link taken out. Rejects when the sanitiser can't be loaded. */
+/** Sanitises the server's HTML: only text, structure, pictures and plain links remain. Rejects if the sanitiser can't be loaded. */
 export async function sanitised(html: string): Promise<string> {
   purifier ??= load()
   try {

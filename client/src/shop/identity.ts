@@ -6,9 +6,8 @@ import { shopConfig } from './config.ts'
 import { local, session, sessionKeys, storedKeys } from './storage.ts'
 
 /*
- * The identity of this tab: branch, language, login and table. It is read from the browser's stores once, at start, and held here; every query key and
- * every call takes it from here. A change, here or in another tab (follow.ts), is one event. What the stores hold and what this tab is are two things:
- * as long as they differ, this tab goes on as who it was.
+ * The identity of this tab: branch, language, login and table. It is read from the browser's storage once, at start; every query key and every call uses it.
+ * A change, in this or another tab (follow.ts), is one event. If the storage differs from this tab's identity, the tab keeps its own until it follows.
  */
 
 /** The table that was chosen by its code, for this session (docs/specification.md section 4). */
@@ -17,7 +16,7 @@ export interface SessionTable {
   readonly name: string
 }
 
-/** Who this tab is. */
+/** The identity of a tab. */
 export interface Identity extends Caller {
   readonly table: SessionTable | null
 }
@@ -36,7 +35,7 @@ export function identity(): Identity {
   return known().identity
 }
 
-/** Reads the identity from the browser's stores: once, at start (and in tests). */
+/** Reads the identity from the browser's storage: once, at start (and in tests). */
 export function startIdentity(): Identity {
   const started = storedIdentity()
   tab.set({ ...known(), identity: started })
@@ -81,7 +80,7 @@ export function at(where: Place): Caller {
 /** A language tag as it may be sent and stored. */
 export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
-/** The identity that the browser's stores hold now: this tab's at start, later perhaps another tab's. */
+/** The identity in the browser's storage: this tab's at start, later perhaps another tab's. */
 export function storedIdentity(): Identity {
   const branch = filled(local.read(storedKeys.branchUrl))
   const language = local.read(storedKeys.lang)
@@ -101,7 +100,7 @@ function sittingTable(branch: string | null): SessionTable | null {
 function storedTable(stored: unknown, branch: string | null): SessionTable | null {
   if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null
   if (typeof stored.id !== 'string' && typeof stored.id !== 'number') return null
-  // A table stands in one branch.
+  // A table belongs to one branch.
   if ('branch' in stored && (stored.branch ?? null) !== branch) return null
   return { id: stored.id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : String(stored.id) }
 }

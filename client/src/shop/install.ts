@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 
 const offer = createStore<InstallOffer | null>(null)
 
-/** Keeps the browser's offer instead of letting it lay a banner over the menu (issue 6: never in the way); called once, before anything else. */
+/** Stores the browser's install prompt, so that no banner covers the menu; called once, before anything else. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

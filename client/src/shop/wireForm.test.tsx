@@ -188,7 +188,7 @@ describe('the phone field', () => {
     await put('Phone', '12345')
     await userEvent.tab()
     await waitFor(() => expect(phone).toHaveValue(''))
-    expect(phone).toHaveAccessibleDescription('“12345” is no valid telephone number, so the field was cleared.')
+    expect(phone).toHaveAccessibleDescription('“12345” is not a valid telephone number, so the field was cleared.')
     await put('Phone', '030 23125100')
     await userEvent.tab()
     await waitFor(() => expect(phone).not.toHaveAccessibleDescription())

@@ -1,5 +1,5 @@
-// Command updates measures what customers notice of an update: it restarts the shop twenty times under load, in each way that
-// docs/update.md describes and this machine can run, with the project's own proxy files, and prints a table. `make updates` runs it.
+// Command updates measures what customers notice of an update (`make updates`): it restarts the shop twenty times under load, in
+// each setup of docs/update.md that this machine can run, with the project's proxy configurations, and prints a table.
 package main
 
 import (
@@ -28,7 +28,7 @@ var (
 	only     = flag.String("only", "", "one way")
 )
 
-// A way is how the shop runs.
+// A way is a setup in which the shop runs.
 type way struct {
 	name   string
 	socket bool                                            // the address is held while the shop restarts, as systemd's socket unit does
@@ -165,7 +165,7 @@ func ready(url string) error {
 	return fmt.Errorf("%s does not answer", url)
 }
 
-// serveBackend answers every call, as a restaurant's backend on a good day.
+// serveBackend answers every call like a healthy backend.
 func serveBackend(addr string) (stop func(), err error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -180,7 +180,7 @@ func serveBackend(addr string) (stop func(), err error) {
 	return func() { _ = s.Close() }, nil
 }
 
-// load is eight customers who look around and order, on connections that they keep.
+// load simulates eight customers who browse and order on persistent connections.
 type load struct {
 	base                                             string
 	asked, orders, failedGets, failedOrders, longest atomic.Int64

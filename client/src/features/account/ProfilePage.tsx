@@ -77,7 +77,7 @@ function ProfileForm({ user }: { user: User }) {
         />
         <PasswordField
           {...field('password_confirmation', {
-            validate: (again, { password }) => again === password || text('The two passwords are not the same.'),
+            validate: (again, { password }) => again === password || text('The passwords do not match.'),
           })}
           label={t('Repeat the password')}
           optional={t('optional')}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
-import { glideTo } from '../../shop/glide.ts'
+import { smoothScrollTo } from '../../shop/smoothScroll.ts'
 import { usePlaceCheck, type PickedPlace } from '../../shop/location/location.ts'
 import { LocateButton } from '../../shop/location/LocateButton.tsx'
 import { MapView } from '../../shop/map/MapView.tsx'
@@ -83,7 +83,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(revealed)
   useEffect(() => {
-    if (revealed && !shown.current && fields.current !== null) glideTo(fields.current)
+    if (revealed && !shown.current && fields.current !== null) smoothScrollTo(fields.current)
     shown.current = revealed
   }, [revealed])
 
@@ -107,7 +107,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
         </div>
         {mapWanted && (
           <MapView
-            label={t('Map to choose the place on')}
+            label={t('Map to choose the location')}
             pinLabel={t('Place of the address')}
             pin={place?.coordinates ?? middle}
             onPin={(coordinates) => pick(coordinates, undefined, true)}

@@ -92,7 +92,7 @@ function EmptyButton() {
   const empty = async (): Promise<void> => {
     const sure = await askToConfirm({
       title: t('Empty the cart?'),
-      text: t('Everything in it will be gone.'),
+      text: t('All items in it will be removed.'),
       agree: t('Empty the cart'),
       decline: t('Cancel'),
       danger: true,

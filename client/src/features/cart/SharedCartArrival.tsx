@@ -112,7 +112,7 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
           ? t('It was put together at {{branch}}. Your own cart stays at the branch where it is.', { branch: branch.name })
           : known
             ? t('It was put together at another branch. Your own cart stays at the branch where it is.')
-            : t('It was put together at a branch that is not there any more.')}
+            : t('It was put together at a branch that no longer exists.')}
       </p>
     </ArrivalSheet>
   )

@@ -69,7 +69,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
       <p>
         {checking && !another
           ? t(
-              'Your order of {{time}} for {{total}} was sent, its answer got lost. Please leave this page open. Nothing is ordered twice.',
+              'Your order of {{time}} for {{total}} was sent, but no confirmation has arrived. Please leave this page open. Nothing is ordered twice.',
               values,
             )
           : offline && !another

@@ -204,7 +204,7 @@ function EmptyCheckout() {
         </Link>
       }
     >
-      {t('Put something good in it, then come back here.')}
+      {t('Add a dish, then come back here.')}
     </EmptyState>
   )
 }

@@ -127,7 +127,7 @@ function Tip({
       </p>
       {tipChips.length > 0 && (
         <Chips
-          label={t('Tip as a share of the order')}
+          label={t('Tip as a percentage of the order')}
           items={tipChips.map((chip) => ({
             value: String(chip.percent),
             label: (
@@ -147,7 +147,7 @@ function Tip({
       <div className={styles.ownTip}>
         <TextInput
           name="tip"
-          label={t('Tip of your own')}
+          label={t('Custom tip')}
           optional={t('optional')}
           type="number"
           inputMode="decimal"

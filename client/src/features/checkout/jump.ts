@@ -1,4 +1,4 @@
-import { glideTo } from '../../shop/glide.ts'
+import { smoothScrollTo } from '../../shop/smoothScroll.ts'
 
 /** Scrolls to the control of a wire field and gives it the focus. Answers whether there is one. */
 export function jumpToField(form: HTMLElement | null, name: string): boolean {
@@ -6,6 +6,6 @@ export function jumpToField(form: HTMLElement | null, name: string): boolean {
   const control = controls.find((each) => each instanceof HTMLInputElement && each.checked) ?? controls[0]
   if (!control) return false
   control.focus({ preventScroll: true })
-  glideTo(control)
+  smoothScrollTo(control)
   return true
 }

@@ -23,7 +23,7 @@ export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }
     case 'empty':
       return t('Your cart is empty.')
     case 'changed':
-      return t('The menu has changed since. Please look at what is different.')
+      return t('The menu has changed. Please review the changes.')
     case 'noDeliverType':
       return t('The restaurant takes no orders here at the moment.')
     case 'deliverType':

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
-import { turnAway } from '../../shop/turnedAway.ts'
+import { rememberRedirect } from '../../shop/loginRedirect.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { caller, identity, startIdentity } from '../../shop/identity.ts'
@@ -19,7 +19,7 @@ it('who is rejected only because the backend is away reads so, and goes on once 
   local.write(storedKeys.token, token)
   startIdentity()
   server.use(http.get('*/api/me', () => HttpResponse.json({ message: 'away' }, { status: 502 })))
-  turnAway('/me/my-orders')
+  rememberRedirect('/me/my-orders')
   const router = createMemoryRouter(
     [
       { path: '/login', element: <LoginPage /> },

@@ -8,7 +8,7 @@ import { caller } from '../../shop/identity.ts'
 import { checkLoginAgain, login, useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
-import { forgetTurnedAway, turnedAwayFrom } from '../../shop/turnedAway.ts'
+import { forgetRedirect, redirectedFrom } from '../../shop/loginRedirect.ts'
 import { rules } from '../../shop/formFields.ts'
 import { useWireForm } from '../../shop/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -27,10 +27,10 @@ export function LoginPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const [turnedAway] = useState(turnedAwayFrom)
-  useEffect(forgetTurnedAway, [])
+  const [redirected] = useState(redirectedFrom)
+  useEffect(forgetRedirect, [])
   const given = loginState(location.state)
-  const from = given.from ?? turnedAway
+  const from = given.from ?? redirected
   const state = { ...given, ...(from !== null && { from }) }
   const onLoggedIn = (): void => void navigate(afterLogin(search, state), { replace: true })
 
@@ -70,7 +70,9 @@ export function LoginPage() {
               </Button>
             }
           >
-            {t("You are signed in on this device, but the restaurant can't be reached right now. This page goes on by itself once it can.")}
+            {t(
+              "You are signed in on this device, but the restaurant can't be reached right now. This page continues automatically once it can.",
+            )}
           </NoticeBar>
         )}
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}

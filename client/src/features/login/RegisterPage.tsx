@@ -141,8 +141,8 @@ export function RegisterPage() {
               <ProviderSign provider={social.socialName} />
               <p>
                 {social.email === ''
-                  ? t('You register with your social account. A few details are still missing.')
-                  : t('You register as {{email}}. A few details are still missing.', { email: social.email })}
+                  ? t('You are registering with your social account. A few details are still missing.')
+                  : t('You are registering as {{email}}. A few details are still missing.', { email: social.email })}
               </p>
             </div>
             <input type="hidden" name="socialId" value={social.socialId} />
@@ -163,7 +163,7 @@ export function RegisterPage() {
             <PasswordField
               {...field('password_confirmation', {
                 required: rules.filled.required,
-                validate: (again, { password }) => again === password || text('The two passwords are not the same.'),
+                validate: (again, { password }) => again === password || text('The passwords do not match.'),
               })}
               label={t('Repeat the password')}
               autoComplete="new-password"
@@ -181,7 +181,7 @@ export function RegisterPage() {
         </Button>
         <p className={styles.beside}>
           <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
-            {t('You have an account already? Login')}
+            {t('Already have an account? Login')}
           </Link>
         </p>
       </form>

@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <Entrance images="FORGOT_IMAGES" title={t('Reset password')} lead={t('Tell us your e-mail address and we send you a new password.')}>
+    <Entrance images="FORGOT_IMAGES" title={t('Reset password')} lead={t('Enter your e-mail address and we will send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />

@@ -1,8 +1,8 @@
 /** How long the way to a field takes, in milliseconds (docs/specification.md section 9: "scroll animation to the name field"). */
-const glideTime = 600
+const scrollTime = 600
 
 /** Scrolls an element into the upper third of the window within 600 ms; at once for those who want less motion. Anyone who scrolls by hand meanwhile wins. */
-export function glideTo(element: HTMLElement): void {
+export function smoothScrollTo(element: HTMLElement): void {
   const from = window.scrollY
   const distance = element.getBoundingClientRect().top - window.innerHeight / 3
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || Math.abs(distance) < 2) {
@@ -18,7 +18,7 @@ export function glideTo(element: HTMLElement): void {
   window.addEventListener('touchmove', stop, { once: true, passive: true })
   const step = (at: number): void => {
     if (stopped) return
-    const share = Math.min(1, (at - start) / glideTime)
+    const share = Math.min(1, (at - start) / scrollTime)
     window.scrollTo({ top: from + distance * (1 - (1 - share) ** 3), behavior: 'instant' })
     if (share < 1) requestAnimationFrame(step)
   }

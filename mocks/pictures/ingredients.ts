@@ -1,4 +1,4 @@
-/** The larder: everything edible that a dish is laid together from, each around a point. */
+/** Shapes of everything edible that a dish is composed of, each drawn around a point. */
 import { ball, blob, dark, fill, leaf, light, line, mix, oval, put, slab, under, type Chance } from './brush.ts'
 
 /** Draws one piece at a place. */
