@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -134,28 +133,28 @@ func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
 }
 
 // screen is the head of an inner page; nil where a guard would lead away from it.
-func (s *Site) screen(f *facts, at route) *firstScreen {
-	sc := at.screen
-	if sc == nil || f.settings == nil || sc.only != nil && !sc.only(f) {
+func (s *Site) screen(f *facts, at place) *firstScreen {
+	if f.settings == nil {
 		return nil
 	}
+	shown, stored := s.fragments.guarded(f, at)
+	if shown == nil || shown.Head == nil {
+		return nil
+	}
+	of := shown.Head
 	head := &firstScreen{
-		Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(sc.heading, at.title)),
-		Narrow: sc.narrow || sc.images != "" && !f.hasImages(sc.images), Pictured: f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
+		Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(at.Title, shown.Title)), Stored: stored,
+		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
-	if sc.stored != nil {
-		head.Stored = sc.stored(f)
-	}
-	head.Trail = []firstStep{{f.say("Home"), "/"}}
-	for _, step := range sc.trail {
-		head.Trail = append(head.Trail, firstStep{f.say(step.label), step.path})
+	for _, step := range append([]step{s.fragments.homeStep}, of.Trail...) {
+		head.Trail = append(head.Trail, firstStep{f.say(step.Label), step.Path})
 	}
 	return head
 }
 
 // first collects the first paint of a page. Where a guard would lead away from a screen (docs/specification.md section 2), there is only
 // the header.
-func (s *Site) first(f *facts, at route) *firstPaint {
+func (s *Site) first(f *facts, at place) *firstPaint {
 	limits := s.fragments.limits
 	p := &firstPaint{
 		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
@@ -169,12 +168,12 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 		}
 		return p
 	}
-	if !at.home || f.categories == nil || f.menus == nil || f.on("HAS_BRANCH") && f.branch == "" || !f.active() {
+	if shown, _ := s.fragments.guarded(f, s.fragments.at("/", nil)); !at.home() || f.categories == nil || f.menus == nil || shown == nil || !shown.home() {
 		return p
 	}
 	m := &firstMenu{
 		Title: title, Categories: f.say("Categories"), Search: f.say("Search the menu"), Allergens: f.say("Allergens"),
-		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"), Strip: f.firstStrip(),
+		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"), Strip: s.firstStrip(f),
 	}
 	p.Menu = m
 	for _, b := range list[struct{ Name, URL string }](f.branchList) {
@@ -189,20 +188,20 @@ func (s *Site) first(f *facts, at route) *firstPaint {
 	slide := func(id, name string, poster *image) {
 		sl := firstSlide{ID: id, Name: name, Pictured: m.Pictures}
 		if m.Pictures {
-			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{URL: f.variant(poster, "circle", "square"), Letter: letterOf(name)}
+			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{URL: f.variant(poster, "circle", "square"), Letter: s.fragments.letterOf(name)}
 			sl.Service = s.serviceFor(sl.URL)
 		}
 		m.Slides = append(m.Slides, sl)
 	}
 	if len(menus) > 0 {
 		slide("menus", f.say("Menus"), posterOf(menus[0].Media))
-		m.Section = f.firstMenus(menus, limits)
+		m.Section = f.firstMenus(menus, &s.fragments)
 	}
 	for _, c := range categories {
 		slide("category-"+c.ID.text(), c.Name, posterOf(c.Media))
 	}
 	if m.Section == nil && len(categories) > 0 {
-		m.Section = f.firstProducts(categories[0], limits)
+		m.Section = f.firstProducts(categories[0], &s.fragments)
 	}
 	if m.Section != nil {
 		p.leads = m.Section.leads()
@@ -233,35 +232,34 @@ func (sec *firstSection) leads() []leadPicture {
 
 // firstStrip is the strip as it is before anything was chosen (client/src/features/menu/DeliveryStrip.tsx); nil where
 // nothing can be ordered.
-func (f *facts) firstStrip() *firstStrip {
-	var offered []string
-	for _, key := range []string{"ALLOW_DELIVERY", "ALLOW_TAKEAWAY", "ALLOW_CURBSIDE"} {
-		if f.on(key) {
-			offered = append(offered, key)
+func (s *Site) firstStrip(f *facts) *firstStrip {
+	var offered []deliverType
+	for _, d := range s.fragments.deliverTypes {
+		if f.on(d.Setting) {
+			offered = append(offered, d)
 		}
 	}
-	strip := &firstStrip{When: f.say("Now"), Change: f.say("Change")}
-	switch {
-	case len(offered) == 0:
+	w := s.fragments.words
+	strip := &firstStrip{How: f.say(w.How), When: f.say(w.When), Change: f.say(w.Change)}
+	switch len(offered) {
+	case 0:
 		return nil
-	case len(offered) > 1:
-		strip.How = f.say("How would you like it?")
-	case offered[0] == "ALLOW_DELIVERY":
-		strip.How, strip.Delivery, strip.Where = f.say("Delivery"), true, f.say("Where to?")
-	case offered[0] == "ALLOW_CURBSIDE":
-		strip.How, strip.Curbside = f.say("Curbside"), true
-	default:
-		strip.How = f.say("Takeaway")
+	case 1:
+		only := offered[0]
+		strip.How, strip.Delivery, strip.Curbside = f.say(only.Label), only.Type == "delivery", only.Type == "curbside"
+		if strip.Delivery {
+			strip.Where = f.say(w.Where)
+		}
 	}
 	return strip
 }
 
-func (f *facts) firstMenus(menus []dish, limits limits) *firstSection {
+func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Fixed: true}
-	for i, d := range menus[:min(len(menus), limits.Menus)] {
-		c := firstMenuCard{firstCard: f.firstCard("menu", d, limits)}
+	for i, d := range menus[:min(len(menus), build.limits.Menus)] {
+		c := firstMenuCard{firstCard: f.firstCard("menu", d, build)}
 		c.Price, c.URL = amount(d.Price), f.variant(posterOf(d.Media), "wide")
-		c.Eager, c.Lead = i < limits.EagerMenus, i == 0
+		c.Eager, c.Lead = i < build.limits.EagerMenus, i == 0
 		if n := len(d.Items); n > 1 {
 			c.Parts = strings.ReplaceAll(f.say("Parts: {{count}}"), "{{count}}", strconv.Itoa(n))
 		}
@@ -270,15 +268,15 @@ func (f *facts) firstMenus(menus []dish, limits limits) *firstSection {
 	return sec
 }
 
-func (f *facts) firstProducts(of category, limits limits) *firstSection {
+func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 	products := f.dishes(0)
 	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Plain: true}
 	for _, d := range products {
 		sec.Plain = sec.Plain && urlOf(posterOf(d.Media)) == ""
 	}
 	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
-	for i, d := range products[:min(len(products), limits.Products)] {
-		c := firstProductCard{firstCard: f.firstCard("product", d, limits), Plain: sec.Plain}
+	for i, d := range products[:min(len(products), build.limits.Products)] {
+		c := firstProductCard{firstCard: f.firstCard("product", d, build), Plain: sec.Plain}
 		if len(d.Sizes) > 0 {
 			c.Price = amount(d.Sizes[0].Price) + " €"
 		}
@@ -288,18 +286,18 @@ func (f *facts) firstProducts(of category, limits limits) *firstSection {
 		}
 		c.Allergens, c.Codes = f.say("Allergens"), strings.Join(codes, ", ")
 		if !sec.Plain {
-			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < limits.EagerProducts, i == 0
+			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < build.limits.EagerProducts, i == 0
 		}
 		sec.Products = append(sec.Products, c)
 	}
 	return sec
 }
 
-func (f *facts) firstCard(kind string, d dish, limits limits) firstCard {
+func (f *facts) firstCard(kind string, d dish, build *fragments) firstCard {
 	description, _ := d.Description.(string)
 	return firstCard{
-		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, limits.Description),
-		firstImage: firstImage{Letter: letterOf(d.Name)},
+		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, build.limits.Description),
+		firstImage: firstImage{Letter: build.letterOf(d.Name)},
 	}
 }
 
@@ -311,15 +309,8 @@ func shortened(s string, most int) string {
 	return string([]rune(s)[:most]) + "…"
 }
 
-// letterOf is the letter of a drawn plate: the first letter or digit of a name.
-func letterOf(name string) string {
-	for _, r := range name {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return string(unicode.ToUpper(r))
-		}
-	}
-	return ""
-}
+// letterOf is the letter of a drawn plate.
+func (c *fragments) letterOf(name string) string { return strings.ToUpper(c.letter.FindString(name)) }
 
 func posterOf(m *media) *image {
 	if m == nil {

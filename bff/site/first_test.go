@@ -25,6 +25,63 @@ func builtFragments() []byte {
 	return b
 }
 
+// withParts is the client's build with other parts.
+func withParts(t *testing.T, parts map[string]any) map[string]any {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal(builtFragments(), &all); err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(all, parts)
+	return all
+}
+
+// TestPlaces: the executable does not start with places, guards and rules that it does not know, and follows the client's in everything else.
+func TestPlaces(t *testing.T) {
+	start := func(parts map[string]any) (*Site, error) {
+		b, err := json.Marshal(withParts(t, parts))
+		if err != nil {
+			t.Fatal(err)
+		}
+		with := maps.Clone(dist)
+		with[fragmentsFile] = &fstest.MapFile{Data: b}
+		return New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, with, newKitchen())
+	}
+	home := map[string]any{"name": "home", "path": "/", "guard": "home"}
+	rule := func(when, to string) map[string]any {
+		return map[string]any{"home": []any{map[string]any{"when": []string{when}, "to": to}}}
+	}
+	for name, c := range map[string]struct {
+		parts map[string]any
+		want  string
+	}{
+		"no places":          {map[string]any{"places": nil}, "the places are missing"},
+		"no path":            {map[string]any{"places": []any{home, map[string]any{"name": "x"}}}, `the place "x" has no path`},
+		"an unknown guard":   {map[string]any{"places": []any{home, map[string]any{"name": "x", "path": "/x", "guard": "moon"}}}, "unknown guard of x: moon"},
+		"an unknown fact":    {map[string]any{"places": []any{home}, "guards": rule("!moonFull", "/")}, "unknown fact of the guard home: moonFull"},
+		"a wrong way":        {map[string]any{"places": []any{home}, "guards": rule("active", "/moon")}, "the guard home leads to an unknown place: /moon"},
+		"an unknown field":   {map[string]any{"places": []any{home, map[string]any{"name": "x", "path": "/x", "colour": "red"}}}, "colour"},
+		"no letter":          {map[string]any{"letter": ""}, "first letter"},
+		"no words":           {map[string]any{"words": map[string]any{}}, "words of the strip"},
+		"no ways to deliver": {map[string]any{"deliverTypes": nil}, "words of the strip"},
+	} {
+		if _, err := start(c.parts); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s, err := start(map[string]any{
+		"places":       []any{home, map[string]any{"name": "x", "path": "/x/:y", "title": "Another page", "guard": "closed", "head": map[string]any{"narrow": true}}},
+		"guards":       map[string]any{"home": []any{}, "closed": []any{map[string]any{"when": []string{"!newMoon"}}, map[string]any{"when": []string{}, "to": "/"}}},
+		"factSettings": map[string]any{"newMoon": "NEW_MOON"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := root(t, get(s, "/x/1")); !strings.Contains(page, `<h1 class="Screen_title">Another page</h1>`) || !strings.Contains(page, "Screen_narrow") {
+		t.Error(page)
+	}
+}
+
 // TestFragments: the executable does not start with fragments it would fill wrongly, and asks for no class or element of
 // theirs: a build whose views look different is filled all the same.
 func TestFragments(t *testing.T) {
@@ -36,7 +93,7 @@ func TestFragments(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := func(fragments map[string]string, limits map[string]int) (*Site, error) {
-		b, err := json.Marshal(map[string]any{"fragments": fragments, "limits": limits, "fonts": map[string]string{"inter": "Inter"}, "rightToLeft": []string{"ar"}})
+		b, err := json.Marshal(withParts(t, map[string]any{"fragments": fragments, "limits": limits}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"text/template/parse"
 )
@@ -23,7 +24,21 @@ type fragments struct {
 	// fonts are the families the client hosts, as they stand in a font stack; rightToLeft the languages read that way.
 	fonts       map[string]string
 	rightToLeft []string
+	// What the client knows of its routes, and the words of the strip before anything is chosen.
+	homeStep     step
+	places       []place
+	guards       map[string][]guardStep
+	factSettings map[string]string
+	deliverTypes []deliverType
+	words        stripWords
+	letter       *regexp.Regexp
 }
+
+// deliverType is a way to the customer, the setting that offers it, and its translation key.
+type deliverType struct{ Type, Setting, Label string }
+
+// stripWords are the translation keys of the strip: how of several ways, where to, when, and the word for changing it.
+type stripWords struct{ How, Where, When, Change string }
 
 // limits is how much of the menu is in the first paint, and which of its pictures are loaded at once
 // (client/src/features/menu/firstScreen.ts).
@@ -46,6 +61,14 @@ func readFragments(raw []byte) (fragments, error) {
 		Limits      limits
 		Fonts       map[string]string
 		RightToLeft []string
+
+		HomeStep     step
+		Places       []place
+		Guards       map[string][]guardStep
+		FactSettings map[string]string
+		DeliverTypes []deliverType
+		Words        stripWords
+		Letter       string
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
@@ -61,8 +84,16 @@ func readFragments(raw []byte) (fragments, error) {
 	if len(file.Fonts) == 0 || len(file.RightToLeft) == 0 {
 		return fragments{}, errors.New("the fonts or the languages from right to left are missing")
 	}
-	f := fragments{templates: template.New(""), limits: file.Limits, fonts: file.Fonts, rightToLeft: file.RightToLeft}
-	errs := []error{differing("fragment", file.Fragments, fragmentData)}
+	f := fragments{
+		templates: template.New(""), limits: file.Limits, fonts: file.Fonts, rightToLeft: file.RightToLeft,
+		homeStep: file.HomeStep, places: file.Places, guards: file.Guards, factSettings: file.FactSettings,
+		deliverTypes: file.DeliverTypes, words: file.Words,
+	}
+	var err error
+	if f.letter, err = regexp.Compile(file.Letter); err != nil || file.Letter == "" || len(file.DeliverTypes) == 0 || file.Words == (stripWords{}) || file.HomeStep == (step{}) {
+		return fragments{}, errors.Join(errors.New("the first letter of a name, or the words of the strip, are missing"), err)
+	}
+	errs := []error{f.checkPlaces(), differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
 		t, err := f.templates.New(name).Parse(source)
 		if err != nil {

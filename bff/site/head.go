@@ -14,107 +14,6 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-// route is a client route of docs/specification.md section 2 as the page knows it.
-type route struct {
-	name    string // also its class in the page cache
-	path    string // its canonical path
-	below   bool   // not the path itself, but what lies below it
-	title   string // the translation key of its title; empty: only the shop's name
-	home    bool
-	indexed bool    // for search engines; personal pages are not
-	screen  *screen // what its first paint shows below the header; nil: nothing
-}
-
-// screen is the head of an inner page, as its part of the client gives it to client/src/shop/Screen.tsx.
-type screen struct {
-	heading string // the translation key of its h1; empty: the route's title
-	trail   []step // between Home and it
-	narrow  bool
-	images  string                // the setting whose pictures make it wide
-	only    func(f *facts) bool   // nil: always; where a guard of the client leads away, there is nothing to paint
-	stored  func(f *facts) string // what the browser's storage has to hold ("!": not to hold) for the guard to stay; nil: nothing
-}
-
-// step is a step of the way to an inner page.
-type step struct{ label, path string }
-
-func account(trail ...step) *screen {
-	return &screen{trail: append([]step{{"My Account", "/me/my-profile"}}, trail...), stored: always("token")}
-}
-
-func always(stored string) func(*facts) string { return func(*facts) string { return stored } }
-
-// where sets when a screen is there at all.
-func (sc *screen) where(only func(f *facts) bool) *screen {
-	sc.only = only
-	return sc
-}
-
-func newAddresses(f *facts) bool { return f.on("USES_NEW_ADDRESS_SYSTEM") }
-func oldAddresses(f *facts) bool { return !newAddresses(f) }
-
-// routes are the client's addresses in the order of docs/specification.md section 2's route table.
-var routes = []route{
-	{name: "home", path: "/", home: true, indexed: true, screen: &screen{
-		// Without a branch the client leads to the choice of one.
-		heading: "Choose a branch", stored: always("!branchUrl"), only: func(f *facts) bool { return f.on("HAS_BRANCH") && f.branch == "" && f.active() },
-	}},
-	{name: "contact", path: "/contact", title: "Contact Us", indexed: true, screen: &screen{}},
-	{name: "accessibility", path: "/accessibility", title: "Accessibility", indexed: true, screen: &screen{narrow: true}},
-	{name: "unavailable", path: "/unavailable", title: "We are closed"},
-	{name: "select-branch", path: "/select-branch", title: "Select Branch", screen: &screen{heading: "Choose a branch"}},
-	{name: "login", path: "/login", title: "Login", screen: &screen{images: "LOGIN_IMAGES", stored: always("!token")}},
-	{name: "reset-password", path: "/reset-password", title: "Reset Password", screen: &screen{heading: "Reset password", images: "FORGOT_IMAGES", stored: always("!token")}},
-	{name: "register", path: "/register", title: "Register", screen: &screen{
-		images: "REGISTER_IMAGES", stored: always("!token"), only: func(f *facts) bool { return f.on("ALLOW_REGISTRATION") },
-	}},
-	{name: "checkout", path: "/checkout", title: "Checkout", screen: &screen{only: (*facts).active, stored: func(f *facts) string {
-		if f.on("ALLOW_GUEST_CHECKOUT") {
-			return ""
-		}
-		return "token"
-	}}},
-	{name: "my-profile", path: "/me/my-profile", title: "My Profile", screen: account()},
-	{name: "my-orders", path: "/me/my-orders", title: "My Orders", screen: account()},
-	{name: "order", path: "/me/my-orders", below: true, title: "Your order", screen: account(step{"My Orders", "/me/my-orders"})},
-	{name: "transactions", path: "/me/my-transactions/transaction-history", title: "Transaction History", screen: account()},
-	{name: "my-addresses", path: "/me/my-addresses", title: "My Addresses", screen: account().where(oldAddresses)},
-	{name: "create-address", path: "/me/my-addresses/create", title: "Add an address", screen: account(step{"My Addresses", "/me/my-addresses"}).where(oldAddresses)},
-	{name: "address-list", path: "/me/address-list", title: "My Addresses", screen: account().where(newAddresses)},
-	{name: "create-map-address", path: "/me/address-list/create", title: "Add an address", screen: account(step{"My Addresses", "/me/address-list"}).where(newAddresses)},
-	{name: "me", path: "/me", title: "My Account"},
-	{name: "below-me", path: "/me", below: true, title: "My Account"},
-	{name: "table-cards", path: "/_table-cards", title: "Table cards", screen: &screen{}},
-	{name: "unknown", path: "/"},
-}
-
-// routeOf finds the route of a path. An unknown path is served as well: the client leads it to the home page.
-func routeOf(path string) route {
-	trimmed := strings.TrimRight(path, "/")
-	if trimmed == "" {
-		return routes[0]
-	}
-	for _, r := range routes[1 : len(routes)-1] {
-		if trimmed == r.path && !r.below || r.below && strings.HasPrefix(trimmed, r.path+"/") {
-			return r
-		}
-	}
-	return routes[len(routes)-1]
-}
-
-// asked is the route as the query of its address makes it another: an order that was just placed, a guest's order, and who comes back from outside.
-func (r route) asked(query url.Values) route {
-	switch {
-	case r.name == "order" && query.Get("state") == "new":
-		r.name, r.title = "new-order", "Thank you for your order"
-	case r.name == "checkout" && query.Get("order") != "":
-		r.name, r.screen = "device-order", nil
-	case r.home && (query.Has("table") || query.Has("payment")):
-		r.name, r.screen = "arrival", nil
-	}
-	return r
-}
-
 const defaultAccent = "#c2410c" // client/src/ui/tokens.css has what is derived of it; a test compares them
 
 var colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
@@ -154,17 +53,17 @@ func (f *facts) description() string {
 }
 
 // head writes what belongs in the page's head. shown is the product or menu of the address, if any.
-func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
+func (s *Site) head(f *facts, at place, show string, shown *card) []byte {
 	var b bytes.Buffer
 	title, description, picture := f.shopName(), f.description(), f.picture(f.text("LOGO"))
-	if at.title != "" {
-		title = f.say(at.title) + " · " + title
-		description = cut(f.say(at.title)+" · "+description, 300)
+	if at.Title != "" {
+		title = f.say(at.Title) + " · " + title
+		description = cut(f.say(at.Title)+" · "+description, 300)
 	}
-	if p := f.sharedPicture(); p != "" && at.home {
+	if p := f.sharedPicture(); p != "" && at.home() {
 		picture = p
 	}
-	canonical := at.path
+	canonical := at.Path
 	if shown != nil {
 		title = cut(shown.name, 120) + " · " + f.shopName()
 		if shown.description != "" {
@@ -196,7 +95,7 @@ func (s *Site) head(f *facts, at route, show string, shown *card) []byte {
 		tag(`<link rel="icon" href="`, "/icon.svg", `">`)
 	}
 	b.WriteString("<link rel=\"manifest\" href=\"/manifest.webmanifest\">\n")
-	if !at.indexed {
+	if !at.Indexed {
 		b.WriteString("<meta name=\"robots\" content=\"noindex\">\n")
 		return b.Bytes()
 	}
@@ -301,7 +200,7 @@ type object = map[string]any
 
 // structured writes the page's structured data: schema.org Restaurant with opening hours, menu and actions. It is a data
 // block, which no policy has to allow.
-func (s *Site) structured(f *facts, at route) []byte {
+func (s *Site) structured(f *facts, at place) []byte {
 	base := s.c.PublicURL
 	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
 	put := func(o object, key string, v any) {
@@ -364,7 +263,7 @@ func (s *Site) structured(f *facts, at route) []byte {
 		})
 	}
 	put(r, "potentialAction", actions)
-	if at.home {
+	if at.home() {
 		if m := s.menu(f); m != nil {
 			r["hasMenu"] = m
 		}

@@ -58,13 +58,13 @@ func BenchmarkMake(b *testing.B) {
 		b.Run(fmt.Sprintf("whole, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.make(s.collect(context.Background(), k0, "de", true, time.Second), routes[0], "", nil, time.Time{}, true)
+				s.make(s.collect(context.Background(), k0, "de", true, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
 			}
 		})
 		b.Run(fmt.Sprintf("given a new timestamp, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.renew(context.Background(), "key", k0, "de", routes[0], "", nil, true)
+				s.renew(context.Background(), "key", k0, "de", s.fragments.at("/", nil), "", nil, true)
 			}
 		})
 	}

@@ -128,14 +128,13 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	branch := s.branchOf(r)
 	lang := s.langOf(r, branch)
-	at := routeOf(r.URL.Path)
 	show := ""
 	var query url.Values
 	if r.URL.RawQuery != "" {
 		query = r.URL.Query()
-		at = at.asked(query)
 	}
-	if at.home && query != nil {
+	at := s.fragments.at(r.URL.Path, query)
+	if at.home() && query != nil {
 		for _, kind := range []string{"product", "menu", "page"} {
 			if v := query.Get(kind); v != "" && len(v) <= 128 {
 				show = kind + "=" + v
@@ -162,7 +161,7 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // card finds the product, menu or information page of an address; nil when there is none.
-func (s *Site) card(ctx context.Context, branch, lang string, home route, show string, inline bool) *card {
+func (s *Site) card(ctx context.Context, branch, lang string, home place, show string, inline bool) *card {
 	key, e := s.page(ctx, branch, lang, home, "", nil, inline)
 	e.cards.mu.Lock()
 	defer e.cards.mu.Unlock()
@@ -192,8 +191,8 @@ func cardBytes(all map[string]card) (bytes int) {
 }
 
 // page gives a page made ready, from the cache where it is fresh enough. shown is the card whose address it is, if any.
-func (s *Site) page(ctx context.Context, branch, lang string, at route, show string, shown *card, inline bool) (key string, e *entry) {
-	key = branch + "\n" + lang + "\n" + at.name + "\n" + show
+func (s *Site) page(ctx context.Context, branch, lang string, at place, show string, shown *card, inline bool) (key string, e *entry) {
+	key = branch + "\n" + lang + "\n" + at.Name + "\n" + show
 	if !inline {
 		key += "\nseen"
 	}
@@ -220,12 +219,12 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 
 // renew makes a page and keeps it. One whose entries hold what they held is only given a new timestamp. The version is read
 // first: an entry that changes meanwhile renews the page again.
-func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, show string, shown *card, inline bool) *entry {
+func (s *Site) renew(ctx context.Context, key, branch, lang string, at place, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()
-	f := s.collect(ctx, branch, lang, at.home, s.c.Wait)
+	f := s.collect(ctx, branch, lang, at.home(), s.c.Wait)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
 		version = s.version(branch) // entries came that were not there: now that they are, they are found at once
-		f = s.collect(ctx, branch, lang, at.home, left)
+		f = s.collect(ctx, branch, lang, at.home(), left)
 	}
 	content := f.content(shown)
 	old := s.pages.get(key)
@@ -244,7 +243,7 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at route, sh
 
 // makeOneOfFew makes a page once there is room: a hundred at a time would take no less long, and a hundred times the
 // memory.
-func (s *Site) makeOneOfFew(f *facts, at route, show string, shown *card, now time.Time, inline bool) *entry {
+func (s *Site) makeOneOfFew(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
 	s.making <- struct{}{}
 	defer func() { <-s.making }()
 	return s.make(f, at, show, shown, now, inline)
@@ -256,14 +255,14 @@ func (s *Site) pageEnd(now time.Time) string {
 }
 
 // make makes a page of what was collected.
-func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time, inline bool) *entry {
-	f.read(at.home)
+func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
+	f.read(at.home())
 	var code *customCode
 	if s.c.CustomCode {
 		code = newCustomCode(f.text("CUSTOM_HEADER_CODE"))
 	}
 	e := &entry{complete: f.complete}
-	if at.home {
+	if at.home() {
 		e.cards = &cardIndex{}
 	}
 	head := s.head(f, at, show, shown)
@@ -283,10 +282,10 @@ func (s *Site) make(f *facts, at route, show string, shown *card, now time.Time,
 	if first.sheet != nil {
 		tail = s.fragments.fill("sheet", first.sheet)
 	}
-	if at.indexed {
+	if at.Indexed {
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
-	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home)...)
+	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home())...)
 	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail)
 	e.body, e.text = pack(text, s.pageEnd(now)), sha256.Sum256(text)
 	e.headers = []headerValue{

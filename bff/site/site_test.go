@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"sync"
@@ -786,24 +785,6 @@ func TestNotBuilt(t *testing.T) {
 	}
 	if w := get(s, "/"); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("%d %s", w.Code, w.Body)
-	}
-}
-
-// TestMirrors: what the client has as well is the same here.
-func TestMirrors(t *testing.T) {
-	paths, err := os.ReadFile("../../client/src/shop/paths.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range regexp.MustCompile(`'(/[a-z-]*)',`).FindAllSubmatch(paths, -1) {
-		if p := string(m[1]); routeOf(p).name == "unknown" {
-			t.Errorf("the client's address %s is not known here", p)
-		}
-	}
-	for _, r := range routes[:len(routes)-1] {
-		if !strings.Contains(string(paths), "'"+r.path+"'") {
-			t.Errorf("the address %s is not the client's", r.path)
-		}
 	}
 }
 

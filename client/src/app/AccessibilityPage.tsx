@@ -4,6 +4,7 @@ import { externalLink } from '../domain/redirect.ts'
 import { shopConfig } from '../shop/config.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { paths } from '../shop/paths.ts'
+import { places } from '../shop/places.ts'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'
 import { Screen } from '../shop/Screen.tsx'
 import { useSettings } from '../shop/settings.ts'
@@ -24,7 +25,7 @@ export function AccessibilityPage() {
   const address = settings.text('ADDRESS')
   const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()
   return (
-    <Screen title={t('Accessibility')} width="narrow">
+    <Screen place={places.accessibility}>
       <div className={styles.statement}>
         <p>{t('Everybody should be able to order from {{name}}: by eye or ear, with a mouse, a finger or a keyboard.', { name })}</p>
         <h2>{t('How accessible this shop is')}</h2>

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
 import { startLanguage } from '../shop/language.ts'
+import { places } from '../shop/places.ts'
 import { Screen } from '../shop/Screen.tsx'
 import { settingsQuery } from '../shop/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
@@ -99,7 +100,7 @@ describe('the logo', () => {
 
 describe('an inner page', () => {
   const page = (settings: Setting[]): HTMLElement | null =>
-    show(<Screen title="Contact Us">text</Screen>, settings).querySelector<HTMLElement>('.pictured')
+    show(<Screen place={places.contact}>text</Screen>, settings).querySelector<HTMLElement>('.pictured')
   it('has the picture of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
     const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
     expect(page(settings)).toHaveTextContent('HomeContact Us')

@@ -55,7 +55,7 @@ export function KitPage() {
   }, [direction])
   if (direction !== null) return <Pieces />
   return (
-    <Screen title="Kit">
+    <Screen place={{ title: 'Kit' }}>
       <div className={styles.looks}>
         {looks.map(({ scheme, direction }) => (
           <iframe
@@ -81,7 +81,7 @@ function Pieces() {
   const [page, setPage] = useState(4)
   const close = (): void => setOpen(null)
   return (
-    <Screen title="Kit">
+    <Screen place={{ title: 'Kit' }}>
       <Piece name="Button">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
           <div key={variant} className={styles.row}>

@@ -8,6 +8,7 @@ import { branchesQuery, chooseBranch, sameBranch } from '../shop/branch.ts'
 import { branchSummaryQuery, linesThere, parkedCart, type BranchSummary } from '../shop/branchSummary.ts'
 import { useCart } from '../shop/cart.ts'
 import { chosenBranch } from '../shop/chosenBranch.ts'
+import { places } from '../shop/places.ts'
 import { Screen } from '../shop/Screen.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -31,7 +32,7 @@ export function SelectBranchPage() {
   const summaries = useQueries({ queries: branches.map((branch) => branchSummaryQuery(branch.url)), combine: known })
 
   return (
-    <Screen title={t('Choose a branch')}>
+    <Screen place={places.selectBranch}>
       {query.isError && query.data === undefined ? (
         <ErrorState
           icon={<Store />}

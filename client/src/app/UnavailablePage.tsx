@@ -7,6 +7,7 @@ import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { paths } from '../shop/paths.ts'
+import { places } from '../shop/places.ts'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'
 import { useSettings } from '../shop/settings.ts'
 import { useTitle } from '../shop/useTitle.ts'
@@ -22,7 +23,7 @@ export function UnavailablePage() {
   const phone = settings.text('PHONE') || (shopConfig().phone ?? '')
   const national = useNationalNumber(phone)
   const nextOpen = hours?.meta.nextOpen
-  useTitle(t('We are closed'))
+  useTitle(t(places.unavailable.title))
   useEffect(() => {
     if (active && hours !== undefined) void navigate(paths.home, { replace: true })
   }, [active, hours, navigate])

@@ -6,8 +6,8 @@ import { currentLogin } from '../shop/login.ts'
 import { paths } from '../shop/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/settings.ts'
 import { sessionTable } from '../shop/table.ts'
-import { rememberRedirect } from '../shop/loginRedirect.ts'
-import type { Facts, Verdict } from './guards.ts'
+import { turnAway } from '../shop/turnedAway.ts'
+import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
 import type { Route } from './routes.ts'
 
 /** Milliseconds a guard waits for missing data; after that the route is shown, and the screen reacts when the data arrives. */
@@ -26,24 +26,27 @@ export async function collectFacts(): Promise<Facts> {
   ])
   const settings = currentSettings()
   return {
-    hasBranch: settings.on('HAS_BRANCH') || isBranchUnknown(),
+    hasBranch: settings.on(factSettings.hasBranch) || isBranchUnknown(),
     branchChosen: chosenBranch() !== null && !isBranchUnknown(),
     active: isShopActive(),
     loggedIn: login.loggedIn,
     loginUnknown: login.unanswered,
     isTable: login.isTable,
     tableStored: sessionTable() !== null,
-    registration: settings.on('ALLOW_REGISTRATION'),
-    guestCheckout: settings.on('ALLOW_GUEST_CHECKOUT'),
-    newAddresses: settings.on('USES_NEW_ADDRESS_SYSTEM'),
+    registration: settings.on(factSettings.registration),
+    guestCheckout: settings.on(factSettings.guestCheckout),
+    newAddresses: settings.on(factSettings.newAddresses),
   }
 }
 
 /** Asks the guards of an address where to go instead; null: stay. The login comes back to where it was asked for. */
-export async function askGuard({ redirect, guard, unguarded }: Route, address: { pathname: string; search: string }): Promise<Verdict> {
+export async function askGuard(
+  { redirect, guard: name, unguarded }: Route,
+  address: { pathname: string; search: string },
+): Promise<Verdict> {
   const leads = redirect?.() ?? null
-  if (leads !== null || guard === undefined || unguarded?.(address) === true) return leads
-  const verdict = guard(await collectFacts())
+  if (leads !== null || name === undefined || unguarded?.(address) === true) return leads
+  const verdict = guard(name)(await collectFacts())
   if (verdict !== paths.login) return verdict
   // docs/specification.md names /checkout as the only way back.
   if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`

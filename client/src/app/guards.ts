@@ -1,4 +1,6 @@
+import type { SettingKey } from '../../../contracts/types.ts'
 import { paths } from '../shop/paths.ts'
+import type { GuardName } from '../shop/places.ts'
 
 /** The inputs of a guard. */
 export interface Facts {
@@ -22,37 +24,69 @@ export interface Facts {
   newAddresses: boolean
 }
 
-/** The redirect; null: stay. */
+/** The facts that are switches of the settings. */
+export const factSettings = {
+  hasBranch: 'HAS_BRANCH',
+  registration: 'ALLOW_REGISTRATION',
+  guestCheckout: 'ALLOW_GUEST_CHECKOUT',
+  newAddresses: 'USES_NEW_ADDRESS_SYSTEM',
+} as const satisfies Partial<Record<keyof Facts, SettingKey>>
+
+/** Where to go instead; null: stay. */
 export type Verdict = string | null
 
 /** A rule of docs/specification.md section 2's route table: pure, from facts to "stay" or "go to …". */
 export type Guard = (facts: Facts) => Verdict
 
-/** /: a branch first where the shop has branches, since each has its own hours; an inactive shop is unavailable. */
-export const home: Guard = (f) => (f.hasBranch && !f.branchChosen ? paths.selectBranch : !f.active ? paths.unavailable : null)
+/** Where all of these facts are as named (`!`: not), the customer goes there; null: stays. The first step that fits counts; without one everybody stays. */
+export interface GuardStep {
+  when: readonly (keyof Facts | `!${keyof Facts}`)[]
+  to: Verdict
+}
 
-/** /unavailable: only while the shop is inactive. */
-export const unavailable: Guard = (f) => (f.active ? paths.home : null)
+const account: readonly GuardStep[] = [
+  { when: ['!loginUnknown', '!loggedIn'], to: paths.login },
+  { when: ['!loginUnknown', 'isTable'], to: paths.home },
+]
 
-/** /login, /reset-password: only for those who are not logged in. */
-export const visitor: Guard = (f) => (f.loggedIn ? paths.home : null)
+/** The rules, which the BFF reads, too: it paints no screen that they lead away from (dist/first.json). */
+export const guardSteps: Readonly<Record<GuardName, readonly GuardStep[]>> = {
+  // A branch first where the shop has branches, since each has its own hours; an inactive shop is unavailable.
+  home: [
+    { when: ['hasBranch', '!branchChosen'], to: paths.selectBranch },
+    { when: ['!active'], to: paths.unavailable },
+  ],
+  // Only while the shop is inactive.
+  unavailable: [{ when: ['active'], to: paths.home }],
+  // Only for those who are not logged in.
+  visitor: [{ when: ['loggedIn'], to: paths.home }],
+  // The same, and only when ALLOW_REGISTRATION is non-empty.
+  register: [
+    { when: ['loggedIn'], to: paths.home },
+    { when: ['!registration'], to: paths.home },
+  ],
+  // A table session with its table, a signed-in customer, or a guest where guests are allowed.
+  checkout: [
+    { when: ['!active'], to: paths.unavailable },
+    { when: ['loginUnknown'], to: null },
+    { when: ['loggedIn', 'isTable', 'tableStored'], to: null },
+    { when: ['loggedIn', '!isTable'], to: null },
+    { when: ['guestCheckout'], to: null },
+    { when: [], to: paths.login },
+  ],
+  // Signed-in customers; a table session goes home.
+  account,
+  // The old address system only.
+  oldAddresses: [...account, { when: ['newAddresses'], to: paths.addressList }],
+  // The new address system only.
+  newAddresses: [...account, { when: ['!newAddresses'], to: paths.myAddresses }],
+}
 
-/** /register: the same, and only when ALLOW_REGISTRATION is non-empty. */
-export const register: Guard = (f) => (f.loggedIn || !f.registration ? paths.home : null)
+const isSo = (facts: Facts, condition: string): boolean =>
+  condition.startsWith('!') ? !facts[condition.slice(1) as keyof Facts] : facts[condition as keyof Facts]
 
-/** /checkout: a table session with its table, a signed-in customer, or a guest where guests are allowed. */
-export const checkout: Guard = (f) =>
-  !f.active
-    ? paths.unavailable
-    : f.loginUnknown || (f.loggedIn && f.isTable && f.tableStored) || (f.loggedIn && !f.isTable) || f.guestCheckout
-      ? null
-      : paths.login
-
-/** /me: signed-in customers; a table session goes home. */
-export const account: Guard = (f) => (f.loginUnknown ? null : !f.loggedIn ? paths.login : f.isTable ? paths.home : null)
-
-/** /me/my-addresses: the old address system only. */
-export const oldAddresses: Guard = (f) => account(f) ?? (f.newAddresses ? paths.addressList : null)
-
-/** /me/address-list: the new address system only. */
-export const newAddresses: Guard = (f) => account(f) ?? (f.newAddresses ? null : paths.myAddresses)
+/** The rule of a name. */
+export const guard =
+  (name: GuardName): Guard =>
+  (facts) =>
+    guardSteps[name].find(({ when }) => when.every((condition) => isSo(facts, condition)))?.to ?? null

@@ -1,8 +1,15 @@
-import type { Area, CheckoutSubmission } from '../../../contracts/types.ts'
+import type { Area, CheckoutSubmission, SettingKey } from '../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 
 /** How an order reaches the customer (docs/specification.md section 4). */
 export type DeliverType = CheckoutSubmission['deliverType']
+
+/** The settings that offer them, in the order in which they are offered. */
+export const deliverSettings = {
+  delivery: 'ALLOW_DELIVERY',
+  takeaway: 'ALLOW_TAKEAWAY',
+  curbside: 'ALLOW_CURBSIDE',
+} as const satisfies Partial<Record<DeliverType, SettingKey>>
 
 /** The switches of the settings that offer deliver types (docs/specification.md section 3). */
 export interface DeliverSwitches {

@@ -11,6 +11,9 @@ export function shortDescription(description: string | null | undefined): string
   return characters.length > SHORT_DESCRIPTION_LENGTH ? `${characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')}…` : description
 }
 
+/** What a drawn placeholder takes of a name: a letter or digit. The BFF reads it, too. */
+export const nameStart = /[\p{L}\p{N}]/u
+
 /**
  * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 3). First letters of the
  * first and last word that begin with a letter or digit; empty for a name without any.

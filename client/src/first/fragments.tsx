@@ -1,11 +1,13 @@
 import { BrandView, CartButtonView, HeaderView, MenuButtonView } from '../app/HeaderView.tsx'
 import { BranchLinkView, HomePageView, OpenStateView, PlaceView } from '../app/HomePageView.tsx'
+import { factSettings, guardSteps } from '../app/guards.ts'
 import { MainView } from '../app/MainView.tsx'
+import { deliverSettings } from '../domain/delivery.ts'
 import { rightToLeft } from '../domain/direction.ts'
-import { SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
+import { nameStart, SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
 import { CategorySliderView, slidePicture, SlideView } from '../features/menu/CategorySliderView.tsx'
 import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
-import { deliverWords } from '../features/menu/deliverWords.tsx'
+import { deliverWords, stripWords } from '../features/menu/deliverWords.tsx'
 import { firstScreen } from '../features/menu/firstScreen.ts'
 import { menuPicture, MenuCardView } from '../features/menu/MenuCardView.tsx'
 import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/MenuPageView.tsx'
@@ -14,6 +16,7 @@ import { PlusHintView, productPicture, ProductCardView } from '../features/menu/
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
 import { carriedFonts } from '../shop/carriedFonts.ts'
 import { paths } from '../shop/paths.ts'
+import { homeStep, places, type Place } from '../shop/places.ts'
 import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
 import { PictureView, type PictureTurn } from '../ui/PictureView.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -177,6 +180,13 @@ const fragments: Record<string, Fragment> = {
 
 /** What the BFF reads at start: the fragments as templates, how much of the menu is in the first paint, and what it has to know of the client. */
 export interface FirstPaint {
+  homeStep: typeof homeStep
+  places: readonly (Place & { name: string })[]
+  guards: typeof guardSteps
+  factSettings: typeof factSettings
+  deliverTypes: readonly { type: string; setting: string; label: string }[]
+  words: typeof stripWords
+  letter: string
   fragments: Record<string, string>
   limits: typeof firstScreen & { description: number }
   fonts: typeof carriedFonts
@@ -186,6 +196,17 @@ export interface FirstPaint {
 /** Renders the first paint's fragments. */
 export function renderFirstPaint(): FirstPaint {
   return {
+    homeStep,
+    places: Object.entries(places).map(([name, place]) => ({ name, ...place })),
+    guards: guardSteps,
+    factSettings,
+    deliverTypes: Object.entries(deliverSettings).map(([type, setting]) => ({
+      type,
+      setting,
+      label: deliverWords[type as keyof typeof deliverSettings].label,
+    })),
+    words: stripWords,
+    letter: nameStart.source,
     fragments: Object.fromEntries(Object.entries(fragments).map(([name, fragment]) => [name, templateOf(fragment)])),
     limits: { ...firstScreen, description: SHORT_DESCRIPTION_LENGTH },
     fonts: carriedFonts,

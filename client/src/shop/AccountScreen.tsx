@@ -8,22 +8,19 @@ import { NoticeBar } from '../ui/States.tsx'
 import styles from './AccountScreen.module.css'
 import { logout, useLogin } from './login.ts'
 import { paths } from './paths.ts'
+import type { TitledPlace } from './places.ts'
 import { Screen } from './Screen.tsx'
 import { useSettings } from './settings.ts'
 
 interface AccountScreenProps {
-  /** The screen's title, translated. */
-  title: string
-  /** The breadcrumb's links between My Account and this screen. */
-  trail?: readonly { label: string; to: string }[]
+  place: TitledPlace
   children: ReactNode
 }
 
 /** A page of the account area: the breadcrumb My Account (docs/specification.md section 2), its navigation, and the content. */
-export function AccountScreen({ title, trail = [], children }: AccountScreenProps) {
-  const { t } = useTranslation()
+export function AccountScreen({ place, children }: AccountScreenProps) {
   return (
-    <Screen title={title} trail={[{ label: t('My Account'), to: paths.myProfile }, ...trail]}>
+    <Screen place={place}>
       <div className={styles.account}>
         <AccountNavigation />
         <div className={styles.content}>

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from './paths.ts'
+import { homeStep, type TitledPlace } from './places.ts'
 import { RouteLink } from './RouteLink.tsx'
 import { ScreenContentView, ScreenHeadView, StepView, type ScreenWidth } from './ScreenView.tsx'
 import { useSettings } from './settings.ts'
 import { useTitle } from './useTitle.ts'
 
 interface ScreenProps {
-  /** The screen's title, translated: its h1 and the document's title. */
-  title: string
-  /** The breadcrumb's links between Home and this screen. */
-  trail?: readonly { label: string; to: string }[]
+  /** Its title, which is its h1 and the document's, and the way to it. */
+  place: TitledPlace
+  /** Where it is not the place's own. */
   width?: ScreenWidth
   children: ReactNode
 }
 
 /** An inner page: the breadcrumb bar with its optional background picture (docs/specification.md section 2), the h1, and the content. */
-export function Screen({ title, trail = [], width = 'wide', children }: ScreenProps) {
+export function Screen({ place, width = place.head?.narrow === true ? 'narrow' : 'wide', children }: ScreenProps) {
   const { t } = useTranslation()
+  const title = t(place.title)
   const pictured = useSettings().picture('BREADCRUMB_BACKGROUND') !== ''
   useTitle(title)
   return (
@@ -27,8 +27,8 @@ export function Screen({ title, trail = [], width = 'wide', children }: ScreenPr
         title={title}
         width={width}
         pictured={pictured}
-        trail={[{ label: t('Home'), to: paths.home }, ...trail].map((step) => (
-          <StepView key={step.to} href={step.to} label={step.label} link={RouteLink} />
+        trail={[homeStep, ...(place.head?.trail ?? [])].map(({ label, path }) => (
+          <StepView key={path} href={path} label={t(label)} link={RouteLink} />
         ))}
       />
       <ScreenContentView width={width}>{children}</ScreenContentView>

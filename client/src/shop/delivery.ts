@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Id } from '../../../contracts/types.ts'
-import { deliverTypes, type DeliverType } from '../domain/delivery.ts'
+import { deliverSettings, deliverTypes, type DeliverType } from '../domain/delivery.ts'
 import { firstSlot } from '../domain/slots.ts'
 import { useMinute } from './clock.ts'
 import { createStored } from './createStored.ts'
@@ -78,7 +78,11 @@ export function useDelivery(): {
   const moved = useMoved(chosen.deliverAt, table !== null)
   return useMemo(() => {
     const offered = deliverTypes(
-      { delivery: settings.on('ALLOW_DELIVERY'), takeaway: settings.on('ALLOW_TAKEAWAY'), curbside: settings.on('ALLOW_CURBSIDE') },
+      {
+        delivery: settings.on(deliverSettings.delivery),
+        takeaway: settings.on(deliverSettings.takeaway),
+        curbside: settings.on(deliverSettings.curbside),
+      },
       table !== null,
     )
     const only = offered.length === 1 ? (offered[0] ?? null) : null

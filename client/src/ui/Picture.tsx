@@ -1,4 +1,5 @@
 import { createContext, use, useState, type ComponentProps } from 'react'
+import { nameStart } from '../domain/text.ts'
 import { PictureView, type Sized } from './PictureView.tsx'
 
 /** The operator's image service: a picture's address in other widths, undefined where there is none. */
@@ -29,7 +30,7 @@ export function Picture({ src, wideSrc = '', name, eager = false, lead = false, 
       wideSrc={wideSrc}
       sized={sized}
       wideSized={gone ? undefined : service(wideSrc)}
-      letter={/[\p{L}\p{N}]/u.exec(name)?.[0]?.toLocaleUpperCase() ?? ''}
+      letter={nameStart.exec(name)?.[0]?.toLocaleUpperCase() ?? ''}
       turn={lead ? 'lead' : eager ? 'eager' : 'lazy'}
       onError={() => setFailed({ src, sized: sized !== undefined })}
     />

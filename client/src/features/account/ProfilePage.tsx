@@ -12,6 +12,7 @@ import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
 import { PasswordField } from '../../shop/PasswordField.tsx'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
 import { useSettings } from '../../shop/settings.ts'
 import { rules } from '../../shop/formFields.ts'
@@ -24,13 +25,12 @@ import { saveProfile } from './queries.ts'
 
 /** /me/my-profile (docs/specification.md section 2): who the customer is, and the points where the loyalty system is on. */
 export function ProfilePage() {
-  const { t } = useTranslation()
   const { user } = useLogin()
   // A login that ends meanwhile takes nobody's form away.
   const [person, setPerson] = useState(user)
   if (user !== null && user !== person) setPerson(user)
   return (
-    <AccountScreen title={t('My Profile')}>
+    <AccountScreen place={places.myProfile}>
       {person !== null && (
         <div className={styles.profile}>
           <ProfileForm user={person} />

@@ -10,6 +10,7 @@ import { formattingLocale } from '../../shop/language.ts'
 import { useLogin } from '../../shop/login.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -23,9 +24,8 @@ const pageParameter = 'p'
 
 /** /me/my-transactions/transaction-history (docs/specification.md section 2): the points' history by pages from 1, with the running balance. */
 export function TransactionsPage() {
-  const { t } = useTranslation()
   return (
-    <AccountScreen title={t('Transaction History')}>
+    <AccountScreen place={places.transactions}>
       <History />
     </AccountScreen>
   )

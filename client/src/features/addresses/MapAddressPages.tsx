@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { MapAddressForm } from './MapAddressForm.tsx'
@@ -14,7 +15,7 @@ import { addressQuery } from './queries.ts'
 export function CreateMapAddressPage() {
   const { t } = useTranslation()
   return (
-    <AccountScreen title={t('Add an address')} trail={[{ label: t('My Addresses'), to: paths.addressList }]}>
+    <AccountScreen place={places.createMapAddress}>
       <MapAddressForm name={t('Add an address')} needs="extras" list={paths.addressList} />
     </AccountScreen>
   )
@@ -22,9 +23,8 @@ export function CreateMapAddressPage() {
 
 /** /me/my-addresses/{addressId}/update, the old address system: the edit form in the new-map style (docs/specification.md section 2). */
 export function UpdateAddressPage() {
-  const { t } = useTranslation()
   return (
-    <AccountScreen title={t('Update the address')} trail={[{ label: t('My Addresses'), to: paths.myAddresses }]}>
+    <AccountScreen place={places.updateAddress}>
       <Update />
     </AccountScreen>
   )

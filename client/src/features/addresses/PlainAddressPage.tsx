@@ -6,6 +6,7 @@ import { coordinatesOf, type LocatedAddress } from '../../domain/located.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { useAreas } from '../../shop/areas.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { rules } from '../../shop/formFields.ts'
 import { useWireForm } from '../../shop/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -19,9 +20,8 @@ import { saveAddress } from './queries.ts'
 
 /** /me/my-addresses/create, the old address system: name, area and address are required (docs/specification.md section 5). */
 export function PlainAddressPage() {
-  const { t } = useTranslation()
   return (
-    <AccountScreen title={t('Add an address')} trail={[{ label: t('My Addresses'), to: paths.myAddresses }]}>
+    <AccountScreen place={places.createAddress}>
       <PlainAddressForm />
     </AccountScreen>
   )

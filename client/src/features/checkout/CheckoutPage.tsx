@@ -9,6 +9,7 @@ import { now } from '../../shop/clock.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { useLogin } from '../../shop/login.ts'
 import { useFormFields } from '../../shop/formFields.ts'
@@ -37,10 +38,9 @@ const youngAttempt = 5 * 60_000
 const sendingTime = 60_000
 /** /checkout: one page, four blocks and the summary (docs/specification.md section 10; docs/specification.md sections 4, 5, 8, 9). */
 export function CheckoutPage() {
-  const { t } = useTranslation()
   // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
   const made = useDeferredValue(true, false)
-  return <Screen title={t('Checkout')}>{made && <Form />}</Screen>
+  return <Screen place={places.checkout}>{made && <Form />}</Screen>
 }
 
 function Form() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { externalLink } from '../../domain/redirect.ts'
 import { MapView } from '../../shop/map/MapView.tsx'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { places } from '../../shop/places.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { useSettings } from '../../shop/settings.ts'
 import { SocialLinks } from '../../shop/SocialLinks.tsx'
@@ -16,7 +17,7 @@ import { WeekTable } from './WeekTable.tsx'
 export function ContactPage() {
   const { t } = useTranslation()
   return (
-    <Screen title={t('Contact Us')}>
+    <Screen place={places.contact}>
       <div className={styles.page}>
         <div className={styles.facts}>
           <WaysToUs />

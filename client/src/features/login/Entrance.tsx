@@ -8,18 +8,34 @@ import { Picture } from '../../ui/Picture.tsx'
 import styles from './Entrance.module.css'
 
 /** The frame of login, register and reset password: the form beside the pictures of its setting, as far as there are any. */
-export function Entrance({ images, title, lead, children }: { images: SettingKey; title: string; lead?: ReactNode; children: ReactNode }) {
+export function Entrance({
+  place,
+  lead,
+  children,
+}: {
+  place: { title: string; head: { images: SettingKey } }
+  lead?: ReactNode
+  children: ReactNode
+}) {
   const pictures = useSettings()
-    .images(images)
+    .images(place.head.images)
     .slice(0, 3)
     .map((image) => pictureOf(image, 'wide', 'url'))
   return (
-    <Screen title={title} width={pictures.length === 0 ? 'narrow' : 'wide'}>
+    <Screen place={place} width={pictures.length === 0 ? 'narrow' : 'wide'}>
       <div className={classes(styles.entrance, pictures.length === 0 && styles.alone)}>
         {pictures.length > 0 && (
           <div className={classes(styles.pictures, pictures.length > 1 && styles.several)} aria-hidden="true">
             {pictures.map((picture, at) => (
-              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="(width >= 64rem) 50vw, 100vw" eager={at === 0} />
+              <Picture
+                key={picture}
+                src={picture}
+                alt=""
+                name={place.title}
+                ratio="4/3"
+                sizes="(width >= 64rem) 50vw, 100vw"
+                eager={at === 0}
+              />
             ))}
           </div>
         )}

@@ -7,6 +7,7 @@ import { EmailField } from '../../shop/EmailField.tsx'
 import { caller } from '../../shop/identity.ts'
 import { checkLoginAgain, login, useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { forgetRedirect, redirectedFrom } from '../../shop/loginRedirect.ts'
 import { rules } from '../../shop/formFields.ts'
@@ -58,7 +59,7 @@ export function LoginPage() {
   const fromCheckout = returnPath(search) !== null
 
   return (
-    <Entrance images="LOGIN_IMAGES" title={t('Login')}>
+    <Entrance place={places.login}>
       <form {...formProps} className={styles.form} aria-label={t('Login')}>
         {unanswered && (
           <NoticeBar

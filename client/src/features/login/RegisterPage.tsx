@@ -8,6 +8,7 @@ import { useLanguage } from '../../shop/language.ts'
 import { login } from '../../shop/login.ts'
 import { showAlert } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { PhoneField } from '../../shop/PhoneField.tsx'
 import { TermsBox } from '../../shop/TermsBox.tsx'
 import { rules } from '../../shop/formFields.ts'
@@ -118,7 +119,7 @@ export function RegisterPage() {
   const notice = refused === null ? failure : t(refused)
 
   return (
-    <Entrance images="REGISTER_IMAGES" title={t('Register')}>
+    <Entrance place={places.register}>
       <form {...formProps} ref={sheet} className={styles.form} aria-label={t('Register')}>
         {notice !== null && (
           <NoticeBar

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { EmailField } from '../../shop/EmailField.tsx'
 import { showAlert } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { rules } from '../../shop/formFields.ts'
 import { useWireForm } from '../../shop/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +36,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <Entrance images="FORGOT_IMAGES" title={t('Reset password')} lead={t('Enter your e-mail address and we will send you a new password.')}>
+    <Entrance place={places.resetPassword} lead={t('Tell us your e-mail address and we send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />

@@ -13,7 +13,7 @@ import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Part } from '../../shop/Part.tsx'
 import { useTable } from '../../shop/table.ts'
-import { deliverWords } from './deliverWords.tsx'
+import { deliverWords, stripWords } from './deliverWords.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
@@ -40,14 +40,14 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
       : // A closed kitchen cooks nothing now (docs/specification.md section 4).
         state?.open === false
         ? t('Later')
-        : t('Now')
+        : t(stripWords.when)
   return (
     <DeliveryStripView
-      how={table !== null ? table.name : how === null ? t('How would you like it?') : t(how.label)}
+      how={table !== null ? table.name : how === null ? t(stripWords.how) : t(how.label)}
       icon={how?.icon ?? <ShoppingBag />}
-      where={delivers ? (area?.name ?? t('Where to?')) : ''}
+      where={delivers ? (area?.name ?? t(stripWords.where)) : ''}
       when={table === null ? when : ''}
-      change={table === null ? t('Change') : ''}
+      change={table === null ? t(stripWords.change) : ''}
       disabled={table !== null}
       onClick={() => setEdited('open')}
     >

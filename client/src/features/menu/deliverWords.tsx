@@ -10,3 +10,6 @@ export const deliverWords: Record<DeliverType, { label: string; icon: ReactNode 
   curbside: { label: text('Curbside'), icon: <CarFront /> },
   table: { label: text('Table'), icon: <Utensils /> },
 }
+
+/** The words of the strip before anything is chosen: how of several ways, where to, when, and the word for changing it. */
+export const stripWords = { how: text('How would you like it?'), where: text('Where to?'), when: text('Now'), change: text('Change') }

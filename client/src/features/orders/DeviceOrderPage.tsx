@@ -8,6 +8,7 @@ import { sameBranch } from '../../shop/branch.ts'
 import { useIdentity } from '../../shop/identity.ts'
 import { useLogin } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
@@ -38,7 +39,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
   }, [code])
   if (kept === null)
     return (
-      <Screen title={t('Your order')}>
+      <Screen place={places.deviceOrder}>
         <EmptyState
           icon={<SearchX />}
           title={t('This device does not know this order.')}
@@ -60,7 +61,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
     table: kept.table ?? t('Table'),
   }
   return (
-    <Screen title={kept.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
+    <Screen place={{ title: (kept.settled ? places.newOrder : places.deviceOrder).title }} width="narrow">
       <OrderView
         order={current.data ?? (unnamed ? { ...kept.order, code: '' } : kept.order)}
         how={names[kept.deliverType]}

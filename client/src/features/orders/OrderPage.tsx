@@ -7,6 +7,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
 import { cartActions } from '../../shop/cart.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -28,7 +29,7 @@ export function OrderPage() {
   // The checkout's answer may name an order by something else than its code: it is found among the customer's.
   if (isNew && gone) return <Navigate to={paths.myOrders} replace state={{ placed: true }} />
   return (
-    <AccountScreen title={isNew ? t('Thank you for your order') : t('Your order')} trail={[{ label: t('My Orders'), to: paths.myOrders }]}>
+    <AccountScreen place={isNew ? places.newOrder : places.order}>
       {order.data !== undefined ? (
         <OrderView
           order={order.data}

@@ -11,6 +11,7 @@ import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import { pictureOf } from '../../shop/pictures.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -35,7 +36,7 @@ export function OrdersPage() {
   const list = Array.isArray(orders.data) ? orders.data : []
   const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
   return (
-    <AccountScreen title={t('My Orders')}>
+    <AccountScreen place={places.myOrders}>
       {placed && <Thanks />}
       {orders.isPending ? (
         <div className={styles.cards} aria-busy="true">

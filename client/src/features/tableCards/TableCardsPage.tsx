@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { cardAddress, mostCards, readCards, type TableCard } from './codes.ts'
 import { basePath } from '../../shop/paths.ts'
+import { places } from '../../shop/places.ts'
 import styles from './TableCards.module.css'
 
 const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
@@ -44,7 +45,7 @@ export function TableCardsPage() {
   const shop = chosen?.name ?? settings.text('SITE_TITLE')
 
   return (
-    <Screen title={t('Table cards')}>
+    <Screen place={places.tableCards}>
       <div className={styles.form}>
         <p>
           {t('Cards for your tables: guests scan the code and order from their seat. Print them on A4 and cut each sheet into four cards.')}
