@@ -19,6 +19,9 @@ const placeOf = (address: Address): string => `${address.pathname}${isConfirmati
 /** The screens of the place that is shown and of those on their way to it. */
 const arrivals = new Map<string, Promise<ReactElement>>()
 
+/** A screen has been rendered: before that, there is no router that could navigate. */
+let rendered = false
+
 /** Loads the screen of a route. Who is led away by its guard goes where it says; until then there is nothing to show. */
 async function arrive(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
   // Code and facts are asked for at once.
@@ -81,13 +84,19 @@ export function Screens({ navigate }: ScreensProps) {
 function Place({ route, navigate }: ScreensProps & { route: Route }) {
   const location = useLocation()
   const place = placeOf(location)
+  const go = (path: string): void => {
+    if (rendered) void navigate(path, { replace: true })
+    // The address has changed between the first arrival and the first rendering.
+    else window.location.replace(basePath + path)
+  }
   useEffect(() => {
+    rendered = true
     arriving.set(false)
     for (const other of arrivals.keys()) if (other !== place) arrivals.delete(other)
   }, [place])
   return (
     <Boundary key={place} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
-      <Arrived place={place} start={() => arrive(route, location, (path) => void navigate(path, { replace: true }))} />
+      <Arrived place={place} start={() => arrive(route, location, go)} />
     </Boundary>
   )
 }

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { openMockShop } from '../test-setup-shop.ts'
+import { arriveFirst } from './Screens.tsx'
+import { Shell } from './Shell.tsx'
+
+openMockShop()
+
+// In a file of its own: nothing has been rendered before.
+it('an address that changes before the first rendering is followed where its guard leads, by a new page', async () => {
+  const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+  window.history.replaceState(null, '', '/select-branch')
+  await arriveFirst()
+  window.history.replaceState(window.history.state, '', '/me')
+  await act(async () => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Shell />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    )
+    await Promise.resolve()
+  })
+  expect(replaced).toHaveBeenCalledWith('/me/my-profile')
+})
