@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
  */
 export const budgets: Readonly<Record<string, { scripts: number; styles?: number }>> = {
   // The menu, until it can be used.
-  'src/main.tsx': { scripts: 135, styles: 10 },
+  'src/main.tsx': { scripts: 136, styles: 10 },
   // The screens of the route table.
   'src/features/contact/ContactPage.tsx': { scripts: 28 },
   'src/app/UnavailablePage.tsx': { scripts: 3 },
