@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
 import { useAnnouncement } from './announcements.ts'
 import { classes } from './classes.ts'
@@ -25,10 +25,11 @@ interface SheetProps {
   className?: string
 }
 
-/** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button and a press outside close it; the focus returns. */
+/** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button, a press outside and a drag down close it; the focus returns. */
 export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
   const id = useId()
   const modal = useModal(open, onClose)
+  useDragToClose(modal.ref, open, onClose)
   return (
     <dialog
       {...modal}
@@ -51,6 +52,32 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       {open && <Announcement />}
     </dialog>
   )
+}
+
+/** A finger drags the sheet away by its handle. */
+function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void): void {
+  const asked = useRef(onClose)
+  useEffect(() => {
+    asked.current = onClose
+  })
+  useEffect(() => {
+    const dialog = sheet.current
+    const handle = dialog?.querySelector<HTMLElement>('[data-handle]')
+    if (!open || dialog === null || !handle || !matchMedia('(any-pointer: coarse)').matches) return
+    let gone = false
+    let stop = (): void => undefined
+    // Not part of the first screen. Where it can't be loaded, the sheet has its button.
+    import('./dragToClose.ts').then(
+      ({ dragToClose }) => {
+        if (!gone) stop = dragToClose(dialog, handle, () => asked.current())
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [sheet, open])
 }
 
 /** Says what happens meanwhile: the page below a dialog can't. */

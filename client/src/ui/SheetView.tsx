@@ -30,6 +30,7 @@ export function SheetView({ title, titleId, picture, close, footer, children }: 
         </header>
         <div className={styles.body}>{children}</div>
       </div>
+      <div data-handle className={styles.handle} />
       {close}
       {footer !== undefined && (
         <footer role="none" className={styles.foot}>

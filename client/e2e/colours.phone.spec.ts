@@ -1,0 +1,59 @@
+// Dark, more contrast, colours of the customer's own: nothing loses its edge.
+import { visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { menuIsThere, openDish, withMargheritas } from './story.ts'
+
+/** A colour as the browser computes it, as relative luminance (WCAG 2.2). */
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((one) => {
+    const share = Number(one) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`${colorScheme}: a choice that is not made has an edge of 3:1, a wide picture is no lamp at night`, async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme })
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const sheet = await openDish(page, 'Margherita')
+    const colours = await sheet
+      .getByRole('radio', { name: /^Classic thin/ })
+      .evaluate((one: HTMLInputElement) => ({ edge: getComputedStyle(one).borderTopColor, ground: getComputedStyle(one).backgroundColor }))
+    expect(contrast(colours.edge, colours.ground)).toBeGreaterThan(3)
+    await page.goto('/contact')
+    const head = page.locator('[class*=Screen_pictured]')
+    await expect(head).toBeVisible()
+    const behind = await head.evaluate((one) => getComputedStyle(one).backgroundImage)
+    expect(behind.includes('rgba(20, 17, 15, 0.5)')).toBe(colorScheme === 'dark')
+  })
+
+test('more contrast and colours of one’s own: lines, the count of the cart and the open state keep an edge', async ({ page, shop }) => {
+  await withMargheritas(page, shop, 2)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const edge = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, part) => Number.parseFloat(getComputedStyle(one, part).borderTopWidth), pseudo)
+  expect(await edge('header [class*=Header_count]')).toBe(0)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await edge('header [class*=Header_count]')).toBeGreaterThan(0)
+  expect(await edge('[class*=OpenState_state]', '::before')).toBeGreaterThan(0)
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
+  const colours = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    document.body.append(probe)
+    return ['--ink', '--line', '--ink-quiet'].map((name) => {
+      probe.style.color = `var(${name})`
+      return getComputedStyle(probe).color
+    })
+  })
+  expect(new Set(colours).size).toBe(1)
+})
