@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -87,7 +88,7 @@ type firstSlide struct {
 
 type firstSection struct {
 	ID, Title, Description string
-	Fixed, Plain, Gallery  bool // fixed-price menus; products without pictures; pictures beside them
+	Fixed, Plain, Gallery  bool // fixed-price menus; cards without pictures; pictures beside them
 	Menus                  []firstMenuCard
 	Products               []firstProductCard
 }
@@ -102,6 +103,7 @@ type firstCard struct {
 type firstMenuCard struct {
 	firstCard
 	Parts string
+	Plain bool
 }
 
 type firstProductCard struct {
@@ -144,7 +146,7 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 	of := shown.Head
 	head := &firstScreen{
 		Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(at.Title, shown.Title)), Stored: stored,
-		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
+		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
 	for _, step := range append([]step{s.fragments.homeStep}, of.Trail...) {
 		head.Trail = append(head.Trail, firstStep{f.say(step.Label), step.Path})
@@ -161,7 +163,7 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 		OpenMenu: f.say("Open the menu"), Main: f.say("Main"), Cart: f.say("Cart"),
 	}
 	title := cmp.Or(p.Name, f.say("Menu"))
-	p.Name = cmp.Or(p.Name, f.say("Home"))
+	p.Name = cmp.Or(p.Name, f.branchName(), f.say("Menu"))
 	if p.Screen = s.screen(f, at); p.Screen != nil {
 		if p.Screen.Pictured {
 			p.leads = []leadPicture{{url: f.picture(f.text("BREADCRUMB_BACKGROUND"))}}
@@ -176,13 +178,8 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"), Strip: s.firstStrip(f),
 	}
 	p.Menu = m
-	for _, b := range list[struct{ Name, URL string }](f.branchList) {
-		if m.Branch == "" && len(f.branches) > 1 {
-			m.Branch = f.say("Choose a branch")
-		}
-		if f.branch != "" && strings.EqualFold(strings.TrimRight(b.URL, "/"), strings.TrimRight(f.branch, "/")) {
-			m.Branch = b.Name
-		}
+	if m.Branch = f.branchName(); m.Branch == "" && len(f.branches) > 1 {
+		m.Branch = f.say("Choose a branch")
 	}
 	menus, categories := list[dish](f.menus), f.categoryList
 	slide := func(id, name string, poster *image) {
@@ -255,11 +252,13 @@ func (s *Site) firstStrip(f *facts) *firstStrip {
 }
 
 func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
-	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Fixed: true}
+	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Fixed: true, Plain: withoutPictures(menus)}
 	for i, d := range menus[:min(len(menus), build.limits.Menus)] {
-		c := firstMenuCard{firstCard: f.firstCard("menu", d, build)}
-		c.Price, c.URL = amount(d.Price), f.variant(posterOf(d.Media), "wide")
-		c.Eager, c.Lead = i < build.limits.EagerMenus, i == 0
+		c := firstMenuCard{firstCard: f.firstCard("menu", d, build), Plain: sec.Plain}
+		c.Price = amount(d.Price)
+		if !sec.Plain {
+			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "wide"), i < build.limits.EagerMenus, i == 0
+		}
 		if n := len(d.Items); n > 1 {
 			c.Parts = strings.ReplaceAll(f.say("Parts: {{count}}"), "{{count}}", strconv.Itoa(n))
 		}
@@ -270,10 +269,7 @@ func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 
 func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 	products := f.dishes(0)
-	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Plain: true}
-	for _, d := range products {
-		sec.Plain = sec.Plain && urlOf(posterOf(d.Media)) == ""
-	}
+	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Plain: withoutPictures(products)}
 	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
 	for i, d := range products[:min(len(products), build.limits.Products)] {
 		c := firstProductCard{firstCard: f.firstCard("product", d, build), Plain: sec.Plain}
@@ -291,6 +287,21 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 		sec.Products = append(sec.Products, c)
 	}
 	return sec
+}
+
+// branchName is the name of the chosen branch; empty where none is chosen.
+func (f *facts) branchName() string {
+	for _, b := range list[struct{ Name, URL string }](f.branchList) {
+		if f.branch != "" && strings.EqualFold(strings.TrimRight(b.URL, "/"), strings.TrimRight(f.branch, "/")) {
+			return b.Name
+		}
+	}
+	return ""
+}
+
+// withoutPictures tells whether none of these has a picture: then their cards are words.
+func withoutPictures(dishes []dish) bool {
+	return !slices.ContainsFunc(dishes, func(d dish) bool { return urlOf(posterOf(d.Media)) != "" })
 }
 
 func (f *facts) firstCard(kind string, d dish, build *fragments) firstCard {

@@ -22,6 +22,7 @@ type place struct {
 type placeHead struct {
 	Trail  []step
 	Narrow bool
+	Bare   bool // no picture behind it
 	Images string
 }
 

@@ -125,7 +125,7 @@ test(
     await page.getByRole('button', { name: /^10\s?%/ }).click()
     // 8.50 + 0.60 + 0.85
     await expect(total(page)).toContainText(/9[.,]95/)
-    await tip.fill('1.239')
+    await tip.fill('1,239')
     await tip.blur()
     await expect(tip).toHaveValue('1.24')
     await expect(page.getByRole('button', { name: /^10\s?%/ })).toHaveAttribute('aria-pressed', 'false')

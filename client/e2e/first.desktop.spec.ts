@@ -65,6 +65,7 @@ async function withoutScripts(browser: Browser, shop: Shop, page: Page, path = '
 const shops = {
   'with fixed-price menus': { names: [], lang: 'de' },
   'without fixed-price menus': { names: ['no-menus'], lang: 'de' },
+  'with fixed-price menus without pictures': { names: ['no-pictures'], lang: 'de' },
   'without pictures': { names: ['no-menus', 'no-pictures'], lang: 'en' },
   'read from right to left': { names: ['no-menus'], lang: 'ar' },
 } as const

@@ -18,6 +18,8 @@ function overlaps(page: Page): Promise<string[]> {
       // What is off the screen is not laid out (content-visibility).
       if (!of.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }) || of.closest('[popover], [data-over]') !== null)
         continue
+      // What only readers hear lies over nothing.
+      if (getComputedStyle(of).clipPath !== 'none') continue
       let fixed: Element | null = of
       while (fixed !== null && !['fixed', 'sticky'].includes(getComputedStyle(fixed).position))
         fixed = fixed === top ? null : fixed.parentElement

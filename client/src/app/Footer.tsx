@@ -13,6 +13,7 @@ import { paths } from '../shop/paths.ts'
 import { useSettings } from '../shop/settings.ts'
 import { SocialLinks } from '../shop/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
+import { classes } from '../ui/classes.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
@@ -31,7 +32,7 @@ export function Footer({
   const site = settings.text('SITE_TITLE')
   const year = useMinute().getFullYear()
   return (
-    <footer className={styles.footer}>
+    <footer className={classes(styles.footer, bare && styles.bare)}>
       {!bare && (
         <div className={styles.inside}>
           <div className={styles.brand}>

@@ -49,9 +49,9 @@ describe('the first paint', () => {
         },
       },
     ])
-    expect(before.fragments['menuCard']).toMatch(/^<li><article class="MenuCard_card"><span class="Picture_frame/)
+    expect(before.fragments['menuCard']).toMatch(/<article class="MenuCard_card"><span class="Picture_frame/)
     expect(after.fragments['menuCard']).toMatch(
-      /^<li><article class="MenuCard_tile"><div class="MenuCard_words">.*<\/span><\/article><\/li>$/,
+      /<article class="MenuCard_tile">\{\{end\}\}<div class="MenuCard_words">.*<\/span>\{\{end\}\}<\/article><\/li>$/,
     )
     expect(holes(after.fragments)).toEqual(holes(before.fragments))
   })

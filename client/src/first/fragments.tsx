@@ -112,7 +112,7 @@ const fragments: Record<string, Fragment> = {
     />
   ),
   section: ({ hole, has, each }) => {
-    const layout = has('Fixed') ? 'menus' : has('Plain') ? 'plain' : 'cards'
+    const layout = has('Plain') ? 'plain' : has('Fixed') ? 'menus' : 'cards'
     return (
       <MenuSectionView
         id={hole('ID')}
@@ -134,7 +134,7 @@ const fragments: Record<string, Fragment> = {
         name={holes.hole('Name')}
         href={holes.hole('Address')}
         description={holes.hole('Description')}
-        picture={<PictureView {...picture(holes)} turn={turn(holes)} {...menuPicture} />}
+        picture={holes.has('Plain') ? null : <PictureView {...picture(holes)} turn={turn(holes)} {...menuPicture} />}
         price={<Price>{later(holes.hole('Price'))}</Price>}
         parts={holes.has('Parts') ? holes.hole('Parts') : ''}
       />

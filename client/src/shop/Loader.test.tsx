@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
 import { arriving } from './arriving.ts'
@@ -51,6 +51,29 @@ describe('the loader', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
     act(() => arriving.set(false))
     expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('stands where the waiting content will be, and beside everything where no place is kept for it', async () => {
+    const box = { left: 100, right: 300, top: 400, bottom: 600 } as DOMRect
+    const waiting = vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(box)
+    render(
+      <QueryClientProvider client={withSettings([])}>
+        <main>
+          <p>to be read</p>
+          <ul aria-busy="true" />
+        </main>
+        <Waiting />
+        <Loader />
+      </QueryClientProvider>,
+    )
+    const loader = await screen.findByRole('status')
+    expect(loader).toHaveStyle({ left: '200px', top: '500px' })
+    expect(loader).not.toHaveClass('aside')
+    // The content has come; something else is still on its way.
+    waiting.mockReturnValue({ left: 100, right: 100, top: 400, bottom: 600 } as DOMRect)
+    await waitFor(() => expect(loader).toHaveClass('aside'))
+    expect(loader).not.toHaveStyle({ left: '200px' })
+    waiting.mockRestore()
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '../ui/classes.ts'
 import { Spoken } from '../ui/Spoken.tsx'
 import styles from './Loader.module.css'
 import { arriving } from './arriving.ts'
@@ -45,11 +46,43 @@ function Running() {
   }, [])
   if (phase !== 'on') return null
   return (
-    <div className={styles.loader} role="status">
+    <LoaderFrame>
       <Spoken>{t('Loading')}</Spoken>
       <LoaderPicture animation={animationOf(settings.text('LOADER_ANIMATION'))} logo={settings.picture('LOGO')} />
+    </LoaderFrame>
+  )
+}
+
+/** Stands where the content that is waited for will be; where nothing keeps a place for it, small at the edge of the header. Never over what can be read. */
+function LoaderFrame({ children }: { children: ReactNode }) {
+  const [middle, setMiddle] = useState(middleOfWaiting)
+  useEffect(() => {
+    let frame = 0
+    const follow = (): void => {
+      setMiddle((before) => {
+        const now = middleOfWaiting()
+        return before?.left === now?.left && before?.top === now?.top ? before : now
+      })
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div className={classes(styles.loader, middle === null && styles.aside)} style={middle ?? undefined} role="status">
+      {children}
     </div>
   )
+}
+
+/** The middle of the first place that is kept for content to come, as far as it is on the screen; null when there is none. */
+function middleOfWaiting(): { left: number; top: number } | null {
+  for (const place of document.querySelectorAll('main [aria-busy="true"]:not(button), main [data-waiting]')) {
+    const { left, right, top, bottom } = place.getBoundingClientRect()
+    const [from, to] = [Math.max(top, 64), Math.min(bottom, window.innerHeight)]
+    if (right > left && to - from > 24) return { left: Math.round((left + right) / 2), top: Math.round((from + to) / 2) }
+  }
+  return null
 }
 
 /** One of the four animations, drawn. Without a logo the logo animation is the endless line. */

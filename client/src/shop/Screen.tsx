@@ -18,7 +18,7 @@ interface ScreenProps {
 export function Screen({ place, width = place.head?.narrow === true ? 'narrow' : 'wide', children }: ScreenProps) {
   const { t } = useTranslation()
   const title = t(place.title)
-  const pictured = useSettings().picture('BREADCRUMB_BACKGROUND') !== ''
+  const pictured = useSettings().picture('BREADCRUMB_BACKGROUND') !== '' && place.head?.bare !== true
   useTitle(title)
   return (
     <>

@@ -17,8 +17,8 @@ export interface Place {
   guard?: GuardName
   /** Its h1 and the document's title; none: the title is the shop's. */
   title?: string
-  /** It has the head of an inner page: the way to it, and its h1. The way begins at Home. */
-  head?: { trail?: readonly { label: string; path: string }[]; narrow?: boolean; images?: SettingKey }
+  /** It has the head of an inner page: the way to it, and its h1. The way begins at Home. A `bare` one has no picture behind it. */
+  head?: { trail?: readonly { label: string; path: string }[]; narrow?: boolean; bare?: boolean; images?: SettingKey }
   /** For search engines. */
   indexed?: boolean
 }
@@ -55,7 +55,7 @@ export const places = {
   register: { path: paths.register, guard: 'register', title: text('Register'), head: { images: 'REGISTER_IMAGES' } },
   /** A guest's order: only the device knows it, so nothing of it is painted beforehand. */
   deviceOrder: { path: paths.checkout, query: ['order'], title: text('Your order') },
-  checkout: { path: paths.checkout, guard: 'checkout', title: text('Checkout'), head: {} },
+  checkout: { path: paths.checkout, guard: 'checkout', title: text('Checkout'), head: { bare: true } },
   myProfile: { path: paths.myProfile, guard: 'account', title: text('My Profile'), head: accountHead },
   myOrders: { path: paths.myOrders, guard: 'account', title: myOrders.label, head: accountHead },
   newOrder: { ...order, query: ['state=new'], title: text('Thank you for your order') },

@@ -42,7 +42,12 @@ export function ErrorState({ icon = <TriangleAlert />, ...rest }: StateProps) {
 /** A grey piece of the real shape; shows itself only after 200 ms, so that quick answers do not flicker. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: { width?: string; height?: string; round?: boolean }) {
   return (
-    <span aria-hidden="true" className={classes(styles.skeleton, round && styles.round)} style={{ inlineSize: width, blockSize: height }} />
+    <span
+      aria-hidden="true"
+      data-waiting
+      className={classes(styles.skeleton, round && styles.round)}
+      style={{ inlineSize: width, blockSize: height }}
+    />
   )
 }
 

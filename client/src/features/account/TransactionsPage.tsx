@@ -43,7 +43,7 @@ function History() {
   if (isPending) return <Waiting />
   if (error !== null && data === undefined)
     return (
-      <ErrorState title={t('Your points could not be loaded')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
+      <ErrorState title={t('Your points could not be loaded.')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
         <p>{t(error.message)}</p>
       </ErrorState>
     )

@@ -38,7 +38,7 @@ function Addresses({ place, create, update }: { place: TitledPlace; create: stri
         </div>
       ) : error !== null && data === undefined ? (
         <ErrorState
-          title={t('Your addresses could not be loaded')}
+          title={t('Your addresses could not be loaded.')}
           action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           <p>{t(error.message)}</p>

@@ -41,7 +41,7 @@ function Update() {
     return (
       <EmptyState
         icon={<MapPinOff />}
-        title={t('This address no longer exists')}
+        title={t('This address does not exist any more.')}
         action={
           <Link to={paths.myAddresses} className={buttonClass({ variant: 'primary' })}>
             {t('My Addresses')}
@@ -50,7 +50,7 @@ function Update() {
       />
     )
   return (
-    <ErrorState title={t('The address could not be loaded')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
+    <ErrorState title={t('The address could not be loaded.')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
       <p>{t(error.message)}</p>
     </ErrorState>
   )

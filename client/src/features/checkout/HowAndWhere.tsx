@@ -54,13 +54,13 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),
     curbside: t('Curbside'),
-    table: t('Table'),
+    table: t('You are ordering at {{table}}.', { table: table?.name ?? t('Table') }),
   }
   const details: Record<DeliverType, string> = {
     delivery: t('We bring it to you.'),
     takeaway: t('You pick it up inside.'),
     curbside: t('We bring it to your car.'),
-    table: table?.name ?? '',
+    table: '',
   }
   useDefaultAddress(destination, signedIn && !away)
   const usesSaved = addresses.length > 0
@@ -127,16 +127,9 @@ function WrongTable({ name }: { name: string }) {
     await navigate(paths.home)
   }
   return (
-    <NoticeBar
-      icon={<Utensils aria-hidden="true" />}
-      action={
-        <Button variant="quiet" size="s" onClick={() => void leave()}>
-          {t('Wrong table?')}
-        </Button>
-      }
-    >
-      {t('You are ordering at {{table}}.', { table: name })}
-    </NoticeBar>
+    <Button variant="quiet" size="s" className={styles.wrongTable} onClick={() => void leave()}>
+      {t('Wrong table?')}
+    </Button>
   )
 }
 
@@ -164,8 +157,8 @@ function SavedAddresses({ destination: { addresses, address: chosen, areas, outO
               ),
               detail: (
                 <>
-                  <bdi>{[address.address, address.zipcode, address.extras].filter((part) => (part ?? '') !== '').join(' · ')}</bdi>
-                  {area === null && areas.length > 0 && <> · {t('not in our delivery area')}</>}
+                  <bdi>{[address.address, address.zipcode, address.extras].filter((part) => (part ?? '') !== '').join(', ')}</bdi>
+                  {area === null && areas.length > 0 && <> ({t('not in our delivery area')})</>}
                 </>
               ),
               ...(area !== null && { end: feeText(deliveryTerms('delivery', area, sum, currency).fee, format, t('free')) }),

@@ -1,8 +1,8 @@
-import { Banknote, CreditCard } from 'lucide-react'
+import { CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idText } from '../../domain/ids.ts'
 import { plain } from '../../domain/money.ts'
-import { tipStep } from '../../domain/tip.ts'
 import { rules, type FormFields } from '../../shop/formFields.ts'
 import { useMoney } from '../../shop/money.ts'
 import { useSettings } from '../../shop/settings.ts'
@@ -97,14 +97,19 @@ function Providers({
       items={payment.providers.map((provider) => ({
         value: idText(provider.id),
         label: provider.name,
-        // "direct" is paid on the spot and has no card icon (docs/specification.md section 3).
-        icon: provider.displayOption === 'direct' ? <Banknote aria-hidden="true" /> : <CreditCard aria-hidden="true" />,
+        icon: iconOf(provider.displayOption),
       }))}
       value={payment.provider === null ? null : idText(payment.provider.id)}
       onChoose={(value) => form.setValue('paymentType', value, { shouldDirty: true })}
       error={errorOf('paymentType')}
     />
   )
+}
+
+/** "direct" is paid on the spot and has no card icon (docs/specification.md section 3): its name says how. Nothing but a card looks like one. */
+function iconOf(displayOption: string | null | undefined): ReactNode {
+  if (displayOption === 'direct') return undefined
+  return displayOption === 'wallet' ? <Wallet aria-hidden="true" /> : <CreditCard aria-hidden="true" />
 }
 
 /** Quick buttons with their amounts, and a free amount; each takes the other's place (docs/specification.md section 9). */
@@ -149,11 +154,10 @@ function Tip({
           name="tip"
           label={t('Custom tip')}
           optional={t('optional')}
-          type="number"
+          type="text"
           inputMode="decimal"
+          autoComplete="off"
           enterKeyHint="done"
-          min={0}
-          step={tipStep(currency)}
           value={fields.tip}
           placeholder={pressed > 0 ? plain(totals.tip, currency) : undefined}
           after={<span className={styles.unit}>{currency.code}</span>}

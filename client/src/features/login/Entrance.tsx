@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { SettingKey } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../shop/pictures.ts'
 import { useSettings } from '../../shop/settings.ts'
@@ -21,12 +21,19 @@ export function Entrance({
     .images(place.head.images)
     .slice(0, 3)
     .map((image) => pictureOf(image, 'wide', 'url'))
+  // Without a network there may be none: a drawn plate beside a form would say nothing.
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const shown = pictures.filter((picture) => !failed.includes(picture))
+  const fail = ({ target }: SyntheticEvent): void => {
+    // With a choice of widths the picture is asked for once more, as the restaurant has it.
+    if (target instanceof HTMLImageElement && target.srcset === '') setFailed((before) => [...before, target.getAttribute('src') ?? ''])
+  }
   return (
     <Screen place={place} width={pictures.length === 0 ? 'narrow' : 'wide'}>
-      <div className={classes(styles.entrance, pictures.length === 0 && styles.alone)}>
-        {pictures.length > 0 && (
-          <div className={classes(styles.pictures, pictures.length > 1 && styles.several)} aria-hidden="true">
-            {pictures.map((picture, at) => (
+      <div className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
+        {shown.length > 0 && (
+          <div className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={fail}>
+            {shown.map((picture, at) => (
               <Picture
                 key={picture}
                 src={picture}

@@ -17,12 +17,15 @@ import { menuPicture, MenuCardView } from './MenuCardView.tsx'
 export const MenuCard = memo(function MenuCard({
   menu,
   count,
+  plain = false,
   eager = false,
   lead = false,
 }: {
   menu: Menu
   /** Pieces of it in the cart. */
   count: number
+  /** No menu has a picture. */
+  plain?: boolean
   eager?: boolean
   lead?: boolean
 }) {
@@ -37,7 +40,9 @@ export const MenuCard = memo(function MenuCard({
       href={menuAddress(menu.id)}
       description={shortDescription(menu.description)}
       picture={
-        <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...menuPicture} eager={eager} lead={lead} />
+        plain ? null : (
+          <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...menuPicture} eager={eager} lead={lead} />
+        )
       }
       price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}
       parts={parts > 1 ? t('Parts: {{count}}', { count: parts }) : ''}

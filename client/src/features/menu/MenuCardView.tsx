@@ -7,12 +7,13 @@ interface MenuCardViewProps {
   /** The address of its sheet. */
   href: string
   description: string
+  /** Null where no menu has a picture: the card is words. */
   picture: ReactNode
   /** The formatted price in its Price. */
   price: ReactNode
   /** "Parts: 3"; empty where it has one part only. */
   parts: string
-  /** A badge on the picture. */
+  /** A badge on the picture, or in the corner. */
   discount?: ReactNode
   /** What the allergen filter says about it. */
   verdict?: ReactNode
@@ -35,7 +36,7 @@ export function MenuCardView({
   badge,
 }: MenuCardViewProps) {
   return (
-    <article className={classes(styles.card, dimmed && styles.dimmed)}>
+    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)}>
       {picture}
       {discount !== undefined && <span className={styles.discount}>{discount}</span>}
       <div className={styles.words}>

@@ -13,11 +13,12 @@ import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
 export const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Menu[] }) {
   const { t } = useTranslation()
   const counts = useCartCounts()
+  const plain = menus.every((menu) => !menu.media?.poster)
   return (
-    <MenuSection id={menusId} title={t('Menus')} layout="menus" count={menus.length} first pending={false}>
+    <MenuSection id={menusId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
       {menus.map((menu, at) => (
         <li key={String(menu.id)}>
-          <MenuCard menu={menu} count={counts.menu(String(menu.id))} eager={at < firstScreen.eagerMenus} lead={at === 0} />
+          <MenuCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
         </li>
       ))}
     </MenuSection>

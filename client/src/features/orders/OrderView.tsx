@@ -1,5 +1,5 @@
 import { CalendarPlus, Copy, Phone, Printer } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
@@ -18,6 +18,7 @@ import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dots } from '../../ui/Dots.tsx'
 import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
 import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
@@ -233,13 +234,7 @@ function ItemChoices({ item }: { item: OrderItem }) {
   if (words.length === 0) return null
   return (
     <span className={styles.choices}>
-      {words.map((word, at) => (
-        // Latin names among Arabic words keep their own direction; no line begins with the dot between them.
-        <Fragment key={word}>
-          <bdi>{word}</bdi>
-          {at < words.length - 1 && ' · '}
-        </Fragment>
-      ))}
+      <Dots texts={words} />
     </span>
   )
 }

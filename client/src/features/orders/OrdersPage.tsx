@@ -83,6 +83,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   const { language } = useLanguage()
   const ordered = Date.parse(order.createdAt)
   const names = order.items.map(nameOf)
+  const list = new Intl.ListFormat(formattingLocale(language), { type: 'unit', style: 'short' })
   return (
     <li className={styles.orderCard}>
       <ul className={styles.strip} aria-hidden="true">
@@ -107,7 +108,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
         )}
         <p className={styles.names}>
           {/* Each name in its own direction, so that the quantities stay beside theirs. */}
-          {order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${nameOf(item)}\u2069`).join(' · ')}
+          {list.format(order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${nameOf(item)}\u2069`))}
         </p>
       </div>
       <div className={styles.cardFoot}>

@@ -1,0 +1,70 @@
+// What a phone's screens spend their room on (docs/specification.md section 10).
+import { visit, visitAs } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { holdBack, withMargheritas } from './story.ts'
+
+for (const branch of [0, 1, 2])
+  test(`the first screen of branch ${branch} has one compact head: the first dish begins by 400 px, the slider shows that there is more`, async ({
+    page,
+    shop,
+  }) => {
+    for (const lang of ['de', 'ar']) {
+      await visit(page, shop, '/', lang, branch)
+      await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+      const dish = page.locator('main article').first()
+      await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+      await expect(dish).toBeVisible()
+      expect((await dish.boundingBox())?.y, lang).toBeLessThanOrEqual(400)
+      // The name is the logo's; readers have it as the title, too.
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+      // A slide is partly out of the screen.
+      const slides = await page
+        .locator('main nav')
+        .first()
+        .locator('li')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [Math.round(left), Math.round(right)]))
+      const cut = slides.filter(([left = 0, right = 0]) => (left < 375 && right > 376) || (left < -1 && right > 0))
+      expect(cut, `${lang}: ${JSON.stringify(slides)}`).toHaveLength(1)
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+    }
+  })
+
+test('the checkout is bare: no picture behind its head, no list of links below it, notes on one line until they are written', async ({
+  page,
+  shop,
+}) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  const title = page.getByRole('heading', { level: 1, name: 'Checkout' })
+  // The shop itself, not its first paint.
+  await expect(page.locator('[name=notes]')).toBeVisible()
+  expect((await title.boundingBox())?.y).toBeLessThan(160)
+  expect(await title.evaluate((h1) => getComputedStyle(h1.closest('main > div') ?? h1).backgroundImage)).toBe('none')
+  await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveCount(0)
+  const notes = page.locator('[name=notes]')
+  const folded = (await notes.boundingBox())?.height ?? 0
+  expect(folded).toBeLessThan(60)
+  await notes.focus()
+  expect((await notes.boundingBox())?.height ?? 0).toBeGreaterThan(folded)
+})
+
+test('the loader stands where the waiting content will be, and covers nothing that can be read', async ({ page, shop }) => {
+  const answer = await holdBack(page, '**/api/me/orders')
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
+  const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })
+  await expect(loader).toBeVisible()
+  const covered = await loader.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    return [...document.querySelectorAll<HTMLElement>('h1, h2, p, a, label, li')]
+      .filter((one) => (one.innerText || '').trim() !== '')
+      .filter((one) => {
+        const other = one.getBoundingClientRect()
+        return other.width > 0 && other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
+      })
+      .map((one) => one.outerHTML.slice(0, 80))
+  })
+  expect(covered).toEqual([])
+  answer()
+  await expect(loader).toHaveCount(0)
+})
