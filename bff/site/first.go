@@ -299,7 +299,7 @@ func (f *facts) branchName() string {
 	return ""
 }
 
-// withoutPictures tells whether none of these has a picture: then their cards are words.
+// withoutPictures reports whether none of these has a picture: then their cards are words.
 func withoutPictures(dishes []dish) bool {
 	return !slices.ContainsFunc(dishes, func(d dish) bool { return urlOf(posterOf(d.Media)) != "" })
 }

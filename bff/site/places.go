@@ -72,7 +72,7 @@ func (p place) matches(segments []string) bool {
 	})
 }
 
-// asked tells whether the query of an address is that of the place.
+// asked reports whether the query of an address is that of the place.
 func (p place) asked(query url.Values) bool {
 	return len(p.Query) == 0 || slices.ContainsFunc(p.Query, func(q string) bool {
 		key, value, exact := strings.Cut(q, "=")

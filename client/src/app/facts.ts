@@ -6,7 +6,7 @@ import { currentLogin } from '../shop/login.ts'
 import { paths } from '../shop/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/settings.ts'
 import { sessionTable } from '../shop/table.ts'
-import { turnAway } from '../shop/turnedAway.ts'
+import { rememberRedirect } from '../shop/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
 import type { Route } from './routes.ts'
 

@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <Entrance place={places.resetPassword} lead={t('Tell us your e-mail address and we send you a new password.')}>
+    <Entrance place={places.resetPassword} lead={t('Enter your e-mail address and we will send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />
