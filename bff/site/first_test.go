@@ -3,8 +3,10 @@ package site
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"regexp"
@@ -463,6 +465,21 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		}
 		if preloaded := strings.Contains(w.Body.String(), `href="https://shop.example/bread.avif">`); preloaded != (c.want != "" && !strings.HasPrefix(c.path, "/checkout")) {
 			t.Errorf("%s: the picture is asked for beforehand: %v", name, preloaded)
+		}
+	}
+}
+
+// TestABuildWithoutFragments: the page comes without a first paint, and with all that the client needs.
+func TestABuildWithoutFragments(t *testing.T) {
+	without := maps.Clone(dist)
+	delete(without, fragmentsFile)
+	s, err := New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de", Log: slog.New(slog.DiscardHandler)}, without, newKitchen())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/", "/checkout", "/?product=7"} {
+		if w := get(s, path); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `id="boot"`) {
+			t.Errorf("%s: %d %.200s", path, w.Code, w.Body)
 		}
 	}
 }

@@ -266,8 +266,11 @@ func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time,
 		e.cards = &cardIndex{}
 	}
 	head := s.head(f, at, show, shown)
-	look, first := s.look(f), s.first(f, at)
-	first.open(s, f, show, shown)
+	look, first := s.look(f), &firstPaint{}
+	if s.fragments.templates != nil {
+		first = s.first(f, at)
+		first.open(s, f, show, shown)
+	}
 	if s.c.ImagesURL != "" { // which width it will be is the browser's choice; the picture itself has precedence
 		first.leads = nil
 	}

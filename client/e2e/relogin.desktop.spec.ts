@@ -10,8 +10,10 @@ async function logInAgain(page: Page, shop: Shop, email: string): Promise<void> 
   await page.getByRole('alert').filter({ hasText: words }).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await shop.upstream.scenario({})
-  await page.fill('[name=email]', email)
-  await page.fill('[name=password]', password)
+  // The page before stays until the login is there, and has a field for an address, too.
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.locator('[name=email]').fill(email)
+  await form.locator('[name=password]').fill(password)
   await page.keyboard.press('Enter')
 }
 

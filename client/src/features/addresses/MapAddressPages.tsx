@@ -41,7 +41,7 @@ function Update() {
     return (
       <EmptyState
         icon={<MapPinOff />}
-        title={t('This address does not exist any more.')}
+        title={t('This address no longer exists.')}
         action={
           <Link to={paths.myAddresses} className={buttonClass({ variant: 'primary' })}>
             {t('My Addresses')}
