@@ -360,3 +360,24 @@ func TestDockerfileCopiesWhatExists(t *testing.T) {
 		}
 	}
 }
+
+// A tag can be moved; the commit that it named yesterday can't.
+func TestActionsAreNamedByCommit(t *testing.T) {
+	files, err := filepath.Glob("../../.github/workflows/*.yml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	uses := regexp.MustCompile(`(?m)\buses:\s*(\S+)`)
+	pinned := regexp.MustCompile(`^\./|@[0-9a-f]{40}$`)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range uses.FindAllStringSubmatch(string(text), -1) {
+			if !pinned.MatchString(match[1]) {
+				t.Errorf("%s uses %s", name, match[1])
+			}
+		}
+	}
+}
