@@ -1,22 +1,9 @@
 // The cart: quantities, storage, undo, two tabs, a changed menu, one cart per branch (docs/specification.md sections 2, 4, 5, 9).
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, withLanguage } from './harness.ts'
-import { addMargherita, dialog, menuIsThere, withMargheritas } from './story.ts'
-
-/** The cart, docked beside the menu or in its panel, opened. */
-async function openCart(page: Page): Promise<Locator> {
-  const dock = page.getByRole('complementary', { name: 'Cart' })
-  if ((page.viewportSize()?.width ?? 0) >= 1200 && new URL(page.url()).pathname === '/') {
-    await expect(dock).toBeVisible()
-    return dock
-  }
-  const panel = dialog(page, 'Cart')
-  if (!(await panel.isVisible())) await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
-  await expect(panel).toBeVisible()
-  return panel
-}
+import { addMargherita, dialog, menuIsThere, openCart, withMargheritas } from './story.ts'
 
 const stored = (page: Page): Promise<{ productId?: number; menuId?: number; qty: number }[]> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}') as { items: { qty: number }[] }).items)

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test, withBranch, type Shop } from './harness.ts'
-import { confirmed, dialog, fillGuest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
-/** Shares the open cart under a name; answers the link. */
+/** Shares the cart under a name; answers the link. */
 async function shareAs(page: Page, person: string): Promise<string> {
-  await dialog(page, 'Cart').getByRole('button', { name: 'Share cart' }).click()
+  await (await openCart(page)).getByRole('button', { name: 'Share cart' }).click()
   const sheet = dialog(page, 'Share cart')
   await sheet.locator('[name=person]').fill(person)
   const link = await sheet.locator('[name=link]').inputValue()
@@ -15,21 +15,10 @@ async function shareAs(page: Page, person: string): Promise<string> {
   return link
 }
 
-async function openCart(page: Page): Promise<void> {
-  await expect(async () => {
-    await page
-      .getByRole('button', { name: /^(View cart|Cart)/ })
-      .first()
-      .click({ timeout: 2000 })
-    await expect(dialog(page, 'Cart')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-}
-
 async function linkOf(page: Page, shop: Shop, person: string, pieces: number): Promise<string> {
   await withMargheritas(page, shop, pieces)
   await visit(page, shop, '/')
   await menuIsThere(page)
-  await openCart(page)
   return shareAs(page, person)
 }
 
@@ -54,8 +43,7 @@ test('one person collects the carts of a group, orders, and the kitchen reads th
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
   await menuIsThere(page)
-  await openCart(page)
-  await expect(dialog(page, 'Cart').getByText('for Grace')).toBeVisible()
+  await expect((await openCart(page)).getByText('for Grace')).toBeVisible()
   // The same link once more is said before it is added, and can be left.
   await page.goto(grace)
   await expect(arrival.getByText('Dishes for Grace are in your cart already. These come on top of them.')).toBeVisible()

@@ -29,6 +29,19 @@ export async function newOrders(shop: Shop): Promise<HeldOrder[]> {
 /** The open sheet or drawer with this name. */
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
+/** The cart, docked beside the menu or in its panel, opened. */
+export async function openCart(page: Page): Promise<Locator> {
+  const dock = page.getByRole('complementary', { name: 'Cart' })
+  if ((page.viewportSize()?.width ?? 0) >= 1200 && new URL(page.url()).pathname === '/') {
+    await expect(dock).toBeVisible()
+    return dock
+  }
+  const panel = dialog(page, 'Cart')
+  if (!(await panel.isVisible())) await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(panel).toBeVisible()
+  return panel
+}
+
 /** The menu is there: its first dish can be pressed. */
 export async function menuIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toBeVisible()
