@@ -148,7 +148,8 @@ func prove(call *Call, status int, header http.Header, body []byte) ([]byte, err
 	return nil, &unusable{err}
 }
 
-// isText tells a success that passed as text from JSON that has been validated: text does not begin like what is long in JSON, so only little is read again.
+// isText reports whether a success is plain text, not JSON. Text never begins like an object, an array or a string
+// (passesAsText), so only a number or a word is read again.
 func isText(inner []byte) bool {
 	inner = bytes.TrimSpace(inner)
 	if len(inner) == 0 || strings.IndexByte(`{["`, inner[0]) >= 0 {

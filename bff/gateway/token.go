@@ -61,7 +61,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	return nil
 }
 
-// findInData finds a member of an answer, or of its `data`.
+// findInData finds a member of a response, or of its `data`.
 func findInData(body []byte, name string) rawjson.Span {
 	if at := rawjson.Find(body, name); at.Found() {
 		return at

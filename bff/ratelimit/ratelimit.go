@@ -34,8 +34,8 @@ const (
 type Options struct {
 	// Factor multiplies every rule; 0 or less: there are no limits.
 	Factor float64
-	// Shared counts for all instances together; nil: this instance counts alone. It also does so for a second after Shared failed: one that hangs
-	// must not hold up every call.
+	// Shared counts for all instances together; nil: this instance counts alone. After Shared
+	// failed it is not called for a second: a Redis that does not respond must not delay every call.
 	Shared Counter
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
@@ -101,7 +101,7 @@ func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
 	return 0
 }
 
-// sharing reports whether Shared counts now.
+// sharing reports whether Shared is to be called now.
 func (l *Limiter) sharing(now time.Time) bool {
 	if l.o.Shared == nil {
 		return false
