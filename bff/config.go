@@ -283,12 +283,9 @@ var settings = []setting{
 // flagName is the kebab-case name of a setting.
 func (s *setting) flagName() string { return strings.ToLower(strings.ReplaceAll(s.env, "_", "-")) }
 
-// errHelp is returned after --help.
-var errHelp = errors.New("help requested")
-
 // readConfig reads the configuration from flags and environment; a flag wins. The error joins all problems, one line
-// each. After --help it is errHelp.
-func readConfig(args []string, environ func(string) (string, bool), usage io.Writer) (configuration, error) {
+// each. After --help it is flag.ErrHelp.
+func readConfig(args []string, environ func(string) (string, bool)) (configuration, error) {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	given := make([]*string, len(settings))
@@ -298,8 +295,7 @@ func readConfig(args []string, environ func(string) (string, bool), usage io.Wri
 	var c configuration
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			printSettings(usage)
-			return c, errHelp
+			return c, err
 		}
 		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
 	}
@@ -331,9 +327,10 @@ func readConfig(args []string, environ func(string) (string, bool), usage io.Wri
 	return c, errors.Join(problems...)
 }
 
-func printSettings(w io.Writer) {
-	fmt.Fprintln(w, "Usage: tablefront serve [flags]")
-	fmt.Fprintln(w, "\nServes the shop. Each flag can also be set as an environment variable; the flag wins.")
+// printUsage prints the usage of a command that takes the settings as flags, and all settings.
+func printUsage(usage string, w io.Writer) {
+	fmt.Fprintln(w, usage)
+	fmt.Fprintln(w, "Each flag can also be set as the environment variable below it; the flag wins.")
 	fmt.Fprintln(w)
 	for i := range settings {
 		s := &settings[i]

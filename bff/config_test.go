@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/base64"
-	"errors"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -19,7 +17,7 @@ func environment(pairs map[string]string) func(string) (string, bool) {
 }
 
 func TestDefaultsAreThoseOfTheWire(t *testing.T) {
-	c, err := readConfig(nil, environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://Shop.example:443/"}), io.Discard)
+	c, err := readConfig(nil, environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://Shop.example:443/"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +30,7 @@ func TestDefaultsAreThoseOfTheWire(t *testing.T) {
 
 func TestAFlagWinsOverTheEnvironment(t *testing.T) {
 	env := environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", "TABLEFRONT_CACHE_TTL": "1m", "TABLEFRONT_METRICS_ADDR": ""})
-	c, err := readConfig([]string{"--upstream", "https://b.example", "--token-custody=browser"}, env, io.Discard)
+	c, err := readConfig([]string{"--upstream", "https://b.example", "--token-custody=browser"}, env)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,9 +53,7 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	for name, value := range bad {
 		env[envPrefix+name] = value
 	}
-	var out bytes.Buffer
-	t.Setenv("TABLEFRONT_UPSTREAM", "")
-	_, err := readConfig(nil, environment(env), &out)
+	_, err := readConfig(nil, environment(env))
 	if err == nil {
 		t.Fatal("all of it is accepted")
 	}
@@ -83,13 +79,37 @@ func TestUnusableConfigurationExitsWithTwo(t *testing.T) {
 }
 
 func TestHelpNamesEverySetting(t *testing.T) {
-	var out bytes.Buffer
-	if _, err := readConfig([]string{"--help"}, environment(nil), &out); !errors.Is(err, errHelp) {
-		t.Fatal(err)
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--help"}, &out, &errs); code != exitOK {
+		t.Fatalf("%d %s", code, &errs)
 	}
 	for i := range settings {
 		if !strings.Contains(out.String(), "--"+settings[i].flagName()) || !strings.Contains(out.String(), envPrefix+settings[i].env) {
 			t.Errorf("%s is not explained", settings[i].env)
+		}
+	}
+}
+
+// Each command explains itself: its usage line, what it does and its exit codes, not those of another command.
+func TestEachCommandHasItsOwnHelp(t *testing.T) {
+	for _, c := range commands {
+		for _, help := range []string{"--help", "-h"} {
+			var out, errs bytes.Buffer
+			if code := run([]string{c.name, help}, &out, &errs); code != exitOK {
+				t.Errorf("%s %s exits with %d", c.name, help, code)
+			}
+			text := out.String() + errs.String()
+			if !strings.HasPrefix(text, "Usage: tablefront "+c.name) {
+				t.Errorf("%s %s prints %.80q", c.name, help, text)
+			}
+			for _, other := range commands {
+				if other.name != c.name && strings.Contains(text, "Usage: tablefront "+other.name) {
+					t.Errorf("%s %s prints the usage of %s", c.name, help, other.name)
+				}
+			}
+			if c.name != "version" && !strings.Contains(text, "Exit codes:") {
+				t.Errorf("%s %s does not name the exit codes", c.name, help)
+			}
 		}
 	}
 }
@@ -136,7 +156,7 @@ func TestSeveralSessionKeys(t *testing.T) {
 	c, err := readConfig(nil, environment(map[string]string{
 		"TABLEFRONT_UPSTREAM":    "https://a.example",
 		"TABLEFRONT_SESSION_KEY": base64.StdEncoding.EncodeToString(one) + ", " + base64.RawURLEncoding.EncodeToString(two),
-	}), io.Discard)
+	}))
 	if err != nil || len(c.SessionKeys) != 2 || !bytes.Equal(c.SessionKeys[1], two) {
 		t.Fatal(c.SessionKeys, err)
 	}

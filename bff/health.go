@@ -13,11 +13,20 @@ import (
 	"time"
 )
 
+const healthUsage = `Usage: tablefront health [--addr ADDRESS]
+
+Requests GET /healthz of the shop on this machine.
+
+Exit codes: 0 the shop is up, 1 it does not respond or reports an error, 2 wrong usage.
+
+`
+
 // health is the command health: it requests GET /healthz of the shop on this machine (docs/wire.md section 5). It is the
 // health check of a container image, which has no shell and no curl.
 func health(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("health", flag.ContinueOnError)
 	flags.SetOutput(errs)
+	flags.Usage = func() { fmt.Fprint(errs, healthUsage); flags.PrintDefaults() }
 	addr := flags.String("addr", cmp.Or(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "address the shop listens on (or TABLEFRONT_ADDR)")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -47,10 +48,7 @@ var commands = []command{
 	{"check", "check whether a backend conforms to the contract", check.Main},
 	{"orders", "list orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
 	{"selftest", "run security tests against this configuration, on this machine only", selfTest},
-	{"version", "print the version", func(_ []string, out, _ io.Writer) int {
-		fmt.Fprintln(out, "tablefront", version)
-		return exitOK
-	}},
+	{"version", "print the version", printVersion},
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -77,14 +75,28 @@ func run(args []string, out, errs io.Writer) int {
 	return exitUsage
 }
 
+func printVersion(args []string, out, errs io.Writer) int {
+	switch {
+	case len(args) == 0:
+		fmt.Fprintln(out, "tablefront", version)
+		return exitOK
+	case isHelp(args[0]):
+		fmt.Fprintln(out, "Usage: tablefront version\n\nPrints the version of this program.")
+		return exitOK
+	}
+	fmt.Fprintf(errs, "version: unexpected argument %q\n", args[0])
+	return exitUsage
+}
+
 func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
 
-// configured reads the configuration of a command. If ok is false, every error has been printed and code is the
-// command's exit code.
-func configured(args []string, look func(string) (string, bool), out, errs io.Writer) (c configuration, code int, ok bool) {
-	c, err := readConfig(args, look, out)
+// configured reads the configuration of a command. After --help it prints usage and the settings. If ok is false, every
+// error has been printed and code is the command's exit code.
+func configured(usage string, args []string, look func(string) (string, bool), out, errs io.Writer) (c configuration, code int, ok bool) {
+	c, err := readConfig(args, look)
 	switch {
-	case errors.Is(err, errHelp):
+	case errors.Is(err, flag.ErrHelp):
+		printUsage(usage, out)
 		return c, exitOK, false
 	case err != nil:
 		fmt.Fprintln(errs, "tablefront: invalid configuration:")
@@ -97,9 +109,16 @@ func configured(args []string, look func(string) (string, bool), out, errs io.Wr
 	return c, exitOK, true
 }
 
+const serveUsage = `Usage: tablefront serve [flags]
+
+Serves the shop until SIGTERM or SIGINT.
+
+Exit codes: 0 stopped by a signal, 1 stopped by an error, 2 the configuration is invalid.
+`
+
 // serve runs the shop until SIGTERM or SIGINT.
 func serve(args []string, out, errs io.Writer) int {
-	c, code, ok := configured(args, os.LookupEnv, out, errs)
+	c, code, ok := configured(serveUsage, args, os.LookupEnv, out, errs)
 	if !ok {
 		return code
 	}

@@ -11,10 +11,19 @@ import (
 	"tablefront/bff/selftest"
 )
 
-// selfTest is the command selftest: it attacks a shop with the operator's configuration and a hostile upstream, both on this
-// machine. It takes the flags and variables of serve.
+const selfTestUsage = `Usage: tablefront selftest [flags]
+
+Runs security tests for less than a minute. It starts a second instance with this configuration and a hostile backend, both
+on this machine. The running shop and the configured backend get no request. Prints one line a test.
+
+Exit codes: 0 every test passed, 1 a test failed, 2 the configuration is invalid.
+
+It takes the flags and variables of tablefront serve.
+`
+
+// selfTest is the command selftest.
 func selfTest(args []string, out, errs io.Writer) int {
-	c, code, ok := configured(args, withUpstream(os.LookupEnv), out, errs)
+	c, code, ok := configured(selfTestUsage, args, withUpstream(os.LookupEnv), out, errs)
 	if !ok {
 		return code
 	}
