@@ -94,7 +94,9 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     ReverseGeocode: {
+      /** @description Street and number, as the geocoder writes them */
       address: string
+      /** @description The postal code; null where the geocoder knows none */
       zipcode?: string | null
     }
     BrowserError: {
@@ -108,6 +110,7 @@ export interface components {
        * @example TypeError
        */
       name: string
+      /** @description The error's message */
       message: string
       /**
        * @description The route with its parameters left out
@@ -159,18 +162,25 @@ export interface components {
       tiles: null | {
         /** @description A template with {z}, {x} and {y} */
         url: string
+        /** @description Whom the map names as its source, HTML */
         attribution: string
       }
       /** @description Reverse geocoding is configured */
       geocoder: boolean
-      /** @description The shop keeps itself for a visit without a network (TABLEFRONT_OFFLINE) */
+      /** @description The service worker stores the shop for visits without a network (TABLEFRONT_OFFLINE) */
       offline: boolean
+      /** @description Login with Google; null where it is not configured */
       google: null | {
+        /** @description TABLEFRONT_GOOGLE_CLIENT_ID */
         clientId: string
+        /** @description Address of the provider's script */
         script: string
       }
+      /** @description Login with Facebook; null where it is not configured */
       facebook: null | {
+        /** @description TABLEFRONT_FACEBOOK_APP_ID */
         appId: string
+        /** @description Address of the provider's script */
         script: string
       }
       /** @description Shown when there are no settings */
@@ -183,7 +193,7 @@ export interface components {
       version: string
     }
     /**
-     * @description The boot data in `<script type="application/json" id="boot">`. Each part of the shop is left out when there is no copy of it; the client then asks for it.
+     * @description The boot data in `<script type="application/json" id="boot">`. A part of the shop that is not in the cache is left out; the client then requests it.
      *     Everything in it is for `branch` and `lang`.
      */
     Boot: {
@@ -195,16 +205,24 @@ export interface components {
       now: string
       /** @description The branch url the parts are for; null: the main host */
       branch: string | null
+      /**
+       * @description The language the parts are in
+       * @example de
+       */
       lang: string
       /**
        * Format: date-time
-       * @description Set while the upstream is failing: the time of the oldest copy used
+       * @description Set while the upstream is failing: the time of the oldest cached response in it
        */
       stale?: string
+      /** @description GET settings */
       settings?: components['schemas']['Setting'][]
       translations?: components['schemas']['Translations']
+      /** @description GET languages */
       languages?: components['schemas']['Language'][]
+      /** @description GET pages */
       pages?: components['schemas']['Page'][]
+      /** @description GET branches */
       branches?: components['schemas']['Branch'][]
       workingHours?: components['schemas']['WorkingHours']
       /** @description Only on / */

@@ -1,9 +1,10 @@
-// Generates from the contracts: the TypeScript types, the table of optional fields, and contracts/upstream.yaml.
+// Generates from the contracts: the TypeScript types, the table of optional fields, contracts/upstream.yaml and docs/backend-calls.md.
 // With --check it changes nothing and fails if a committed file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
+import { callsPage } from './calls.ts'
 import { upstreamContract } from './upstream.ts'
 
 const made = [
@@ -27,6 +28,7 @@ put(
   `# Made from ${browser} by \`make gen\`. Change that file, not this one.\n${stringify(upstream, { lineWidth: 0, aliasDuplicateObjects: false })}`,
   browser,
 )
+put('docs/backend-calls.md', callsPage(upstream), browser)
 if (stale > 0) process.exit(1)
 
 /** Formats a TypeScript file and passes it to put. */

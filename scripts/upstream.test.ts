@@ -8,6 +8,14 @@ interface Answer {
   $ref?: string
   content?: { 'application/json'?: { schema: object; example: unknown } }
 }
+interface Node {
+  $ref?: string
+  description?: string
+  items?: Node
+  properties?: Record<string, Node>
+  in?: string
+  schema?: Node
+}
 interface Call {
   operationId: string
   'x-auth'?: string
@@ -72,11 +80,50 @@ describe('the upstream side of the contract', () => {
     expect(call.security).toEqual(auth === 'required' ? [{ bearer: [] }] : auth === 'optional' ? [{}, { bearer: [] }] : [])
   })
 
+  it.each(calls(upstream))('$name: has an example for each failure', ({ call }) => {
+    for (const [status, answer] of Object.entries(call.responses).filter(([each]) => !each.startsWith('2'))) {
+      const json = jsonOf(upstream, answer)
+      expect(json?.example, status).toMatchObject({ message: expect.any(String) as string })
+      if (status === '422') expect(json?.example, status).toHaveProperty('data')
+    }
+  })
+
   it('has nothing that exists between browser and BFF only', () => {
     const text = JSON.stringify(upstream)
     for (const word of ['X-Branch', 'idToken', 'accessToken', 'nonce', 'urlRefused', 'x-cache', 'x-gateway'])
       expect(text).not.toContain(word)
     expect(JSON.stringify(browser)).toContain('urlRefused')
+  })
+})
+
+describe.each(['openapi', 'upstream', 'bff'])('contracts/%s.yaml', (name) => {
+  it('describes each field and each parameter', () => {
+    const contract = read(`${name}.yaml`)
+    const others = { 'openapi.yaml': browser }
+    const follow = (node: Node): Node => {
+      const [file = '', pointer] = (node.$ref ?? '').split('#/')
+      if (pointer === undefined) return node
+      const document: unknown = file === '' ? contract : others[file as keyof typeof others]
+      return pointer.split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as Node
+    }
+    const described = (node: Node) => [node, follow(node), node.items ? follow(node.items) : {}].some(({ description }) => description)
+    const missing: string[] = []
+    let seen = 0
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return
+      const { properties, in: place, schema } = node as Node
+      // `data` of the upstream's envelope holds what the schema in it describes.
+      const fields = Object.entries(typeof properties === 'object' ? properties : {}).filter(
+        ([key]) => !(key === 'data' && path.endsWith('/schema')),
+      )
+      for (const [key, field] of fields) if (!described(field)) missing.push(`${path}/${key}`)
+      if (place !== undefined && schema !== undefined && !described(node)) missing.push(path)
+      seen += fields.length
+      for (const [key, child] of Object.entries(node)) if (!/^examples?$/.test(key)) visit(child, `${path}/${key}`)
+    }
+    visit(contract, '')
+    expect(missing).toEqual([])
+    expect(seen).toBeGreaterThan(40)
   })
 })
 

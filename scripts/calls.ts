@@ -1,0 +1,64 @@
+// Writes docs/backend-calls.md from the upstream's contract: each call with its request, its answer and its errors.
+
+type Node = Record<string, unknown>
+const width = 140
+
+/** The page; `upstream` is contracts/upstream.yaml, parsed. */
+export function callsPage(upstream: Node): string {
+  const components = upstream['components'] as Record<string, Record<string, Node>>
+  const follow = (node: Node): Node => {
+    const [kind = '', name = ''] = ((node['$ref'] as string | undefined) ?? '').split('/').slice(-2)
+    return name === '' ? node : (components[kind]?.[name] ?? node)
+  }
+  const example = (node: unknown) =>
+    ((follow(node as Node)['content'] as Node | undefined)?.['application/json'] as Node | undefined)?.['example']
+  const text = (parameter: Node) => (parameter['example'] as string | number | undefined) ?? '…'
+
+  const sections = Object.entries(upstream['paths'] as Record<string, Record<string, Node>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => {
+      const parameters = (call['parameters'] as Node[]).map(follow)
+      const inPlace = (place: string) => parameters.filter((parameter) => parameter['in'] === place)
+      const query = inPlace('query').map((parameter) => `${String(parameter['name'])}=${text(parameter)}`)
+      const address = inPlace('path').reduce((a, parameter) => a.replace(`{${String(parameter['name'])}}`, String(text(parameter))), path)
+      const security = call['security'] as Node[]
+      const login = security.length === 0 ? '' : security.length === 1 ? 'Needs a login. ' : 'Carries the token if there is one. '
+      const needed = call['x-required'] === true ? 'Required.' : `Without it: ${String(call['x-without'])}.`
+      const answers = Object.entries(call['responses'] as Record<string, Node>)
+      const successes = answers.filter(([status]) => status.startsWith('2'))
+      const answered = successes.find(([, answer]) => example(answer) !== undefined) ?? successes[0]
+      const body = call['requestBody'] === undefined ? '' : `${json(example(call['requestBody']))}\n`
+      const answer = answered === undefined ? '' : [answered[0], json(example(answered[1]))].join(' ').trim()
+      const others = successes.filter((each) => each !== answered).map(([status]) => status)
+      const errors = answers.filter(([status]) => !status.startsWith('2')).map(([status]) => status)
+      return `## ${method.toUpperCase()} ${path.replace('/api/', '')}
+
+${String(call['summary'])}. ${login}${needed}
+
+\`\`\`
+${method.toUpperCase()} ${address}${query.length > 0 ? `?${query.join('&')}` : ''}
+${body}
+${answer}
+\`\`\`
+
+${others.length > 0 ? `Also a success: ${others.join(', ')}. ` : ''}Errors: ${errors.join(', ')}.
+`
+    }),
+  )
+  return `# The calls, with request and answer
+
+For the backend developer. Made from contracts/upstream.yaml by \`make gen\`. [backend.md](backend.md) explains headers, login, errors and orders; the body of each error is in its first table.
+The fields are described in [contracts/upstream.yaml](../contracts/upstream.yaml).
+
+${sections.join('\n')}`
+}
+
+/** Pretty JSON: on one line what fits on one. */
+function json(value: unknown, indent = ''): string {
+  if (value === undefined) return ''
+  const short = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + short.length <= width) return short
+  const inner = `${indent}  `
+  if (Array.isArray(value)) return `[\n${value.map((each) => inner + json(each, inner)).join(',\n')}\n${indent}]`
+  const members = Object.entries(value).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${json(each, inner)}`)
+  return `{\n${members.join(',\n')}\n${indent}}`
+}
