@@ -46,7 +46,7 @@ const serviceWorker = (): Plugin => ({
     const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
     for (const [name, source] of [
       ['sw.js', 'sw.ts'],
-      ['sw-off.js', 'off.ts'],
+      ['sw-off.js', 'unregister.ts'],
     ] as const)
       await build({
         configFile: false,

@@ -21,7 +21,7 @@ test('a sheet is dragged away by its handle, as Close would close it', async ({ 
   const sheet = await openDish(page, 'Margherita')
   const top = async (): Promise<number> => Math.round((await sheet.boundingBox())?.y ?? -1)
   await expect.poll(top).toBe(32)
-  // A little way is no farewell; what scrolls inside scrolls.
+  // A little way is no logoutCall; what scrolls inside scrolls.
   await expect(async () => {
     await drag(page, 40, 60)
     expect(await sheet.evaluate((one) => one.style.transition)).toBe('')

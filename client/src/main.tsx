@@ -11,12 +11,12 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { BrokenScreen } from './app/BrokenScreen.tsx'
-import { arriveFirst, fetchScreen } from './app/Screens.tsx'
+import { loadFirstScreen, fetchScreen } from './app/Screens.tsx'
 import { Shell } from './app/Shell.tsx'
-import { leaveProviderAtLogout } from './features/login/leaveProvider.ts'
+import { signOutOfProviderAtLogout } from './features/login/providerSignOut.ts'
 import { yieldToMain, startShop } from './shop/boot.ts'
 import { startOffline } from './shop/offline.ts'
-import { Boundary } from './shop/Part.tsx'
+import { ErrorBoundary } from './shop/Part.tsx'
 import { basePath, fromBrowser, paths } from './shop/paths.ts'
 import { sizedPicture } from './shop/pictures.ts'
 import { reportError } from './shop/reportError.ts'
@@ -38,11 +38,11 @@ async function start(): Promise<void> {
   fetchScreen(fromBrowser(window.location.pathname))
   await yieldToMain()
   await startShop()
-  leaveProviderAtLogout()
+  signOutOfProviderAtLogout()
   await yieldToMain()
   root.addEventListener('there', startOffline, { once: true })
   // The first screen replaces the first paint: nothing empty may come between.
-  await arriveFirst()
+  await loadFirstScreen()
   // A guard may have led away from a dish's address.
   if (fromBrowser(window.location.pathname) !== paths.home) firstSheet()?.remove()
   await yieldToMain()
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <ImageServiceContext value={sizedPicture}>
             <BrowserRouter basename={basePath || '/'}>
-              <Boundary
+              <ErrorBoundary
                 kind="screen"
                 fallback={(error) => (
                   <main>
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
                 )}
               >
                 <Shell />
-              </Boundary>
+              </ErrorBoundary>
             </BrowserRouter>
           </ImageServiceContext>
         </QueryClientProvider>

@@ -1,5 +1,5 @@
 /** Branch and language of a public call. */
-export interface Place {
+export interface PublicScope {
   /** The branch's url as `GET branches` lists it; null for the main host. Sent as X-Branch. */
   readonly branch: string | null
   /** Sent as Lang. */
@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** Login, branch and language, which every call sends. */
-export interface Caller extends Place {
+export interface Caller extends PublicScope {
   /** The login token; null for a guest. Sent as bearer. */
   readonly token: string | null
 }

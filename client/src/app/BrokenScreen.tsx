@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isMissingCode } from '../shop/Part.tsx'
+import { isChunkLoadError } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
@@ -26,7 +26,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
       }
     >
       <p>
-        {isMissingCode(error)
+        {isChunkLoadError(error)
           ? t('This screen could not be loaded. Your cart is kept.')
           : t('This screen could not be shown. Your cart is kept.')}
       </p>

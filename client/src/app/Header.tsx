@@ -14,7 +14,7 @@ import { useDestinations } from './useDestinations.ts'
 
 // Neither is part of the first paint.
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const HeaderLine = lazy(async () => ({ default: (await import('./HeaderLine.tsx')).HeaderLine }))
+const TopBar = lazy(async () => ({ default: (await import('./TopBar.tsx')).TopBar }))
 
 /** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (docs/specification.md section 2). */
 export function Header() {
@@ -32,7 +32,7 @@ export function Header() {
         wide &&
         painted && (
           <Part>
-            <HeaderLine />
+            <TopBar />
           </Part>
         )
       }

@@ -2,10 +2,10 @@ import { lazy } from 'react'
 import { CartBar } from '../features/cart/CartBar.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useLogin } from '../shop/login.ts'
-import { Boundary, Part } from '../shop/Part.tsx'
+import { ErrorBoundary, Part } from '../shop/Part.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
 import { useTitle } from '../shop/useTitle.ts'
-import { Arrivals } from './Arrivals.tsx'
+import { DeepLinks } from './DeepLinks.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import styles from './HomePage.module.css'
@@ -31,7 +31,7 @@ export function HomePage() {
     <>
       <HomePageView
         menu={
-          <Boundary kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+          <ErrorBoundary kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
             <MenuPage
               place={
                 <PlaceView>
@@ -47,7 +47,7 @@ export function HomePage() {
                 )
               }
             />
-          </Boundary>
+          </ErrorBoundary>
         }
         dock={
           docked &&
@@ -59,7 +59,7 @@ export function HomePage() {
         }
       />
       <CartBar />
-      <Arrivals />
+      <DeepLinks />
     </>
   )
 }

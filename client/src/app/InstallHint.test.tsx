@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countVisit, keepInstallOffer } from '../shop/install.ts'
+import { countVisit, captureInstallPrompt } from '../shop/install.ts'
 import { startLanguage } from '../shop/language.ts'
 import { Notices } from '../shop/Notices.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
@@ -17,7 +17,7 @@ function offered(): { prompt: ReturnType<typeof vi.fn>; event: Event } {
 
 beforeAll(async () => {
   await startLanguage({})
-  keepInstallOffer()
+  captureInstallPrompt()
 })
 afterEach(() => act(() => void window.dispatchEvent(new Event('appinstalled'))))
 

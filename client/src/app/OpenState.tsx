@@ -10,11 +10,11 @@ import { OpenStateView } from './HomePageView.tsx'
 /** The shop's open state with the next change (docs/specification.md section 10). Nothing while that is not known. */
 export function OpenState() {
   const { state } = useHours()
-  return state === null ? null : <OpenWords state={state} />
+  return state === null ? null : <OpenStateText state={state} />
 }
 
 /** An open state in words: "Open until 22:30", "Closed · opens 17:00". */
-export function OpenWords({ state }: { state: State }) {
+export function OpenStateText({ state }: { state: State }) {
   const { t } = useTranslation()
   const zone = shopConfig().timezone
   const locale = formattingLocale()

@@ -9,7 +9,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { caller } from '../shop/identity.ts'
 import { login, logout } from '../shop/login.ts'
 import { openMockShop } from '../test-setup-shop.ts'
-import { arriveFirst } from './Screens.tsx'
+import { loadFirstScreen } from './Screens.tsx'
 import { Shell } from './Shell.tsx'
 
 const { breaks } = vi.hoisted(() => ({ breaks: { now: true } }))
@@ -29,7 +29,7 @@ openMockShop()
 /** Opens the shop at an address, as main.tsx does. */
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, '', address)
-  await arriveFirst()
+  await loadFirstScreen()
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>

@@ -1,9 +1,9 @@
 import { use, useEffect, type ReactElement } from 'react'
 import { matchPath, useLocation, useRoutes, type NavigateFunction } from 'react-router'
-import { arriving } from '../shop/arriving.ts'
-import { Boundary } from '../shop/Part.tsx'
+import { navigating } from '../shop/navigating.ts'
+import { ErrorBoundary } from '../shop/Part.tsx'
 import { basePath, fromBrowser, isConfirmation } from '../shop/paths.ts'
-import { nameFirstEntry } from '../shop/scrollPlace.ts'
+import { keyFirstHistoryEntry } from '../shop/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { askGuard } from './facts.ts'
 import { routes, type Route } from './routes.ts'
@@ -50,9 +50,9 @@ export function fetchScreen(pathname: string): void {
  * Arrives at the address of the page, before anything is rendered: asks the guards, goes where they say, and loads the screen. A screen that can't be
  * loaded is told by its place.
  */
-export async function arriveFirst(): Promise<void> {
+export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
-  nameFirstEntry()
+  keyFirstHistoryEntry()
   for (let leads: string | null = ''; leads !== null;) {
     const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
     const route = routeOf(address.pathname)
@@ -91,13 +91,13 @@ function Place({ route, navigate }: ScreensProps & { route: Route }) {
   }
   useEffect(() => {
     rendered = true
-    arriving.set(false)
+    navigating.set(false)
     for (const other of arrivals.keys()) if (other !== place) arrivals.delete(other)
   }, [place])
   return (
-    <Boundary key={place} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+    <ErrorBoundary key={place} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
       <Arrived place={place} start={() => arrive(route, location, go)} />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -107,7 +107,7 @@ function Arrived({ place, start }: { place: string; start: () => Promise<ReactEl
     arrival = start()
     arrivals.set(place, arrival)
     // Not while React renders.
-    queueMicrotask(() => arriving.set(true))
+    queueMicrotask(() => navigating.set(true))
   }
   return use(arrival)
 }

@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
-import { OpenWords } from './OpenState.tsx'
+import { OpenStateText } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 
 /**
@@ -122,7 +122,7 @@ function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: Bran
             {summary.active === false ? (
               <span>{t('Closed at the moment')}</span>
             ) : (
-              summary.state !== null && <OpenWords state={summary.state} />
+              summary.state !== null && <OpenStateText state={summary.state} />
             )}
             {summary.address !== '' && (
               <span className={styles.where}>

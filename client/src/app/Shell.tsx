@@ -8,7 +8,7 @@ import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
 import { isConfirmation, paths } from '../shop/paths.ts'
-import { rememberPlace, returnToPlace } from '../shop/scrollPlace.ts'
+import { saveScrollPosition, restoreScrollPosition } from '../shop/scrollPosition.ts'
 import { onStorageFailure } from '../shop/storage.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
@@ -41,17 +41,17 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   useHead()
-  useArrival()
+  useScrollAndFocus()
   useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
   useAvailability()
   const visitor = useVisitor()
-  useGoodbye(visitor)
+  useLeaveAccountOnLogout(visitor)
   useStorageNotice()
   // The side menu closes on navigation (docs/specification.md section 2), and with it whatever else lies over the page.
   useEffect(() => showPanel(null), [location.key])
   return (
     <>
-      <LeavingPlace at={location.key} />
+      <ScrollPositionRecorder at={location.key} />
       <a href="#main" className={styles.skip} onClick={skip}>
         {t('Skip to the content')}
       </a>
@@ -102,9 +102,9 @@ function skip(event: MouseEvent): void {
 }
 
 /** Remembers where the customer was, while the page still shows what is left. */
-class LeavingPlace extends Component<{ at: string }> {
+class ScrollPositionRecorder extends Component<{ at: string }> {
   override getSnapshotBeforeUpdate({ at }: { at: string }) {
-    if (at !== this.props.at) rememberPlace(at)
+    if (at !== this.props.at) saveScrollPosition(at)
     return null
   }
 
@@ -117,14 +117,14 @@ class LeavingPlace extends Component<{ at: string }> {
 }
 
 /** After a navigation the page begins at its top (docs/specification.md section 2), and the focus with it; Back and a reload return to where one was. */
-function useArrival(): void {
+function useScrollAndFocus(): void {
   const { pathname, search } = useLocation()
   const type = useNavigationType()
   // A guest's confirmation has the checkout's path, and is a screen of its own.
   const screen = `${pathname} ${new URLSearchParams(search).get('order') ?? ''}`
   const before = useRef<string | null>(null)
   useEffect(() => {
-    const remember = (): void => rememberPlace()
+    const remember = (): void => saveScrollPosition()
     window.addEventListener('pagehide', remember)
     return () => window.removeEventListener('pagehide', remember)
   }, [])
@@ -133,7 +133,7 @@ function useArrival(): void {
     const first = before.current === null
     before.current = screen
     if (first || type === NavigationType.Pop) {
-      returnToPlace()
+      restoreScrollPosition()
       return
     }
     window.scrollTo(0, 0)
@@ -142,7 +142,7 @@ function useArrival(): void {
 }
 
 /** Nobody stays in the account of a customer who left in another tab. */
-function useGoodbye(visitor: number): void {
+function useLeaveAccountOnLogout(visitor: number): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const before = useRef(visitor)

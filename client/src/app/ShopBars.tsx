@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { formatTimeOfDay } from '../domain/hours.ts'
 import { useStaleCatalogue } from '../features/menu/useStaleCatalogue.ts'
 import { useBranchUnknown } from '../shop/branch.ts'
-import { copiesSince } from '../shop/boot.ts'
+import { bootStaleSince } from '../shop/boot.ts'
 import { shopConfig } from '../shop/config.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { openPayment } from '../shop/openPayment.ts'
@@ -40,7 +40,7 @@ function Bars() {
   const client = useQueryClient()
   const since = useStaleCatalogue()
   // A single old answer is being asked for again; that the restaurant can't be reached is for the BFF to say, which knows more.
-  const stale = since !== null && copiesSince() !== null
+  const stale = since !== null && bootStaleSince() !== null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
   const payment = openPayment.use()

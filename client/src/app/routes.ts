@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { shopConfig } from '../shop/config.ts'
 import { isConfirmation, paths } from '../shop/paths.ts'
 import { places, type Place } from '../shop/places.ts'
-import { arrivesFromOutside } from './fromOutside.ts'
+import { isDeepLink } from './isDeepLink.ts'
 import type { Verdict } from './guards.ts'
 import { HomePage } from './HomePage.tsx'
 
@@ -18,7 +18,7 @@ export interface Route extends Pick<Place, 'path' | 'guard'> {
 
 /** The route table of docs/specification.md section 2, in its order. */
 export const routes: readonly Route[] = [
-  { ...places.home, unguarded: arrivesFromOutside, load: () => Promise.resolve(HomePage) },
+  { ...places.home, unguarded: isDeepLink, load: () => Promise.resolve(HomePage) },
   { ...places.contact, load: async () => (await import('../features/contact/ContactPage.tsx')).ContactPage },
   { ...places.unavailable, load: async () => (await import('./UnavailablePage.tsx')).UnavailablePage },
   { ...places.selectBranch, load: async () => (await import('./SelectBranchPage.tsx')).SelectBranchPage },

@@ -7,18 +7,18 @@ import { rightToLeft } from '../domain/direction.ts'
 import { nameStart, SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
 import { CategorySliderView, slidePicture, SlideView } from '../features/menu/CategorySliderView.tsx'
 import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
-import { deliverWords, stripWords } from '../features/menu/deliverWords.tsx'
+import { deliverLabels, stripLabels } from '../features/menu/deliverLabels.tsx'
 import { firstScreen } from '../features/menu/firstScreen.ts'
 import { menuPicture, MenuCardView } from '../features/menu/MenuCardView.tsx'
 import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/MenuPageView.tsx'
 import { GallerySideView, MenuGridView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
 import { PlusHintView, productPicture, ProductCardView } from '../features/menu/ProductCardView.tsx'
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
-import { carriedFonts } from '../shop/carriedFonts.ts'
+import { hostedFonts } from '../shop/hostedFonts.ts'
 import { paths } from '../shop/paths.ts'
 import { homeStep, places, type Place } from '../shop/places.ts'
 import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
-import { PictureView, type PictureTurn } from '../ui/PictureView.tsx'
+import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
 import { Price } from '../ui/Price.tsx'
 import { FirstSheetView, sheetPicture } from '../ui/SheetView.tsx'
 import { templateOf, type Fragment, type Holes } from './template.ts'
@@ -31,7 +31,7 @@ import { templateOf, type Fragment, type Holes } from './template.ts'
 /** Words that are known only to the shop (a formatted price): they keep their place. */
 const later = (words: string) => <span data-later>{words}</span>
 
-const turn = ({ has }: Holes): PictureTurn => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
+const turn = ({ has }: Holes): PicturePriority => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
 
 const picture = ({ hole, has, call }: Holes) => ({
   src: has('URL') ? hole('URL') : '',
@@ -98,7 +98,7 @@ const fragments: Record<string, Fragment> = {
   strip: ({ hole, has }) => (
     <DeliveryStripView
       how={hole('How')}
-      icon={deliverWords[has('Delivery') ? 'delivery' : has('Curbside') ? 'curbside' : 'takeaway'].icon}
+      icon={deliverLabels[has('Delivery') ? 'delivery' : has('Curbside') ? 'curbside' : 'takeaway'].icon}
       where={has('Where') ? hole('Where') : ''}
       when={hole('When')}
       change={hole('Change')}
@@ -185,11 +185,11 @@ export interface FirstPaint {
   guards: typeof guardSteps
   factSettings: typeof factSettings
   deliverTypes: readonly { type: string; setting: string; label: string }[]
-  words: typeof stripWords
+  words: typeof stripLabels
   letter: string
   fragments: Record<string, string>
   limits: typeof firstScreen & { description: number }
-  fonts: typeof carriedFonts
+  fonts: typeof hostedFonts
   rightToLeft: readonly string[]
 }
 
@@ -203,13 +203,13 @@ export function renderFirstPaint(): FirstPaint {
     deliverTypes: Object.entries(deliverSettings).map(([type, setting]) => ({
       type,
       setting,
-      label: deliverWords[type as keyof typeof deliverSettings].label,
+      label: deliverLabels[type as keyof typeof deliverSettings].label,
     })),
-    words: stripWords,
+    words: stripLabels,
     letter: nameStart.source,
     fragments: Object.fromEntries(Object.entries(fragments).map(([name, fragment]) => [name, templateOf(fragment)])),
     limits: { ...firstScreen, description: SHORT_DESCRIPTION_LENGTH },
-    fonts: carriedFonts,
+    fonts: hostedFonts,
     rightToLeft,
   }
 }

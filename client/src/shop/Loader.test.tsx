@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
-import { arriving } from './arriving.ts'
+import { navigating } from './navigating.ts'
 import { startLanguage } from './language.ts'
 import { animationOf, Loader, LoaderPicture, loaderTime } from './Loader.tsx'
 import { settingsQuery } from './settings.ts'
@@ -46,10 +46,10 @@ describe('the loader', () => {
         <Loader />
       </QueryClientProvider>,
     )
-    act(() => arriving.set(true))
+    act(() => navigating.set(true))
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
-    act(() => arriving.set(false))
+    act(() => navigating.set(false))
     expect(screen.queryByRole('status')).toBeNull()
   })
 

@@ -2,9 +2,9 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../ui/classes.ts'
-import { Spoken } from '../ui/Spoken.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Loader.module.css'
-import { arriving } from './arriving.ts'
+import { navigating } from './navigating.ts'
 import { useSettings } from './settings.ts'
 
 /** Milliseconds after which the loader turns itself off (docs/specification.md section 9). */
@@ -28,8 +28,8 @@ export function animationOf(setting: string): LoaderAnimation {
 export function Loader() {
   const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0
   const sending = useIsMutating() > 0
-  const navigating = arriving.use()
-  return waiting || sending || navigating ? <Running /> : null
+  const loadingScreen = navigating.use()
+  return waiting || sending || loadingScreen ? <Running /> : null
 }
 
 function Running() {
@@ -47,7 +47,7 @@ function Running() {
   if (phase !== 'on') return null
   return (
     <LoaderFrame>
-      <Spoken>{t('Loading')}</Spoken>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       <LoaderPicture animation={animationOf(settings.text('LOADER_ANIMATION'))} logo={settings.picture('LOGO')} />
     </LoaderFrame>
   )

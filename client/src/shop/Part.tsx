@@ -8,7 +8,7 @@ import { reportError } from './reportError.ts'
 const offered = 10_000
 
 /** Whether an error means that a module could not be loaded: matches the messages of Chromium, Firefox and WebKit. */
-export function isMissingCode(error: unknown): boolean {
+export function isChunkLoadError(error: unknown): boolean {
   return (
     error instanceof TypeError &&
     /dynamically imported module|error loading dynamically|importing a module script failed|Unable to preload CSS/i.test(error.message)
@@ -23,11 +23,11 @@ export function isMissingCode(error: unknown): boolean {
 export function Part({ children, fallback = null, reset }: { children: ReactNode; fallback?: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
   return (
-    <Boundary
+    <ErrorBoundary
       kind="part"
       reset={reset}
       onError={(error, again) => {
-        const missing = isMissingCode(error)
+        const missing = isChunkLoadError(error)
         showToast({
           kind: 'error',
           text: missing
@@ -39,7 +39,7 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
       }}
     >
       <Suspense fallback={fallback}>{children}</Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -55,7 +55,7 @@ interface BoundaryProps {
 }
 
 /** Catches what fails in its children, and tells the operator. */
-export class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null; reset: unknown }> {
+export class ErrorBoundary extends Component<BoundaryProps, { failed: { error: unknown } | null; reset: unknown }> {
   override state: { failed: { error: unknown } | null; reset: unknown } = { failed: null, reset: this.props.reset }
 
   static getDerivedStateFromError(error: unknown) {

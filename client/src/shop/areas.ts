@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Area } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import { at, place, useIdentity } from './identity.ts'
+import { callerIn, publicScope, useIdentity } from './identity.ts'
 
 /** Where the restaurant delivers, and on what terms (docs/specification.md section 3). */
 export const areasQuery = queryOptions({
   get queryKey() {
-    return [place(), 'areas'] as const
+    return [publicScope(), 'areas'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /areas', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /areas', { signal, identity: callerIn(scope) }),
   staleTime: 60_000,
 })
 

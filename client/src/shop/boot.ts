@@ -1,6 +1,6 @@
 import type { Boot } from '../../../contracts/bff-types.ts'
 import { callBff, onRefusal } from '../api/http.ts'
-import type { Place } from '../api/identity.ts'
+import type { PublicScope } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { branchesQuery, branchRefused, sameBranch } from './branch.ts'
 import { startCart } from './cart.ts'
@@ -9,13 +9,13 @@ import { fallbackConfig, setConfig } from './config.ts'
 import { followOtherTabs } from './follow.ts'
 import { applyHead } from './head.ts'
 import { prepareHours, workingHoursQuery } from './hours.ts'
-import { place, startIdentity } from './identity.ts'
-import { countVisit, keepInstallOffer } from './install.ts'
+import { publicScope, startIdentity } from './identity.ts'
+import { countVisit, captureInstallPrompt } from './install.ts'
 import { addTranslations, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './language.ts'
 import { checkLoginAgain, currentLogin, startLogin } from './login.ts'
 import { pagesQuery } from './pages.ts'
-import { keptPageSince } from './offline.ts'
-import { prepareMoney, prepareOrder } from './money.ts'
+import { pageCachedAt } from './offline.ts'
+import { prepareMoney, prepareCollation } from './money.ts'
 import { answerOtherTabs, isAlone } from './otherTabs.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
@@ -24,12 +24,12 @@ import { session, sessionKeys } from './storage.ts'
 /** The catalogue in the boot data, only if it is for the chosen branch and language. */
 export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory'>
 
-let catalogue: BootCatalogue & { of?: Place; updatedAt?: number } = {}
+let catalogue: BootCatalogue & { of?: PublicScope; updatedAt?: number } = {}
 let staleSince: string | null = null
 
 /** The catalogue in the page, empty if there is none or it is for another branch or language. */
 export function bootCatalogue(): BootCatalogue {
-  const { branch, language } = place()
+  const { branch, language } = publicScope()
   return catalogue.of?.branch === branch && catalogue.of.language === language ? catalogue : {}
 }
 
@@ -39,7 +39,7 @@ export function bootCatalogueTime(): number {
 }
 
 /** Set while the upstream is failing: the age of the page's oldest cached response, as an ISO 8601 time (docs/failures.md F1). */
-export function copiesSince(): string | null {
+export function bootStaleSince(): string | null {
   return staleSince
 }
 
@@ -68,7 +68,7 @@ function seed(boot: Boot): void {
   put(branchesQuery.queryKey, boot.branches)
   put(workingHoursQuery.queryKey, boot.workingHours)
   catalogue = {
-    of: place(),
+    of: publicScope(),
     updatedAt,
     ...(boot.categories ? { categories: boot.categories } : {}),
     ...(boot.menus ? { menus: boot.menus } : {}),
@@ -87,7 +87,7 @@ const timeout = (milliseconds: number): Promise<undefined> => new Promise((resol
  * is asked for, and comes into the page when it comes.
  */
 export async function startShop(): Promise<void> {
-  keepInstallOffer()
+  captureInstallPrompt()
   onRefusal((caller, status) => (status === 421 ? branchRefused(caller) : checkLoginAgain(caller)))
   const boot = readBoot()
   if (boot !== null) setConfig({ ...fallbackConfig, ...boot.config })
@@ -100,7 +100,7 @@ export async function startShop(): Promise<void> {
   startLogin()
   // The cookies may be deleted while the choice is still stored; then the page was rendered for another branch or language.
   // The data of a page from the service worker's cache is refetched at once.
-  const kept = keptPageSince()
+  const kept = pageCachedAt()
   if (boot !== null && kept !== null) boot.stale ??= kept
   const madeForUs = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
   if (madeForUs) seed({ ...boot, lang: language })
@@ -127,7 +127,7 @@ export async function startShop(): Promise<void> {
   await yieldToMain()
   // Anyone who asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
   // are read in parts, yielding between them.
-  for (const prepare of [prepareOrder, prepareMoney, prepareHours]) {
+  for (const prepare of [prepareCollation, prepareMoney, prepareHours]) {
     prepare()
     await yieldToMain()
   }
@@ -135,7 +135,7 @@ export async function startShop(): Promise<void> {
 }
 
 function cameFromNetwork(): boolean {
-  if (keptPageSince() !== null) return false
+  if (pageCachedAt() !== null) return false
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'back_forward' && navigation.transferSize > 0
 }

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Branch } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
-import type { Place } from '../api/identity.ts'
+import type { PublicScope } from '../api/identity.ts'
 import { createStore } from '../createStore.ts'
-import { at, identity, place, useIdentity } from './identity.ts'
+import { callerIn, identity, publicScope, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
-import { renewKept } from './offline.ts'
+import { refreshOfflineCache } from './offline.ts'
 import { basePath, paths } from './paths.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, parkedCartKey, storedKeys } from './storage.ts'
@@ -13,9 +13,9 @@ import { local, parkedCartKey, storedKeys } from './storage.ts'
 /** The branches, always the main host's list (docs/wire.md section 2). */
 export const branchesQuery = queryOptions({
   get queryKey() {
-    return [place(), 'branches'] as const
+    return [publicScope(), 'branches'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /branches', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /branches', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,
 })
 
@@ -35,7 +35,7 @@ export function sameBranch(one: string | null, other: string | null): boolean {
 const refusedBranch = createStore<string | null>(null)
 
 /** Records that a branch is no longer listed (421). */
-export function branchRefused({ branch }: Place): void {
+export function branchRefused({ branch }: PublicScope): void {
   refusedBranch.set(branch)
 }
 
@@ -85,6 +85,6 @@ export function chooseBranch(url: string | null, at: string = paths.home): void 
   if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin({ keepCarts: true })
   storeBranch(url)
   mirrorInCookie('branch', url ?? '')
-  renewKept('branch')
+  refreshOfflineCache('branch')
   window.location.assign(basePath + at)
 }

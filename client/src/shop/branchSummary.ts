@@ -8,7 +8,7 @@ import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { currentCart } from './cart.ts'
 import { now } from './clock.ts'
 import { shopConfig } from './config.ts'
-import { at, place } from './identity.ts'
+import { callerIn, publicScope } from './identity.ts'
 import { settingsOf } from './settings.ts'
 
 /** What the branch selector shows of another branch. */
@@ -34,10 +34,10 @@ const mostCategories = 40
  */
 export const branchSummaryQuery = (url: string) =>
   queryOptions({
-    queryKey: [{ ...place(), branch: url }, 'branch-summary'] as const,
+    queryKey: [{ ...publicScope(), branch: url }, 'branch-summary'] as const,
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal, queryKey: [where] }): Promise<BranchSummary> => {
-      const there = { signal, identity: at(where) }
+    queryFn: async ({ signal, queryKey: [scope] }): Promise<BranchSummary> => {
+      const there = { signal, identity: callerIn(scope) }
       const [answer, settings, names] = await Promise.all([
         call('GET /working-hours', there).catch(() => undefined),
         call('GET /settings', there).catch(() => undefined),

@@ -3,8 +3,8 @@ import { createStore } from '../createStore.ts'
 import { sameBranch } from './branch.ts'
 import { isBusy, watchTyping } from './busy.ts'
 import { identity, storedIdentity } from './identity.ts'
-import { changeLanguage, say } from './language.ts'
-import { customerLeft, customerMark, login, loginExpired, tabCustomer } from './login.ts'
+import { changeLanguage, translate } from './language.ts'
+import { customerLeft, customerHash, login, loginExpired, tabCustomerHash } from './login.ts'
 import { showToast } from './notices.ts'
 import { paths } from './paths.ts'
 import { onStoredElsewhere, storedKeys } from './storage.ts'
@@ -45,16 +45,16 @@ export function followOtherTabs(): () => void {
 
 /** Compares this tab with what is stored, and follows or offers to. Answers whether this tab is still who the browser says. */
 export function follow(): boolean {
-  const here = { ...identity(), customer: tabCustomer() }
+  const here = { ...identity(), customer: tabCustomerHash() }
   const stored = storedIdentity()
   // A logout removes the mark of the customer, an expired login does not. A login whose /me has not answered has no mark in this tab yet.
-  const left = customerMark() === '' && (here.customer !== '' || (here.token !== null && stored.token === null))
+  const left = customerHash() === '' && (here.customer !== '' || (here.token !== null && stored.token === null))
   if (left || (stored.token !== here.token && here.token !== null)) {
     if (!left && stored.token === null) loginExpired()
     else {
       customerLeft(stored.token)
       showToast({
-        text: say(stored.token === null ? text('You logged out in another tab.') : text('Another account logged in in another tab.')),
+        text: translate(stored.token === null ? text('You logged out in another tab.') : text('Another account logged in in another tab.')),
       })
     }
   }

@@ -1,7 +1,7 @@
-import { carriedFonts } from './carriedFonts.ts'
+import { hostedFonts } from './hostedFonts.ts'
 
 /** The restaurant's fonts, from the shop's own origin. */
-const files: Record<keyof typeof carriedFonts, () => Promise<unknown>> = {
+const files: Record<keyof typeof hostedFonts, () => Promise<unknown>> = {
   inter: () => import('@fontsource-variable/inter/wght.css'),
   fraunces: () => import('@fontsource-variable/fraunces/wght.css'),
   nunito: () => import('@fontsource-variable/nunito/wght.css'),
@@ -14,7 +14,7 @@ export function loadFonts(): void {
   const page = getComputedStyle(document.documentElement)
   const stacks = page.getPropertyValue('--font-text') + page.getPropertyValue('--font-heading')
   for (const [name, load] of Object.entries(files)) {
-    const [family = ''] = carriedFonts[name as keyof typeof carriedFonts].split(',')
+    const [family = ''] = hostedFonts[name as keyof typeof hostedFonts].split(',')
     if (stacks.includes(family)) void load().catch(() => undefined)
   }
 }

@@ -5,14 +5,14 @@ import { queryClient } from '../api/queryClient.ts'
 import { readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
-import { at, place, useIdentity } from './identity.ts'
+import { callerIn, publicScope, useIdentity } from './identity.ts'
 
 /** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched once a minute in a visible tab. */
 export const workingHoursQuery = queryOptions({
   get queryKey() {
-    return [place(), 'working-hours'] as const
+    return [publicScope(), 'working-hours'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /working-hours', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
   staleTime: 15_000,
   refetchInterval: 60_000,
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
-import type { Caller, Place } from '../api/identity.ts'
+import type { Caller, PublicScope } from '../api/identity.ts'
 import { createStore } from '../createStore.ts'
 import { shopConfig } from './config.ts'
 import { local, session, sessionKeys, storedKeys } from './storage.ts'
@@ -62,19 +62,19 @@ export function useVisitor(): number {
 export const currentVisitor = (): number => known().visitor
 
 /** The place of public data: the beginning of their query keys. */
-export function place(): Place {
+export function publicScope(): PublicScope {
   const { branch, language } = identity()
   return { branch, language }
 }
 
 /** The caller of personal data: the beginning of their query keys. */
 export function caller(): Caller {
-  return { ...place(), token: identity().token }
+  return { ...publicScope(), token: identity().token }
 }
 
 /** Who asks for public data of a place: this tab, as it is now. */
-export function at(where: Place): Caller {
-  return { ...where, token: identity().token }
+export function callerIn(scope: PublicScope): Caller {
+  return { ...scope, token: identity().token }
 }
 
 /** A language tag as it may be sent and stored. */

@@ -2,17 +2,17 @@ import { createStore } from '../createStore.ts'
 import { local, storedKeys } from './storage.ts'
 
 /** The browser's offer to put the shop on the home screen; not every browser makes one, and types know none. */
-interface InstallOffer extends Event {
+interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-const offer = createStore<InstallOffer | null>(null)
+const offer = createStore<BeforeInstallPromptEvent | null>(null)
 
 /** Stores the browser's install prompt, so that no banner covers the menu; called once, before anything else. */
-export function keepInstallOffer(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offer.set(event as InstallOffer)
+    offer.set(event as BeforeInstallPromptEvent)
   })
   window.addEventListener('appinstalled', () => offer.set(null))
 }

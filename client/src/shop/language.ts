@@ -7,25 +7,25 @@ import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { directionOf } from '../domain/direction.ts'
 import { shopConfig } from './config.ts'
-import { at, changeIdentity, identity, languageTag, place } from './identity.ts'
-import { renewKept } from './offline.ts'
+import { callerIn, changeIdentity, identity, languageTag, publicScope } from './identity.ts'
+import { refreshOfflineCache } from './offline.ts'
 import { mirrorInCookie } from './plainCookies.ts'
 import { local, storedKeys } from './storage.ts'
 
 /** The languages of the shop (docs/specification.md section 3); the switcher shows when there is more than one. */
 export const languagesQuery = queryOptions({
   get queryKey() {
-    return [place(), 'languages'] as const
+    return [publicScope(), 'languages'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /languages', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /languages', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,
 })
 
 /** The texts of one language, from source text to translated text (docs/specification.md section 7). */
 export const translationsQuery = (lang: string) =>
   queryOptions({
-    queryKey: [{ ...place(), language: lang }, 'translations'] as const,
-    queryFn: ({ signal, queryKey: [where] }) => call('GET /translations', { query: { lang }, signal, identity: at(where) }),
+    queryKey: [{ ...publicScope(), language: lang }, 'translations'] as const,
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /translations', { query: { lang }, signal, identity: callerIn(scope) }),
     staleTime: Infinity,
   })
 
@@ -117,7 +117,7 @@ export function addTranslations(language: string, translations: Translations): v
 }
 
 /** A text outside of components, in the language selected now. Components use useTranslation. */
-export function say(sentence: string, values?: Record<string, unknown>): string {
+export function translate(sentence: string, values?: Record<string, unknown>): string {
   return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
 }
 
@@ -132,7 +132,7 @@ export async function changeLanguage(language: string): Promise<void> {
   present(language)
   changeIdentity({ language })
   await i18next.changeLanguage(language)
-  renewKept('language')
+  refreshOfflineCache('language')
 }
 
 /** How long a change of language waits for what the screen shows, in milliseconds; later parts come into the page when they come. */
@@ -141,9 +141,9 @@ const screenTime = 2500
 /** Asks in another language for everything that the screen shows now, so that nothing has to go while it changes. */
 async function askIn(language: string): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-  const asked = shown.map(async ({ queryKey: [where, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
-    if (typeof where !== 'object' || queryFn === undefined || rest[0] === 'translations') return
-    await queryClient.query({ ...options, queryKey: [{ ...where, language }, ...rest], queryFn, initialData: undefined, retry: false })
+  const asked = shown.map(async ({ queryKey: [scope, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
+    if (typeof scope !== 'object' || queryFn === undefined || rest[0] === 'translations') return
+    await queryClient.query({ ...options, queryKey: [{ ...scope, language }, ...rest], queryFn, initialData: undefined, retry: false })
   })
   await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTime))])
 }

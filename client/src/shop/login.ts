@@ -7,7 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { createStore } from '../createStore.ts'
 import { isOn } from '../domain/wire.ts'
 import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
-import { renewKept } from './offline.ts'
+import { refreshOfflineCache } from './offline.ts'
 import { isCartKey, local, session, sessionKeys, storedKeys } from './storage.ts'
 
 /** The beginning of every query key of the customer's own data: whose they are; when he leaves they are forgotten. */
@@ -25,7 +25,7 @@ export const meQuery = queryOptions({
     if (asker.token === null) return null
     try {
       const user = await call('GET /me', { signal, identity: asker })
-      if (identity().token === asker.token) noteCustomer(user)
+      if (identity().token === asker.token) recordCustomer(user)
       return user
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) expire(asker.token)
@@ -53,7 +53,7 @@ function expire(token: string): void {
  * A mark of a login: equal for the same login, another one after the next, empty for a guest. It tells nothing of the token, so it may be kept beside what
  * was sent under it.
  */
-export function loginMark(token: string | null = identity().token): string {
+export function loginHash(token: string | null = identity().token): string {
   return token === null ? '' : hashOf(token)
 }
 
@@ -97,12 +97,12 @@ export function useLogin(): Login {
 }
 
 /** How long anything waits for the check of the login, in milliseconds; after that it goes on without knowing. */
-const checkTime = 3000
+const loginCheckTimeout = 3000
 
 /** The login state outside of components: waits for /me where a token waits to be checked, but not for ever. */
 export async function currentLogin(): Promise<Login> {
   if (identity().token === null) return loginOf(null, false)
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), checkTime))
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), loginCheckTimeout))
   const user = await Promise.race([queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => undefined), late])
   return loginOf(user, false, user === undefined)
 }
@@ -130,8 +130,8 @@ const logouts = createStore(0)
 export const onLogout = logouts.subscribe
 
 /** How long the server may take to hear of a logout, in milliseconds. */
-const farewellTime = 5000
-let farewell: Promise<unknown> = Promise.resolve()
+const logoutTimeout = 5000
+let logoutCall: Promise<unknown> = Promise.resolve()
 
 /**
  * Ends the login: at once on this device, and the server is told beside it. Also signs out of the social provider. Going home is the caller's.
@@ -139,15 +139,15 @@ let farewell: Promise<unknown> = Promise.resolve()
 export function logout(): void {
   const left = caller()
   forgetLogin()
-  renewKept('logout')
+  refreshOfflineCache('logout')
   logouts.set(logouts.get() + 1)
   // Leaving does not fail: without its token the login is over on this device.
-  farewell = call('POST /me/logout', { identity: left, timeout: farewellTime }).catch(() => undefined)
+  logoutCall = call('POST /me/logout', { identity: left, timeout: logoutTimeout }).catch(() => undefined)
 }
 
 /** Resolves when the server has heard of the last logout: its late answer would end a login that begins before. */
 export async function afterLogout(): Promise<void> {
-  await farewell
+  await logoutCall
 }
 
 /** Forgets the login on this device, with everything that was the customer's. `keepCarts`: a guest who leaves a table goes on choosing. */
@@ -184,17 +184,17 @@ function removePersonal(): void {
 }
 
 /** The mark of the customer who is signed in, or was until the login expired; empty when nobody is known. It tells nothing of him. */
-export function customerMark(): string {
+export function customerHash(): string {
   return local.read(storedKeys.customer) ?? ''
 }
 
 /** The mark of the customer who was last signed in in this tab; empty when nobody was. */
-export function tabCustomer(): string {
+export function tabCustomerHash(): string {
   return session.read(sessionKeys.customer) ?? ''
 }
 
 /** Marks whose browser and tab this is. After an expired login somebody else may log in: what was typed and put into carts was not theirs. */
-function noteCustomer(user: User): void {
+function recordCustomer(user: User): void {
   const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
   const stored = local.read(storedKeys.customer)
   const typed = session.read(sessionKeys.customer) ?? stored

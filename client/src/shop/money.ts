@@ -30,7 +30,7 @@ export function useMoney(): MoneyFormat {
 }
 
 /** Has the browser read the smaller half of its data on the language, beforehand: the order of letters brings it. */
-export function prepareOrder(): void {
+export function prepareCollation(): void {
   try {
     new Intl.Collator(moneyLocale(currentLanguage()))
   } catch {

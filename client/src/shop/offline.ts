@@ -54,12 +54,12 @@ async function register(): Promise<void> {
 }
 
 /** Has what is kept for a visit without a network made anew: after a logout, a change of branch or of language. */
-export function renewKept(reason: 'logout' | 'branch' | 'language'): void {
+export function refreshOfflineCache(reason: 'logout' | 'branch' | 'language'): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.controller?.postMessage(reason === 'language' ? { type: 'keep' } : { type: 'renew', reason })
 }
 
 /** When the page itself comes from the worker's store, the moment it was kept, ISO 8601; else null. */
-export function keptPageSince(): string | null {
+export function pageCachedAt(): string | null {
   return document.documentElement.dataset['kept'] ?? null
 }

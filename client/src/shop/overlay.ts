@@ -7,7 +7,7 @@ interface OverlayState {
 }
 
 /** Presses that follow each other within these milliseconds are one; a later one is meant, since the first may have got lost. */
-const doublePress = 700
+const doublePressTime = 700
 
 /**
  * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
@@ -43,7 +43,7 @@ export function useOverlay(
   const closing = useRef<{ at: number; key: string } | null>(null)
   const close = (): boolean => {
     const now = performance.now()
-    if (value === null || (closing.current?.key === location.key && now - closing.current.at < doublePress)) return false
+    if (value === null || (closing.current?.key === location.key && now - closing.current.at < doublePressTime)) return false
     closing.current = { at: now, key: location.key }
     if ((location.state as OverlayState | null)?.overlay === true) {
       void navigate(-1)

@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Id, Page } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { sameId } from '../domain/ids.ts'
-import { at, place, useIdentity } from './identity.ts'
+import { callerIn, publicScope, useIdentity } from './identity.ts'
 import { useSettings } from './settings.ts'
 
 /** The information pages (docs/specification.md section 3). */
 export const pagesQuery = queryOptions({
   get queryKey() {
-    return [place(), 'pages'] as const
+    return [publicScope(), 'pages'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /pages', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /pages', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,
 })
 

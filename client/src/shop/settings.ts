@@ -3,15 +3,15 @@ import type { Image, Setting, SettingKey } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { isOn } from '../domain/wire.ts'
-import { at, place, useIdentity } from './identity.ts'
+import { callerIn, publicScope, useIdentity } from './identity.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (docs/specification.md section 7). */
 export const settingsQuery = queryOptions({
   get queryKey() {
-    return [place(), 'settings'] as const
+    return [publicScope(), 'settings'] as const
   },
-  queryFn: ({ signal, queryKey: [where] }) => call('GET /settings', { signal, identity: at(where) }),
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
   staleTime: Infinity,
   gcTime: Infinity,
 })

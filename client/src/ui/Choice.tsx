@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import styles from './Choice.module.css'
 import { classes } from './classes.ts'
 import { FieldError } from './Field.tsx'
-import { rove } from './rove.ts'
+import { rove } from './rovingFocus.ts'
 
 /** One thing to choose. */
 export interface ChoiceItem {

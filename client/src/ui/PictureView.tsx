@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import styles from './Picture.module.css'
 
 /** How soon a picture is loaded: lead is the one picture that the first screen lives from. */
-export type PictureTurn = 'lead' | 'eager' | 'lazy'
+export type PicturePriority = 'lead' | 'eager' | 'lazy'
 
 /** The address of a picture in a width, in pixels, from the operator's image service. */
 export type Sized = (width: number) => string
@@ -28,7 +28,7 @@ interface PictureViewProps {
   letter: string
   /** Width to height; the place is kept before the picture is there. */
   ratio?: '1' | '4/3' | '3/2' | '16/9'
-  turn?: PictureTurn
+  turn?: PicturePriority
   round?: boolean
   className?: string | undefined
   onError?: () => void

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { rove } from './rove.ts'
+import { rove } from './rovingFocus.ts'
 import { classes } from './classes.ts'
 import styles from './PillBar.module.css'
 

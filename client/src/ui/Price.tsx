@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Price.module.css'
-import { Spoken } from './Spoken.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface PriceProps {
   /** The price, formatted. */
@@ -21,7 +21,7 @@ export function Price({ children, was, wasLabel, size = 'm', className }: PriceP
     <span className={classes(styles.price, styles[size], className)}>
       <span className={styles.now}>{children}</span>
       <s className={styles.was}>
-        <Spoken>{wasLabel} </Spoken>
+        <VisuallyHidden>{wasLabel} </VisuallyHidden>
         {was}
       </s>
     </span>

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
 import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
-import { Spoken } from './Spoken.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface SheetProps {
   open: boolean
@@ -83,9 +83,9 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
 /** Says what happens meanwhile: the page below a dialog can't. */
 function Announcement() {
   return (
-    <Spoken>
+    <VisuallyHidden>
       <span role="status">{useAnnouncement()}</span>
-    </Spoken>
+    </VisuallyHidden>
   )
 }
 

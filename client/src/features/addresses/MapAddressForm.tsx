@@ -15,7 +15,7 @@ import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
-import { CoverageWords } from './CoverageWords.tsx'
+import { CoverageMessage } from './CoverageMessage.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import { saveAddress } from './queries.ts'
 
@@ -113,7 +113,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             onPin={(coordinates) => pick(coordinates, undefined, true)}
           />
         )}
-        <CoverageWords coverage={coverage} place={place} onAgain={again} />
+        <CoverageMessage coverage={coverage} place={place} onAgain={again} />
       </fieldset>
       {revealed && (
         <div ref={fields} className={styles.fields}>

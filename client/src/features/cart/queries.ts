@@ -6,11 +6,11 @@ import { reviewCart, type Catalogue, type LineReview } from '../../domain/cartRe
 import { idText } from '../../domain/ids.ts'
 import { useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
-import { place, useIdentity } from '../../shop/identity.ts'
+import { publicScope, useIdentity } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
 /** The beginning of the keys of everything that is asked about the things in the cart. */
-export const inCart = () => [place(), 'in-cart'] as const
+export const inCart = () => [publicScope(), 'in-cart'] as const
 
 /** What the menu has now of a line's product or menu: null when it is gone, undefined when that can't be told. */
 interface ThingNow {

@@ -9,7 +9,7 @@ import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
 import styles from './Checkout.module.css'
-import { obstacleSentence } from './obstacleWords.ts'
+import { obstacleSentence } from './obstacleMessages.ts'
 import type { ShopHours } from '../../shop/hours.ts'
 
 /** The field that an obstacle is about; null when no field fixes it. */

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
-import { paymentSettled, rememberPayment } from './payments.ts'
+import { removePendingPayment, recordCheckedPayment } from './payments.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 
 /**
@@ -41,7 +41,7 @@ export function PaymentCheck() {
         return
       }
       const place = await settleApproved(verdict)
-      rememberPayment(open, place)
+      recordCheckedPayment(open, place)
       void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
       await navigate(place, { replace: true })
     },
@@ -75,7 +75,7 @@ async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approv
   const { loggedIn, isTable } = await currentLogin()
   const own = loggedIn && !isTable
   const device = own ? null : settleDeviceOrder(code ?? null, branch)
-  paymentSettled(branch, code)
+  removePendingPayment(branch, code)
   cartActions.flush(branch)
   removeDraft(checkoutDraft)
   void queryClient.invalidateQueries({ queryKey: personal() })

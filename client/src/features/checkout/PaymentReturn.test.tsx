@@ -15,7 +15,7 @@ import { startIdentity } from '../../shop/identity.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { deviceOrder, rememberOrder } from '../orders/queries.ts'
 import type { Attempt } from './attempt.ts'
-import { awaitPayment } from './payments.ts'
+import { recordPendingPayment } from './payments.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
 import { PaymentReturn } from './PaymentReturn.tsx'
 
@@ -122,7 +122,7 @@ describe('the return from the payment page', () => {
     localStorage.setItem('branchUrl', kreuzberg)
     localStorage.setItem(`cart@${mitte}`, local.read(storedKeys.cart) ?? '')
     startIdentity()
-    awaitPayment({ branchUrl: mitte, sender: '' } as Attempt, 'A-7')
+    recordPendingPayment({ branchUrl: mitte, sender: '' } as Attempt, 'A-7')
     arrive('?payment=card&sess=s-5')
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
     expect(asked).toEqual([`${mitte}?payment=card&sess=s-5`])
@@ -141,7 +141,7 @@ describe('the return from the payment page', () => {
     'what answers %s could not be checked: nobody is asked to pay again, also after a reload, until it could be',
     async (status) => {
       answers = { '': HttpResponse.json({ code: 'upstream_unreachable' }, { status }) }
-      awaitPayment({ branchUrl: null, sender: '' } as Attempt, 'A-9')
+      recordPendingPayment({ branchUrl: null, sender: '' } as Attempt, 'A-9')
       const router = arrive('?payment=card&sess=s-7')
       const words = 'Your payment could not be checked yet. Please do not pay again.'
       expect(await screen.findByText(words)).toBeInTheDocument()

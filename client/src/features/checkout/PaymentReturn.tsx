@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paymentReturn } from '../../domain/redirect.ts'
 import { openPayment } from '../../shop/openPayment.ts'
-import { seenPayment } from './payments.ts'
+import { checkedPaymentPath } from './payments.ts'
 
 /**
  * The return from the payment page (docs/specification.md sections 2 and 4): `payment` and `sess` leave the address bar at once and are kept until the payment is
@@ -15,7 +15,7 @@ export function PaymentReturn() {
   useEffect(() => {
     if (!search.has('payment') && !search.has('sess')) return
     const arrived = paymentReturn(search)
-    const before = arrived === null ? null : seenPayment(arrived)
+    const before = arrived === null ? null : checkedPaymentPath(arrived)
     // Kept before it leaves the address: a reload in between loses nothing.
     if (arrived !== null && before === null) openPayment.set(arrived)
     setSearch(

@@ -7,7 +7,7 @@ import type { Totals } from '../../domain/totals.ts'
 import { now } from '../../shop/clock.ts'
 import { createStored } from '../../shop/createStored.ts'
 import { identity, storedIdentity } from '../../shop/identity.ts'
-import { customerMark, loginMark } from '../../shop/login.ts'
+import { customerHash, loginHash } from '../../shop/login.ts'
 import { storedKeys } from '../../shop/storage.ts'
 
 /**
@@ -35,11 +35,11 @@ export interface Attempt {
   /** The table's name; null elsewhere. */
   table: string | null
   /**
-   * The login it was sent under (loginMark); empty for a guest. The BFF knows the key only beside that login: under another
+   * The login it was sent under (loginHash); empty for a guest. The BFF knows the key only beside that login: under another
    * one the same key would be a second order (docs/architecture.md section 3.8).
    */
   sender: string
-  /** The mark of the customer who sent it (customerMark); empty for a guest. */
+  /** The mark of the customer who sent it (customerHash); empty for a guest. */
   customer: string
   /** `unknown`: it was sent and nobody could say what became of it. */
   state: 'sending' | 'unknown'
@@ -63,8 +63,8 @@ export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'language' 
     branchUrl: branch,
     language,
     startedAt: now().getTime(),
-    sender: loginMark(),
-    customer: identity().token === null ? '' : customerMark(),
+    sender: loginHash(),
+    customer: identity().token === null ? '' : customerHash(),
     state: 'sending',
   }
   attempts.set(attempt, branch)
@@ -77,13 +77,13 @@ export function callerOf(attempt: Attempt): Caller | null {
   if (sender === '') return { branch, language, token: null }
   const { token } = identity()
   // What is stored decides, too: another tab's logout may not have been heard of yet.
-  return token !== null && loginMark(token) === sender && storedIdentity().token === token ? { branch, language, token } : null
+  return token !== null && loginHash(token) === sender && storedIdentity().token === token ? { branch, language, token } : null
 }
 
 /** Whether the one who is here now sent it: the guest of this browser, or the same customer, perhaps under a later login. */
 export function isSender({ sender, customer }: Attempt): boolean {
-  if (sender === '' || sender === loginMark()) return true
-  return customer !== '' && identity().token !== null && customer === customerMark()
+  if (sender === '' || sender === loginHash()) return true
+  return customer !== '' && identity().token !== null && customer === customerHash()
 }
 
 /** Notes that nobody can say what became of an attempt. */

@@ -253,7 +253,7 @@ class Browser {
       if (token !== null && this.left.has(token)) throw new Error(`tab ${tab.name} is signed in as somebody who left`)
       const kept = [...tab.session.values()].join()
       for (const account of accounts)
-        if (kept.includes(account) && token === null && !tab.modules.login.customerMark())
+        if (kept.includes(account) && token === null && !tab.modules.login.customerHash())
           throw new Error(`tab ${tab.name} keeps what ${account} typed`)
       for (const account of accounts)
         if (kept.includes(account) && token !== null && this.tokens.get(token) !== account)
@@ -320,7 +320,7 @@ function type(tab: Tab, browser: Browser): void {
 const typedIn = (tab: Tab) => ({ ...emptyFields, ...tab.modules.draft.readDraft(checkoutDraft, { ...emptyFields }, branchFields) })
 
 /** Sends an attempt as the page does: nobody waits for it, and its pauses last until time passes. */
-function pursue(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean): void {
+function submitAttempt(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean): void {
   // Its buttons can't be pressed while it is at it.
   if (tab.pursuing) return
   tab.pursuing = true
@@ -328,7 +328,7 @@ function pursue(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean):
   const { placing } = tab.modules
   const wait = (): Promise<void> => new Promise((resolve) => tab.waits.push(resolve))
   placing
-    .pursue(attempt, { repeats, checking: () => undefined, wait })
+    .submitAttempt(attempt, { repeats, checking: () => undefined, wait })
     .then((outcome) => (outcome.kind === 'ordered' ? placing.settle(attempt, outcome.result, false) : undefined))
     .catch((error: unknown) => browser.violations.push(String(error)))
     .finally(() => {
@@ -366,7 +366,7 @@ function place(tab: Tab, browser: Browser, answers: Answer): void {
   })
   browser.attempts.set(notes, { host, account: token === null ? null : (browser.tokens.get(token) ?? null), email: typed.email })
   browser.answer = answers
-  pursue(tab, browser, begun, false)
+  submitAttempt(tab, browser, begun, false)
 }
 
 const commands = (at: number): fc.Arbitrary<Command>[] => {
@@ -418,7 +418,7 @@ const commands = (at: number): fc.Arbitrary<Command>[] => {
           const open = tab.modules.attempt.openAttempt()
           if (open === null) return
           browser.answer = answer
-          pursue(tab, browser, open, true)
+          submitAttempt(tab, browser, open, true)
         }),
     ),
     one('is done with what was typed', always, (tab) => {

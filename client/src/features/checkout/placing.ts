@@ -14,7 +14,7 @@ import { confirmationPath, paths } from '../../shop/paths.ts'
 import { ordersQuery, rememberOrder } from '../orders/queries.ts'
 import { callerOf, closeAttempt, isOpen, isSender, markUnknown, type Attempt } from './attempt.ts'
 import { checkoutDraft } from './fields.ts'
-import { awaitPayment } from './payments.ts'
+import { recordPendingPayment } from './payments.ts'
 import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
 
@@ -24,7 +24,7 @@ import { sendAttempt, type Outcome } from './sending.ts'
  */
 
 /** Sends an attempt, or asks about it again (`repeats`), until its outcome is known or can't be known, and notes it. */
-export async function pursue(
+export async function submitAttempt(
   attempt: Attempt,
   ways: { repeats: boolean; checking: () => void; wait?: (milliseconds: number) => Promise<void> },
 ): Promise<Outcome> {
@@ -80,7 +80,7 @@ export async function settle(attempt: Attempt, result: CheckoutResult, left: boo
   void queryClient.invalidateQueries({ queryKey: personal() })
   if (unpaid) {
     // The cart stays until the payment is verified.
-    awaitPayment(attempt, code)
+    recordPendingPayment(attempt, code)
     const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
     return { kind: 'pay', page, code: named }
   }

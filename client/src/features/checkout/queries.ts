@@ -3,24 +3,24 @@ import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider,
 import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { at, place } from '../../shop/identity.ts'
+import { callerIn, publicScope } from '../../shop/identity.ts'
 
 /** The ways to pay (docs/specification.md section 7). */
 export const providersQuery = queryOptions({
   get queryKey() {
-    return [place(), 'payment-providers'] as const
+    return [publicScope(), 'payment-providers'] as const
   },
-  queryFn: async ({ signal, queryKey: [where] }): Promise<PaymentProvider[]> =>
-    listed(await call('GET /checkout/payment-providers', { signal, identity: at(where) })),
+  queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
+    listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),
   staleTime: 60_000,
 })
 
 /** The taxes that are added to an order. */
 export const taxesQuery = queryOptions({
   get queryKey() {
-    return [place(), 'taxes'] as const
+    return [publicScope(), 'taxes'] as const
   },
-  queryFn: async ({ signal, queryKey: [where] }): Promise<Tax[]> => listed(await call('GET /taxes', { signal, identity: at(where) })),
+  queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => listed(await call('GET /taxes', { signal, identity: callerIn(scope) })),
   staleTime: 60_000,
 })
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { totalsOf } from '../../domain/totals.ts'
 import type { Attempt } from './attempt.ts'
-import { sendAttempt, type SendingWays } from './sending.ts'
+import { sendAttempt, type SendingOptions } from './sending.ts'
 
 const startedAt = Date.parse('2026-11-21T12:00:00Z')
 const attempt: Attempt = {
@@ -63,9 +63,9 @@ const maintenance = new ApiError({ status: 503, message: 'maintenance', retryAft
 const unknown = new ApiError({ status: 504, code: 'outcome_unknown' })
 
 /** Ways that answer from a list: an error is thrown, anything else is the result. */
-function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingWays> = {}) {
+function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingOptions> = {}) {
   const log: string[] = []
-  const ways: SendingWays = {
+  const ways: SendingOptions = {
     place: ({ key }) => {
       log.push(`place ${key}`)
       const next = answers.shift() ?? lost

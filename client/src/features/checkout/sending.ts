@@ -15,7 +15,7 @@ export type Outcome =
   | { kind: 'unknown'; offline: boolean; reason?: ApiError }
 
 /** What sending needs of the outside; handed in, so that tests need no clock and no network. */
-export interface SendingWays {
+export interface SendingOptions {
   place: (attempt: Attempt, caller: Caller) => Promise<CheckoutResult | undefined>
   /** It was sent before, and this is a question about it. */
   repeats: boolean
@@ -39,7 +39,7 @@ const lookAgain = [1_000, 3_000, 9_000, 27_000]
  * answer is asked for again under the same key, which never orders twice; when the BFF says that the outcome is unknown,
  * the order is looked for among the customer's.
  */
-export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
+export async function sendAttempt(attempt: Attempt, ways: SendingOptions): Promise<Outcome> {
   for (const pause of [0, ...askAgain]) {
     if (pause > 0) {
       ways.checking()
@@ -55,7 +55,8 @@ export async function sendAttempt(attempt: Attempt, ways: SendingWays): Promise<
       if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
       // A question that was rejected at the door says nothing about the order that is asked about: its key stays closed. So does a key that the BFF knows
       // under another login.
-      if (error.code === 'order_not_yours' || (asksAgain && turnedAway(error))) return { kind: 'unknown', offline: false, reason: error }
+      if (error.code === 'order_not_yours' || (asksAgain && wasNotProcessed(error)))
+        return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
   }
@@ -71,11 +72,11 @@ function mayHaveArrived(error: ApiError): boolean {
 }
 
 /** The call was not let through (login expired, too often, shut): nothing was looked up. */
-function turnedAway(error: ApiError): boolean {
+function wasNotProcessed(error: ApiError): boolean {
   return [401, 408, 419, 421, 425, 429].includes(error.status) || notSent.includes(error.code)
 }
 
-async function lookForOrder(attempt: Attempt, ways: SendingWays): Promise<Outcome> {
+async function lookForOrder(attempt: Attempt, ways: SendingOptions): Promise<Outcome> {
   if (ways.orders === null) return { kind: 'unknown', offline: false }
   ways.checking()
   for (const pause of lookAgain) {

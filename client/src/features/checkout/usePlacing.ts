@@ -9,7 +9,7 @@ import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempt.ts'
-import { pursue, settle } from './placing.ts'
+import { submitAttempt, settle } from './placing.ts'
 import { taxesQuery } from './queries.ts'
 
 /** What the pay button and its surroundings show. */
@@ -82,7 +82,7 @@ export function usePlacing(): {
       busy.current = true
       setPlacing({ kind: 'sending' })
       try {
-        const outcome = await pursue(attempt, { repeats, checking: () => !gone.current && setPlacing({ kind: 'checking' }) })
+        const outcome = await submitAttempt(attempt, { repeats, checking: () => !gone.current && setPlacing({ kind: 'checking' }) })
         // The customer has left the page: the attempt is looked after at the next visit.
         if (gone.current && outcome.kind !== 'ordered') return
         if (outcome.kind === 'ordered') await finish(attempt, outcome.result)

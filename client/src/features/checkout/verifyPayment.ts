@@ -3,7 +3,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { branchesQuery, sameBranch } from '../../shop/branch.ts'
 import { caller, identity } from '../../shop/identity.ts'
-import { awaitedPayments } from './payments.ts'
+import { pendingPayments } from './payments.ts'
 import { checkPayment } from './queries.ts'
 
 /** What is known of a payment. */
@@ -25,7 +25,7 @@ const mostBranches = 12
  * each listed one. Never throws.
  */
 export async function verifyPayment(payment: PaymentReturn): Promise<Verdict> {
-  const known = awaitedPayments().map((each) => each.branchUrl)
+  const known = pendingPayments().map((each) => each.branchUrl)
   const branches: (string | null)[] = []
   for (const branch of [...known, ...(await everyBranch())]) if (!isAmong(branches, branch)) branches.push(branch)
   let silent = branches.slice(0, mostBranches)

@@ -15,8 +15,8 @@ import { useWireForm } from '../../shop/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
-import { Entrance } from './Entrance.tsx'
-import styles from './Entrance.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
 import { PasswordField } from '../../shop/PasswordField.tsx'
 import { signIn } from './queries.ts'
 import { SocialLogin } from './SocialLogin.tsx'
@@ -59,7 +59,7 @@ export function LoginPage() {
   const fromCheckout = returnPath(search) !== null
 
   return (
-    <Entrance place={places.login}>
+    <AuthLayout place={places.login}>
       <form {...formProps} className={styles.form} aria-label={t('Login')}>
         {unanswered && (
           <NoticeBar
@@ -104,6 +104,6 @@ export function LoginPage() {
         </p>
       </form>
       <SocialLogin onLoggedIn={onLoggedIn} />
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -17,13 +17,13 @@ import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
-import { Entrance } from './Entrance.tsx'
-import styles from './Entrance.module.css'
-import { rememberProvider } from './leaveProvider.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
+import { rememberProvider } from './providerSignOut.ts'
 import { PasswordField } from '../../shop/PasswordField.tsx'
 import { ProviderError, refreshProof, samePerson, signInAt } from './providers.ts'
 import type { SocialProfile } from './providers.ts'
-import { ProviderSign } from './ProviderSign.tsx'
+import { ProviderLogo } from './ProviderLogo.tsx'
 import { createAccount } from './queries.ts'
 
 /**
@@ -119,7 +119,7 @@ export function RegisterPage() {
   const notice = refused === null ? failure : t(refused)
 
   return (
-    <Entrance place={places.register}>
+    <AuthLayout place={places.register}>
       <form {...formProps} ref={sheet} className={styles.form} aria-label={t('Register')}>
         {notice !== null && (
           <NoticeBar
@@ -139,7 +139,7 @@ export function RegisterPage() {
         {social !== undefined && (
           <>
             <div className={styles.person}>
-              <ProviderSign provider={social.socialName} />
+              <ProviderLogo provider={social.socialName} />
               <p>
                 {social.email === ''
                   ? t('You are registering with your social account. A few details are still missing.')
@@ -186,6 +186,6 @@ export function RegisterPage() {
           </Link>
         </p>
       </form>
-    </Entrance>
+    </AuthLayout>
   )
 }

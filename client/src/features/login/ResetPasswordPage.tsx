@@ -9,8 +9,8 @@ import { useWireForm } from '../../shop/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
-import { Entrance } from './Entrance.tsx'
-import styles from './Entrance.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
 import { sendNewPassword } from './queries.ts'
 
 /** /reset-password (docs/specification.md section 2): only for visitors; success says so and leads to the login. */
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <Entrance place={places.resetPassword} lead={t('Enter your e-mail address and we will send you a new password.')}>
+    <AuthLayout place={places.resetPassword} lead={t('Enter your e-mail address and we will send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />
@@ -49,6 +49,6 @@ export function ResetPasswordPage() {
           </Link>
         </p>
       </form>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -10,10 +10,10 @@ import { useSettings } from '../../shop/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
-import styles from './Entrance.module.css'
-import { rememberProvider } from './leaveProvider.ts'
+import styles from './AuthLayout.module.css'
+import { rememberProvider } from './providerSignOut.ts'
 import { offeredProviders, signInAt, socialErrors, type ProviderName, type SocialProfile } from './providers.ts'
-import { ProviderSign } from './ProviderSign.tsx'
+import { ProviderLogo } from './ProviderLogo.tsx'
 import { signInSocially } from './queries.ts'
 
 /** The backend does not know the account. The gateway's own refusals have these statuses too: a sign-in that could not be confirmed registers nobody. */
@@ -102,7 +102,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
           wide
           pending={busy === provider}
           disabled={busy !== null && busy !== provider}
-          icon={<ProviderSign provider={provider} />}
+          icon={<ProviderLogo provider={provider} />}
           onClick={() => begin(provider)}
         >
           {provider === 'google' ? t('Continue with Google') : t('Continue with Facebook')}

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, ChipChoice } from '../../ui/Choice.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { deliverWords } from './deliverWords.tsx'
+import { deliverLabels } from './deliverLabels.tsx'
 import styles from './DeliverySheet.module.css'
 
 /** How, where and when, in one place. Every choice holds at once; the checkout begins with it. */
@@ -40,7 +40,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
         <ChoiceCards
           name="deliverType"
           legend={t('How would you like it?')}
-          items={offered.map((type) => ({ value: type, label: t(deliverWords[type].label), icon: deliverWords[type].icon }))}
+          items={offered.map((type) => ({ value: type, label: t(deliverLabels[type].label), icon: deliverLabels[type].icon }))}
           value={choice.deliverType}
           onChoose={(type) => chooseDelivery({ deliverType: type as DeliverType })}
         />

@@ -13,7 +13,7 @@ import { formattingLocale } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Part } from '../../shop/Part.tsx'
 import { useTable } from '../../shop/table.ts'
-import { deliverWords, stripWords } from './deliverWords.tsx'
+import { deliverLabels, stripLabels } from './deliverLabels.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
@@ -33,21 +33,21 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const [edited, setEdited] = useState<'never' | 'open' | 'closed'>('never')
   if (offered.length === 0) return null
   const terms = deliveryTerms(choice.deliverType, area, sum, money.currency)
-  const how = choice.deliverType === null ? null : deliverWords[choice.deliverType]
+  const how = choice.deliverType === null ? null : deliverLabels[choice.deliverType]
   const when =
     !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
       ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
       : // A closed kitchen cooks nothing now (docs/specification.md section 4).
         state?.open === false
         ? t('Later')
-        : t(stripWords.when)
+        : t(stripLabels.when)
   return (
     <DeliveryStripView
-      how={table !== null ? table.name : how === null ? t(stripWords.how) : t(how.label)}
+      how={table !== null ? table.name : how === null ? t(stripLabels.how) : t(how.label)}
       icon={how?.icon ?? <ShoppingBag />}
-      where={delivers ? (area?.name ?? t(stripWords.where)) : ''}
+      where={delivers ? (area?.name ?? t(stripLabels.where)) : ''}
       when={table === null ? when : ''}
-      change={table === null ? t(stripWords.change) : ''}
+      change={table === null ? t(stripLabels.change) : ''}
       disabled={table !== null}
       onClick={() => setEdited('open')}
     >

@@ -8,7 +8,7 @@ import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
 import { useActive, type Reading } from './useScrollSpy.ts'
 
-const PlaceList = lazy(async () => ({ default: (await import('./PlaceList.tsx')).PlaceList }))
+const CategoryList = lazy(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
 
 interface JumpBarProps {
   /** Shown once the slider has left the screen. */
@@ -44,7 +44,7 @@ export const JumpBar = memo(function JumpBar({ shown, places, reading, onGo, onS
       </div>
       {listed !== 'never' && (
         <Part>
-          <PlaceList
+          <CategoryList
             open={listed === 'open'}
             onClose={() => setListed('closed')}
             places={places}

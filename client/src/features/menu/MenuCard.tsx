@@ -10,7 +10,7 @@ import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { VerdictLine } from './Allergens.tsx'
-import { useCardTerms } from './cards.ts'
+import { useCardContext } from './cards.ts'
 import { menuPicture, MenuCardView } from './MenuCardView.tsx'
 
 /** A fixed-price menu on the page: wide, with its picture, what is in it, and the price before the discount struck through. */
@@ -29,7 +29,7 @@ export const MenuCard = memo(function MenuCard({
   eager?: boolean
   lead?: boolean
 }) {
-  const { t, money, avoided } = useCardTerms()
+  const { t, money, avoided } = useCardContext()
   const verdict = judgeMenu(menu, avoided)
   const price = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)

@@ -9,7 +9,7 @@ import { Splash } from '../../shop/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
-import { CardTermsContext, menusId, sectionId, useCardLinks, useMakeCardTerms } from './cards.ts'
+import { CardContext, menusId, sectionId, useCardLinks, useCardContextValue } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { Favourites } from './Favourites.tsx'
@@ -44,7 +44,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const catalogue = useCatalogue()
   const { sections, menus } = catalogue
   const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
-  const terms = useMakeCardTerms()
+  const terms = useCardContextValue()
   const { avoided } = terms
   const follow = useCardLinks()
   const { query, field, fieldKey, search, clear, goToField } = useMenuSearch(sections, menus)
@@ -82,7 +82,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const site = settings.text('SITE_TITLE')
 
   return (
-    <CardTermsContext value={terms}>
+    <CardContext value={terms}>
       <MenuPageView
         title={site === '' ? t('Menu') : site}
         place={place}
@@ -166,7 +166,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
         )}
         <SheetsLoader catalogue={catalogue} />
       </MenuPageView>
-    </CardTermsContext>
+    </CardContext>
   )
 }
 

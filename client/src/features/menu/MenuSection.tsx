@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState, type CSSProperties, type 
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../shop/pictures.ts'
-import { cardsToReturnTo } from '../../shop/scrollPlace.ts'
+import { cardsToRestore } from '../../shop/scrollPosition.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -59,7 +59,7 @@ export function MenuSection({
   const { t } = useTranslation()
   const frame = useRef<HTMLElement>(null)
   // Back and a reload return to a dish: its section is drawn at once up to there.
-  const [returning] = useState(() => cardsToReturnTo(id))
+  const [returning] = useState(() => cardsToRestore(id))
   const [near, setNear] = useState(first || returning !== null)
   const told = useRef(onNear)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { VerdictLine } from './Allergens.tsx'
-import { useCardTerms } from './cards.ts'
+import { useCardContext } from './cards.ts'
 import styles from './ProductCard.module.css'
 import { PlusHintView, productPicture, ProductCardView } from './ProductCardView.tsx'
 
@@ -62,7 +62,7 @@ export const ProductCard = memo(function ProductCard({
   eager = false,
   lead = false,
 }: ProductCardProps) {
-  const { t, money, avoided, allergens } = useCardTerms()
+  const { t, money, avoided, allergens } = useCardContext()
   const verdict = judgeProduct(product, avoided)
   const price = startingPrice(product, money.currency)
   return (
@@ -97,7 +97,7 @@ export const ProductCard = memo(function ProductCard({
 })
 
 function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
-  const { t } = useCardTerms()
+  const { t } = useCardContext()
   const simple = simpleLine(product, categoryId)
   if (simple === null)
     return count > 0 ? (
@@ -112,7 +112,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
 
 /** The plus, or the stepper that replaces it; the focus goes from one to the other. */
 function Quantity({ name, line, lineId: key, count }: { name: string; line: ProductCartLine; lineId: string; count: number }) {
-  const { t, added } = useCardTerms()
+  const { t, added } = useCardContext()
   const pressed = useRef<Element | null>(null)
   const none = count === 0
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { Spoken } from '../../ui/Spoken.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ProductCard.module.css'
 
 interface ProductCardViewProps {
@@ -51,7 +51,7 @@ export function ProductCardView({
           {price}
           {codes !== '' && (
             <span className={styles.codes}>
-              <Spoken>{allergens}: </Spoken>
+              <VisuallyHidden>{allergens}: </VisuallyHidden>
               {codes}
             </span>
           )}

@@ -19,7 +19,7 @@ export const menusId = 'menus'
 export const sectionId = (category: Category): string => `category-${String(category.id)}`
 
 /** What every card needs to know. */
-export interface CardTerms {
+export interface CardContextValue {
   t: TFunction
   money: MoneyFormat
   /** The allergens to avoid, by code. */
@@ -31,10 +31,10 @@ export interface CardTerms {
 }
 
 /** Gives the terms to the cards below. */
-export const CardTermsContext = createContext<CardTerms | null>(null)
+export const CardContext = createContext<CardContextValue | null>(null)
 
 /** The terms, made once for a page. */
-export function useMakeCardTerms(): CardTerms {
+export function useCardContextValue(): CardContextValue {
   const { t } = useTranslation()
   const money = useMoney()
   const avoided = useAvoidedAllergens()
@@ -43,8 +43,8 @@ export function useMakeCardTerms(): CardTerms {
 }
 
 /** The terms inside a card. */
-export function useCardTerms(): CardTerms {
-  const terms = use(CardTermsContext)
+export function useCardContext(): CardContextValue {
+  const terms = use(CardContext)
   if (terms === null) throw new Error('a card stands outside of the menu')
   return terms
 }

@@ -5,15 +5,16 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
-import { at, caller, place } from '../../shop/identity.ts'
+import { callerIn, caller, publicScope } from '../../shop/identity.ts'
 import { noteAge } from './ages.ts'
 
 /** The categories of the menu; they come with the page where the BFF had a copy. */
 export const categoriesQuery = queryOptions({
   get queryKey() {
-    return [place(), 'categories'] as const
+    return [publicScope(), 'categories'] as const
   },
-  queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
+  queryFn: ({ signal, queryKey }) =>
+    call('GET /products/categories', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
   initialData: () => bootCatalogue().categories,
   initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
@@ -22,9 +23,9 @@ export const categoriesQuery = queryOptions({
 /** The fixed-price menus (combos). */
 export const menusQuery = queryOptions({
   get queryKey() {
-    return [place(), 'menus'] as const
+    return [publicScope(), 'menus'] as const
   },
-  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
+  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
   initialData: () => bootCatalogue().menus,
   initialDataUpdatedAt: bootCatalogueTime,
   staleTime: 60_000,
@@ -33,12 +34,12 @@ export const menusQuery = queryOptions({
 /** The products of one category. */
 export const categoryProductsQuery = (categoryId: Id) =>
   queryOptions({
-    queryKey: [place(), 'categories', String(categoryId), 'products'] as const,
+    queryKey: [publicScope(), 'categories', String(categoryId), 'products'] as const,
     queryFn: ({ signal, queryKey }) =>
       call('GET /products/categories/{id}/products', {
         path: { id: categoryId },
         signal,
-        identity: at(queryKey[0]),
+        identity: callerIn(queryKey[0]),
         served: noteAge(queryKey),
       }),
     initialData: () => {
@@ -52,12 +53,12 @@ export const categoryProductsQuery = (categoryId: Id) =>
 /** One product with everything that can be chosen. */
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
-    queryKey: [place(), 'categories', String(categoryId), 'products', String(productId)] as const,
+    queryKey: [publicScope(), 'categories', String(categoryId), 'products', String(productId)] as const,
     queryFn: ({ signal, queryKey }) =>
       call('GET /products/categories/{categoryId}/products/{productId}', {
         path: { categoryId, productId },
         signal,
-        identity: at(queryKey[0]),
+        identity: callerIn(queryKey[0]),
         served: noteAge(queryKey),
       }),
     staleTime: 60_000,
@@ -66,9 +67,9 @@ export const productQuery = (categoryId: Id, productId: Id) =>
 /** One menu with its slots. */
 export const menuQuery = (menuId: Id) =>
   queryOptions({
-    queryKey: [place(), 'menus', String(menuId)] as const,
+    queryKey: [publicScope(), 'menus', String(menuId)] as const,
     queryFn: ({ signal, queryKey }) =>
-      call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: at(queryKey[0]), served: noteAge(queryKey) }),
+      call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
     staleTime: 60_000,
   })
 

@@ -14,7 +14,7 @@ const bootTime = '2026-11-19T12:00:00.000Z'
 vi.mock('../../shop/boot.ts', () => ({
   bootCatalogue: () => ({ categories: [], menus: [] }),
   bootCatalogueTime: () => 1,
-  copiesSince: () => bootTime,
+  bootStaleSince: () => bootTime,
 }))
 
 const { server } = openMockShop()

@@ -1,8 +1,8 @@
 import { notifyManager, type Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '../../api/queryClient.ts'
-import { bootCatalogueTime, copiesSince } from '../../shop/boot.ts'
-import { place, useIdentity } from '../../shop/identity.ts'
+import { bootCatalogueTime, bootStaleSince } from '../../shop/boot.ts'
+import { publicScope, useIdentity } from '../../shop/identity.ts'
 import { staleAnswers } from './ages.ts'
 import { categoriesQuery } from './queries.ts'
 
@@ -15,18 +15,18 @@ const isCatalogue = ({ queryKey: [, what] }: Query): boolean => what === 'catego
 
 /** When what a query holds was new, in milliseconds; null when it is fresh. */
 function staleSince({ queryHash, state }: Query): number | null {
-  const boot = copiesSince()
+  const boot = bootStaleSince()
   // What came with the page and was not answered since.
   if (boot !== null && state.data !== undefined && state.dataUpdatedAt === bootCatalogueTime()) return Date.parse(boot)
   return staleAnswers.get(queryHash) ?? null
 }
 
 /** What is known of the menu of this branch in this language. */
-const known = (): Query[] => queryClient.getQueryCache().findAll({ queryKey: [place()], predicate: isCatalogue })
+const known = (): Query[] => queryClient.getQueryCache().findAll({ queryKey: [publicScope()], predicate: isCatalogue })
 
 function catalogueStaleSince(): number | null {
   const parts = known()
-  const boot = copiesSince()
+  const boot = bootStaleSince()
   if (parts.length === 0) return boot === null ? null : Date.parse(boot)
   const since = parts.map(staleSince).filter((each) => each !== null)
   return since.length === 0 ? null : Math.min(...since)
@@ -44,7 +44,7 @@ async function askAgain(): Promise<void> {
   for (const part of old) if (!part.isActive() && part !== first) queryClient.getQueryCache().remove(part)
   await Promise.all(old.filter((part) => part.isActive() && part !== first).map(ask))
   // What is in the cart may cost something else now.
-  await queryClient.invalidateQueries({ queryKey: [place(), 'in-cart'] })
+  await queryClient.invalidateQueries({ queryKey: [publicScope(), 'in-cart'] })
 }
 
 const ask = ({ queryKey }: Query): Promise<void> => queryClient.refetchQueries({ queryKey, exact: true })

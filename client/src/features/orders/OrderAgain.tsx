@@ -14,7 +14,7 @@ import { addedTime, showToast } from '../../shop/notices.ts'
 import { useCheckoutEntry } from '../../shop/checkoutEntry.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Changes } from './Changes.tsx'
+import { Changes } from './ReorderChanges.tsx'
 import { wholeMenuQuery } from './queries.ts'
 
 /**

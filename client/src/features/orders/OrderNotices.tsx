@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
-import { stopNotices, useNoticeState, wantNotices } from './orderNotice.ts'
+import { stopNotices, useNoticeState, enableNotices } from './orderNotice.ts'
 
 /** Offers to notify the customer of changes while this page is open in a tab; says so where it can't be. */
 export function OrderNotices({ code }: { code: string }) {
@@ -11,7 +11,7 @@ export function OrderNotices({ code }: { code: string }) {
   return (
     <div className={styles.notices}>
       {state === 'off' && (
-        <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void wantNotices(code)}>
+        <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void enableNotices(code)}>
           {t('Tell me when it changes')}
         </Button>
       )}

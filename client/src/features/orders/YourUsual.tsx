@@ -15,7 +15,7 @@ import { shopCurrency } from '../../shop/config.ts'
 import { useLogin } from '../../shop/login.ts'
 import { useMoney } from '../../shop/money.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
-import { Changes } from './Changes.tsx'
+import { Changes } from './ReorderChanges.tsx'
 import { deviceOrders, ordersQuery } from './queries.ts'
 import styles from './YourUsual.module.css'
 

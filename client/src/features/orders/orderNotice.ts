@@ -53,7 +53,7 @@ export function useNoticeState(code: string): NoticeState {
 }
 
 /** Asks for the permission where it is not given yet, and notes the wish. To be called by a press. */
-export async function wantNotices(code: string): Promise<void> {
+export async function enableNotices(code: string): Promise<void> {
   if (permission() === 'default') await Notification.requestPermission()
   if (permission() === 'granted') watched.set([...watched.get().filter((each) => each !== code), code])
   // A denied permission is a new state, too.

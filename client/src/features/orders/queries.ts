@@ -10,7 +10,7 @@ import { readOrder, readOrders } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { sameBranch } from '../../shop/branch.ts'
-import { place } from '../../shop/identity.ts'
+import { publicScope } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
@@ -39,7 +39,7 @@ export const orderQuery = (orderCode: string) =>
 /** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
-    queryKey: [{ ...place(), language }, 'whole-menu'] as const,
+    queryKey: [{ ...publicScope(), language }, 'whole-menu'] as const,
     queryFn: async (): Promise<WholeMenu> => {
       const [categories, menus] = await Promise.all([
         queryClient.query(categoriesQuery),

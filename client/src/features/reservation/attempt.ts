@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { caller } from '../../shop/identity.ts'
-import { loginMark } from '../../shop/login.ts'
+import { loginHash } from '../../shop/login.ts'
 import { session, sessionKeys } from '../../shop/storage.ts'
 import { reserve } from './queries.ts'
 
@@ -13,7 +13,7 @@ import { reserve } from './queries.ts'
 export async function attemptReservation(reservation: Reservation): Promise<unknown> {
   const asker = caller()
   // At another branch, or as somebody else, it is another one.
-  const sent = JSON.stringify([asker.branch, loginMark(), reservation])
+  const sent = JSON.stringify([asker.branch, loginHash(), reservation])
   const kept = session.readJson(sessionKeys.reservation) as { key?: unknown; sent?: unknown } | null
   const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : crypto.randomUUID()
   session.writeJson(sessionKeys.reservation, { key, sent })

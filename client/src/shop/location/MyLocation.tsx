@@ -9,7 +9,7 @@ import { useLogin } from '../login.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './MyLocation.module.css'
-import { coverageOf, writtenAt } from './location.ts'
+import { coverageOf, reverseGeocode } from './location.ts'
 import { LocateButton } from './LocateButton.tsx'
 
 /** Where a delivery goes, as a form with areas holds it. */
@@ -54,7 +54,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
 
   const fill = async (coordinates: Coordinates): Promise<void> => {
     setOutcome(null)
-    const written = await writtenAt(coordinates)
+    const written = await reverseGeocode(coordinates)
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
     const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
     if (!here.current) return

@@ -63,7 +63,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
       mine: number,
       silent = false,
     ): Promise<void> => {
-      const written = known ?? (await writtenAt(coordinates))
+      const written = known ?? (await reverseGeocode(coordinates))
       if (turn.current !== mine) return
       const place = { coordinates, address: written?.address ?? '', zipcode: written?.zipcode ?? '' }
       if (written !== null) {
@@ -104,7 +104,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
 }
 
 /** What is written at a point; null without a geocoder, or where it knows nothing. A point without an address is still a place: the customer writes the address. */
-export async function writtenAt(coordinates: Coordinates): Promise<{ address: string; zipcode: string } | null> {
+export async function reverseGeocode(coordinates: Coordinates): Promise<{ address: string; zipcode: string } | null> {
   if (!shopConfig().geocoder) return null
   const found = await addressAt(coordinates)
     .catch((error: unknown) => (isPassing(error) ? addressAt(coordinates) : null))

@@ -5,7 +5,7 @@ import styles from './map.module.css'
 import './leaflet.css'
 
 /** What a map is drawn from. */
-export interface MapSketch {
+export interface MapOptions {
   center: Coordinates
   zoom: number
   /** Null: a plain map, with a grid and a scale instead of streets. */
@@ -43,7 +43,7 @@ const pinDrawing =
 const toPoint = ({ lat, lng }: Coordinates): LatLngExpression => [lat, lng]
 
 /** Draws a map into an element. Everything that moves the pin also works by keyboard: arrow keys on the pin, with Shift in long strides. */
-export function drawMap(element: HTMLElement, sketch: MapSketch): DrawnMap {
+export function drawMap(element: HTMLElement, sketch: MapOptions): DrawnMap {
   const map = new LeafletMap(element, {
     center: toPoint(sketch.center),
     zoom: sketch.zoom,

@@ -9,12 +9,12 @@ import { dialAddress, useNationalNumber } from '../shop/phone.ts'
 import { useSettings } from '../shop/settings.ts'
 import { SocialLinks } from '../shop/SocialLinks.tsx'
 import { BranchLink } from './BranchLink.tsx'
-import styles from './HeaderLine.module.css'
+import styles from './TopBar.module.css'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from './OpenState.tsx'
 
 /** The quiet line of wide screens: branch, open state, phone, points, networks, language. */
-export function HeaderLine() {
+export function TopBar() {
   return (
     <div className={styles.line}>
       <BranchLink />

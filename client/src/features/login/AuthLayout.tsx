@@ -5,10 +5,10 @@ import { useSettings } from '../../shop/settings.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import styles from './Entrance.module.css'
+import styles from './AuthLayout.module.css'
 
 /** The frame of login, register and reset password: the form beside the pictures of its setting, as far as there are any. */
-export function Entrance({
+export function AuthLayout({
   place,
   lead,
   children,

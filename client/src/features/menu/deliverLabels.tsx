@@ -4,7 +4,7 @@ import { text } from '../../api/text.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 
 /** The words and pictures of the deliver types. */
-export const deliverWords: Record<DeliverType, { label: string; icon: ReactNode }> = {
+export const deliverLabels: Record<DeliverType, { label: string; icon: ReactNode }> = {
   delivery: { label: text('Delivery'), icon: <Bike /> },
   takeaway: { label: text('Takeaway'), icon: <ShoppingBag /> },
   curbside: { label: text('Curbside'), icon: <CarFront /> },
@@ -12,4 +12,4 @@ export const deliverWords: Record<DeliverType, { label: string; icon: ReactNode 
 }
 
 /** The words of the strip before anything is chosen: how of several ways, where to, when, and the word for changing it. */
-export const stripWords = { how: text('How would you like it?'), where: text('Where to?'), when: text('Now'), change: text('Change') }
+export const stripLabels = { how: text('How would you like it?'), where: text('Where to?'), when: text('Now'), change: text('Change') }

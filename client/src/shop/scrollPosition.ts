@@ -26,7 +26,7 @@ function currentKey(): string {
 }
 
 /** Gives the first entry of a visit a key of its own: the router calls all of them "default". To be called before the router is made. */
-export function nameFirstEntry(): void {
+export function keyFirstHistoryEntry(): void {
   if (currentKey() === '') history.replaceState({ ...(history.state as object | null), key: `v${performance.timeOrigin}` }, '')
 }
 
@@ -36,7 +36,7 @@ function places(): Record<string, Place> {
 }
 
 /** Remembers where the customer is, for the current entry of the history or the one with this key. */
-export function rememberPlace(key = currentKey()): void {
+export function saveScrollPosition(key = currentKey()): void {
   stop()
   if (key === '') return
   const { [key]: _, ...others } = places()
@@ -48,7 +48,7 @@ export function rememberPlace(key = currentKey()): void {
 }
 
 /** How many cards the menu's section needs at once to show the dish that is returned to; null when it is none of this section. */
-export function cardsToReturnTo(section: string): number | null {
+export function cardsToRestore(section: string): number | null {
   const dish = places()[currentKey()]?.dish
   return dish?.section === section ? dish.at + 1 : null
 }
@@ -88,7 +88,7 @@ let stop = (): void => undefined
  * Returns to where the customer was at this entry of the history, as soon as the screen shows it, and stays there while the rest of the screen comes. Ends
  * when the customer scrolls, presses or navigates.
  */
-export function returnToPlace(): void {
+export function restoreScrollPosition(): void {
   stop()
   const place = places()[currentKey()]
   if (place === undefined || place.y <= 0) return

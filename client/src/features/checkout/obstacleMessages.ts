@@ -4,7 +4,7 @@ import type { Obstacle } from '../../domain/obstacle.ts'
 import { timeProblems } from './timeProblems.ts'
 
 /** What an obstacle's sentence needs besides its words. */
-export interface ObstacleTongue {
+export interface ObstacleContext {
   t: TFunction
   format: (minor: number) => string
   zone: string
@@ -12,7 +12,7 @@ export interface ObstacleTongue {
 }
 
 /** An obstacle in one plain sentence that says what to do next (docs/specification.md). */
-export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }: ObstacleTongue): string {
+export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }: ObstacleContext): string {
   switch (obstacle.kind) {
     case 'offline':
       return t('You are offline. Your cart and what you typed are safe; you can order when you are back online.')

@@ -7,7 +7,7 @@ import type { Coverage, PickedPlace } from '../../shop/location/location.ts'
 import styles from './AddressForm.module.css'
 
 /** What the delivery check said, in words. */
-export function CoverageWords({ coverage, place, onAgain }: { coverage: Coverage; place: PickedPlace | null; onAgain: () => void }) {
+export function CoverageMessage({ coverage, place, onAgain }: { coverage: Coverage; place: PickedPlace | null; onAgain: () => void }) {
   const { t } = useTranslation()
   const terms = useAreaTerms()
   if (coverage.state === 'none') return null

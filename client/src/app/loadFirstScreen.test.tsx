@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { openMockShop } from '../test-setup-shop.ts'
-import { arriveFirst } from './Screens.tsx'
+import { loadFirstScreen } from './Screens.tsx'
 import { Shell } from './Shell.tsx'
 
 openMockShop()
@@ -13,7 +13,7 @@ openMockShop()
 it('an address that changes before the first rendering is followed where its guard leads, by a new page', async () => {
   const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   window.history.replaceState(null, '', '/select-branch')
-  await arriveFirst()
+  await loadFirstScreen()
   window.history.replaceState(window.history.state, '', '/me')
   await act(async () => {
     render(

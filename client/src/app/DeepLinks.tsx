@@ -4,11 +4,13 @@ import { homeQuery, sharedCartHash } from '../shop/paths.ts'
 import { session, sessionKeys } from '../shop/storage.ts'
 
 const PaymentReturn = lazy(async () => ({ default: (await import('../features/checkout/PaymentReturn.tsx')).PaymentReturn }))
-const TableArrival = lazy(async () => ({ default: (await import('../features/checkout/TableArrival.tsx')).TableArrival }))
-const SharedCartArrival = lazy(async () => ({ default: (await import('../features/cart/SharedCartArrival.tsx')).SharedCartArrival }))
+const TableLinkHandler = lazy(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))
+const SharedCartLinkHandler = lazy(async () => ({
+  default: (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler,
+}))
 
 /** Looks after those who come from outside (docs/specification.md section 2): a payment is verified, a table's code is entered, a shared cart is opened. Costs nothing otherwise. */
-export function Arrivals() {
+export function DeepLinks() {
   const [search] = useSearchParams()
   const { hash } = useLocation()
   // They take their parameters out of the address bar and still have work to do.
@@ -22,8 +24,8 @@ export function Arrivals() {
   return (
     <Suspense>
       {arrived.payment && <PaymentReturn />}
-      {arrived.table && <TableArrival />}
-      {arrived.cart && <SharedCartArrival />}
+      {arrived.table && <TableLinkHandler />}
+      {arrived.cart && <SharedCartLinkHandler />}
     </Suspense>
   )
 }

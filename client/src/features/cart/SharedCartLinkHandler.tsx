@@ -24,7 +24,7 @@ import styles from './ShareCart.module.css'
  * A shared cart that a link brought (ShareCart.tsx): it leaves the address bar, is checked against the menu as it is now, and is added beside what is in
  * the cart once the customer says so.
  */
-export function SharedCartArrival() {
+export function SharedCartLinkHandler() {
   const { t } = useTranslation()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ function SharedCartSheet({ shared, onClose }: { shared: SharedCart; onClose: () 
 }
 
 /** The sheet with the one thing to do in it; null where there is nothing to do. */
-function ArrivalSheet({
+function SharedCartDialog({
   title,
   onClose,
   action,
@@ -106,7 +106,7 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
     chooseBranch(shared.branch)
   }
   return (
-    <ArrivalSheet title={title} onClose={onClose} action={known ? { label: t('Go to this branch'), act: go } : null}>
+    <SharedCartDialog title={title} onClose={onClose} action={known ? { label: t('Go to this branch'), act: go } : null}>
       <p>
         {branch !== undefined
           ? t('It was put together at {{branch}}. Your own cart stays at the branch where it is.', { branch: branch.name })
@@ -114,7 +114,7 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
             ? t('It was put together at another branch. Your own cart stays at the branch where it is.')
             : t('It was put together at a branch that no longer exists.')}
       </p>
-    </ArrivalSheet>
+    </SharedCartDialog>
   )
 }
 
@@ -142,7 +142,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
     })
   }
   return (
-    <ArrivalSheet
+    <SharedCartDialog
       title={title}
       onClose={onClose}
       action={
@@ -188,6 +188,6 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
           </ul>
         </div>
       )}
-    </ArrivalSheet>
+    </SharedCartDialog>
   )
 }

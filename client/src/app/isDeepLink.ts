@@ -1,7 +1,7 @@
 import { homeQuery, sharedCartHash } from '../shop/paths.ts'
 
 /** Whether an address of the home page is an arrival from outside: it may come in a browser where no branch was chosen yet (docs/architecture.md section 5). */
-export function arrivesFromOutside({ search }: { search: string }): boolean {
+export function isDeepLink({ search }: { search: string }): boolean {
   const asked = new URLSearchParams(search)
   return (
     (asked.has(homeQuery.payment) && asked.has(homeQuery.sess)) ||

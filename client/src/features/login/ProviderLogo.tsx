@@ -1,7 +1,7 @@
 import type { ProviderName } from './providers.ts'
 
 /** A provider's sign, drawn as the provider wants it drawn. */
-export function ProviderSign({ provider }: { provider: ProviderName }) {
+export function ProviderLogo({ provider }: { provider: ProviderName }) {
   return provider === 'google' ? (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path fill="#4285f4" d="M23.5 12.3c0-.8-.1-1.6-.2-2.3H12v4.5h6.5a5.5 5.5 0 0 1-2.4 3.6v3h3.900c2.3-2.1 3.5-5.2 3.5-8.8Z" />

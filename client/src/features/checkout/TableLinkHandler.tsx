@@ -7,7 +7,7 @@ import { homeQuery } from '../../shop/paths.ts'
 import { enterScannedTable } from './tableCode.ts'
 
 /** The arrival by a table's code (docs/specification.md section 2): the code leaves the address bar, is verified, and the table is kept for the session. */
-export function TableArrival() {
+export function TableLinkHandler() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const asked = useRef(false)

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../ui/Sheet.tsx'
-import styles from './PlaceList.module.css'
+import styles from './CategoryList.module.css'
 
 /** Every category in a list, for long menus. */
-export function PlaceList({
+export function CategoryList({
   open,
   onClose,
   places,

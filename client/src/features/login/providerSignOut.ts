@@ -8,7 +8,7 @@ export function rememberProvider(provider: ProviderName): void {
 }
 
 /** Signs out of the social provider at every logout (docs/specification.md section 4); called once at start. Its script is only fetched when there was a social login. */
-export function leaveProviderAtLogout(): () => void {
+export function signOutOfProviderAtLogout(): () => void {
   return onLogout(() => {
     const provider = local.read(storedKeys.social)
     local.remove(storedKeys.social)
