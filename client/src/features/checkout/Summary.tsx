@@ -5,6 +5,7 @@ import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Sums } from '../../ui/Sums.tsx'
 import styles from './Checkout.module.css'
 import type { Amounts } from './useAmounts.ts'
 import type { Destination } from './useDestination.ts'
@@ -22,7 +23,7 @@ export function Summary({ amounts, destination, wide }: { amounts: Amounts; dest
           <Line key={lineKey(line)} line={line} />
         ))}
       </ul>
-      <Sums amounts={amounts} destination={destination} />
+      <CheckoutSums amounts={amounts} destination={destination} />
       <Button variant="quiet" size="s" onClick={() => showPanel('cart')}>
         {t('Change the order')}
       </Button>
@@ -92,7 +93,7 @@ function LineChoices({ line }: { line: CartLine }) {
 }
 
 /** The sums of docs/specification.md section 9, each on its line. */
-function Sums({
+function CheckoutSums({
   amounts: { totals, taxes },
   destination: { choice, terms, area, feeUnknown },
 }: {
@@ -101,44 +102,19 @@ function Sums({
 }) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
-  return (
-    <dl className={styles.sums}>
-      <div>
-        <dt>{t('Subtotal')}</dt>
-        <dd>{format(totals.lines)}</dd>
-      </div>
-      {choice.deliverType === 'delivery' && (area !== null || feeUnknown) && (
-        <div>
-          <dt>{t('Delivery')}</dt>
-          <dd>{feeUnknown ? t('not known yet') : terms.fee > 0 ? format(terms.fee) : t('free')}</dd>
-        </div>
-      )}
-      {totals.discount > 0 && (
-        <div>
-          <dt>{t('Points')}</dt>
-          <dd>{format(-totals.discount)}</dd>
-        </div>
-      )}
-      {totals.taxPercent > 0 && (
-        <div>
-          <dt>
-            {taxes.length === 1
-              ? `${taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
-              : t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })}
-          </dt>
-          <dd>{format(totals.tax)}</dd>
-        </div>
-      )}
-      {totals.tip > 0 && (
-        <div>
-          <dt>{t('Tip')}</dt>
-          <dd>{format(totals.tip)}</dd>
-        </div>
-      )}
-      <div className={styles.total} aria-live="polite">
-        <dt>{t('Total')}</dt>
-        <dd>{format(totals.total)}</dd>
-      </div>
-    </dl>
-  )
+  const delivers = choice.deliverType === 'delivery' && (area !== null || feeUnknown)
+  const taxLabel =
+    taxes.length === 1
+      ? `${taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
+      : t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })
+  const rows = [
+    { label: t('Subtotal'), amount: format(totals.lines) },
+    ...(delivers
+      ? [{ label: t('Delivery'), amount: feeUnknown ? t('not known yet') : terms.fee > 0 ? format(terms.fee) : t('free') }]
+      : []),
+    ...(totals.discount > 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
+    ...(totals.taxPercent > 0 ? [{ label: taxLabel, amount: format(totals.tax) }] : []),
+    ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),
+  ]
+  return <Sums rows={rows} total={{ label: t('Total'), amount: format(totals.total) }} live />
 }

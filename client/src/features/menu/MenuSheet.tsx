@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
-import { choiceOfMenuLine, lineKey, menuLine, MOST, quantityFromInput, type MenuCartLine } from '../../domain/cartLine.ts'
+import { choiceOfMenuLine, lineKey, menuLine, type MenuCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {
@@ -20,26 +19,18 @@ import {
   type MenuChoice,
   type SlotChoice,
 } from '../../domain/pricing.ts'
-import { useAddedNotice } from '../../shop/addedNotice.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
-import { cartActions, useCart } from '../../shop/cart.ts'
+import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { menuAddress } from '../../shop/paths.ts'
-import { pictureOf } from '../../shop/pictures.ts'
 import { useTitle } from '../../shop/useTitle.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { sheetPicture } from '../../ui/SheetView.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import { useOnce } from '../../ui/useOnce.ts'
 import { AllergensInWords, VerdictLine } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { menuQuery } from './queries.ts'
-import { share } from './ProductSheet.tsx'
-import { Breakdown, SheetFooter } from './SheetFooter.tsx'
+import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
 
@@ -71,32 +62,13 @@ export function MenuSheet({
   const gone = detail.error instanceof ApiError && detail.error.status === 404
   if (shown === undefined)
     return (
-      <Sheet
+      <UnavailableSheet
         open={open}
         onClose={onClose}
-        title={gone ? t('Not on the menu') : (listed?.name ?? t('Loading'))}
-        closeLabel={t('Close')}
-        size="l"
-      >
-        {detail.isError && !gone ? (
-          <ErrorState
-            title={t('This part of the menu could not be loaded.')}
-            action={<Button onClick={() => void detail.refetch()}>{t('Try again')}</Button>}
-          />
-        ) : gone ? (
-          <EmptyState
-            icon={<SearchX />}
-            title={t('This dish is not on the menu any more.')}
-            action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
-          />
-        ) : (
-          <div className={styles.waiting}>
-            <Skeleton height="12rem" />
-            <Skeleton width="60%" />
-            <Skeleton width="80%" />
-          </div>
-        )}
-      </Sheet>
+        title={listed?.name ?? t('Loading')}
+        state={gone ? 'gone' : detail.isError ? 'failed' : 'loading'}
+        onRetry={() => void detail.refetch()}
+      />
     )
   return (
     <Compose key={`${String(shown.id)}|${lineId ?? ''}|${slotsOf(shown).length}`} open={open} menu={shown} line={line} onClose={onClose} />
@@ -107,24 +79,16 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
   const { t } = useTranslation()
   const money = useMoney()
   const id = useId()
-  const notice = useAddedNotice()
-  const start = (): MenuChoice => (line === undefined ? initialMenuChoice(menu) : choiceOfMenuLine(line))
-  const [choice, setChoice] = useState<MenuChoice>(start)
-  const [qty, setQty] = useState(line?.qty ?? 1)
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) {
-      setChoice(start())
-      setQty(line?.qty ?? 1)
-    }
-  }
+  const { choice, setChoice, qty, setQty } = useSheetChoice<MenuChoice>(
+    open,
+    () => (line === undefined ? initialMenuChoice(menu) : choiceOfMenuLine(line)),
+    line?.qty,
+  )
   const slots = slotsOf(menu)
   const missing = missingInMenu(menu, choice)[0]
   const price = priceMenu(menu, choice, qty, money.currency)
   const base = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
-  const poster = pictureOf(menu.media?.poster, 'url')
   const groupOf = (slot: Id): string => `${id}-slot-${String(slot)}`
 
   const change = (slotId: Id, changes: Partial<SlotChoice>): void =>
@@ -135,52 +99,29 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       return { ...now, items: items.map((item) => (sameId(item.menuItemId, slotId) ? { ...item, ...changes } : item)) }
     })
 
-  const once = useOnce(open)
-  const submit = (): void => {
-    const made = menuLine(menu, choice, qty, money.currency)
-    // A second press finds the sheet closing.
-    if (!onClose()) return
-    if (line !== undefined) cartActions.replace(lineKey(line), made)
-    else notice(menu.name, cartActions.add(made))
-  }
-
   return (
-    <Sheet
+    <CustomiseSheet
       open={open}
       onClose={onClose}
-      title={menu.name}
-      closeLabel={t('Close')}
-      size="l"
-      picture={
-        poster === '' ? undefined : (
-          <Picture src={poster} wideSrc={pictureOf(menu.media?.poster, 'wide')} alt="" name={menu.name} {...sheetPicture} eager />
-        )
+      item={menu}
+      qty={qty}
+      onQty={setQty}
+      total={price.total}
+      line={line}
+      missing={
+        missing === undefined
+          ? null
+          : {
+              name: missing.name,
+              go: () =>
+                jumpToGroup(
+                  missing.kind === 'variant' && missing.menuItemId !== null
+                    ? `${groupOf(missing.menuItemId)}-variant-${String(missing.id)}`
+                    : groupOf(missing.menuItemId ?? ''),
+                ),
+            }
       }
-      footer={
-        <SheetFooter
-          name={menu.name}
-          qty={qty}
-          most={MOST}
-          onStep={setQty}
-          onType={(next) => setQty(quantityFromInput(next))}
-          total={price.total}
-          edits={line !== undefined}
-          missing={
-            missing === undefined
-              ? null
-              : {
-                  name: missing.name,
-                  go: () =>
-                    jumpToGroup(
-                      missing.kind === 'variant' && missing.menuItemId !== null
-                        ? `${groupOf(missing.menuItemId)}-variant-${String(missing.id)}`
-                        : groupOf(missing.menuItemId ?? ''),
-                    ),
-                }
-          }
-          onSubmit={() => once(submit)}
-        />
-      }
+      makeLine={() => menuLine(menu, choice, qty, money.currency)}
     >
       <div className={styles.intro}>
         <p>
@@ -192,12 +133,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           <p className={styles.description}>{menu.description}</p>
         )}
         <div className={styles.tools}>
-          <IconButton
-            label={t('Share')}
-            icon={<Share2 />}
-            variant="outlined"
-            onClick={() => void share(menu.name, menuAddress(menu.id), t('The address has been copied.'))}
-          />
+          <ShareButton name={menu.name} path={menuAddress(menu.id)} />
         </div>
       </div>
       <ol className={styles.slots}>
@@ -226,7 +162,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
         </ol>
         <Breakdown price={price} />
       </section>
-    </Sheet>
+    </CustomiseSheet>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, SearchX, Share2 } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product } from '../../../../contracts/types.ts'
-import { choiceOfProductLine, lineKey, MOST, productLine, quantityFromInput, type ProductCartLine } from '../../domain/cartLine.ts'
+import { choiceOfProductLine, lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {
@@ -17,25 +17,19 @@ import {
   sizesOf,
   type ProductChoice,
 } from '../../domain/pricing.ts'
-import { useAddedNotice } from '../../shop/addedNotice.ts'
-import { cartActions, useCart } from '../../shop/cart.ts'
+import { useCart } from '../../shop/cart.ts'
 import { toggleFavourite, useFavourites } from '../../shop/favourites.ts'
 import { useMoney } from '../../shop/money.ts'
-import { showToast } from '../../shop/notices.ts'
-import { basePath, productAddress } from '../../shop/paths.ts'
-import { pictureOf } from '../../shop/pictures.ts'
+import { productAddress } from '../../shop/paths.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { sheetPicture } from '../../ui/SheetView.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import { useOnce } from '../../ui/useOnce.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergensInWords, VerdictBar } from './Allergens.tsx'
 import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
-import { Breakdown, SheetFooter } from './SheetFooter.tsx'
+import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
+import { Breakdown } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
@@ -72,32 +66,13 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   const unread = catalogue.sections.filter((section) => section.failed)
   if (shown === undefined || fresh === undefined)
     return (
-      <Sheet
+      <UnavailableSheet
         open={open}
         onClose={onClose}
-        title={unread.length > 0 || !catalogue.complete ? t('Loading') : t('Not on the menu')}
-        closeLabel={t('Close')}
-        size="l"
-      >
-        {catalogue.complete && unread.length > 0 ? (
-          <ErrorState
-            title={t('This part of the menu could not be loaded.')}
-            action={<Button onClick={() => unread.forEach((section) => section.retry())}>{t('Try again')}</Button>}
-          />
-        ) : catalogue.complete ? (
-          <EmptyState
-            icon={<SearchX />}
-            title={t('This dish is not on the menu any more.')}
-            action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
-          />
-        ) : (
-          <div className={styles.waiting}>
-            <Skeleton height="12rem" />
-            <Skeleton width="60%" />
-            <Skeleton width="80%" />
-          </div>
-        )}
-      </Sheet>
+        title={t('Loading')}
+        state={!catalogue.complete ? 'loading' : unread.length > 0 ? 'failed' : 'gone'}
+        onRetry={() => unread.forEach((section) => section.retry())}
+      />
     )
   return (
     <Customise
@@ -131,68 +106,35 @@ function Customise({
   const { t } = useTranslation()
   const money = useMoney()
   const id = useId()
-  const notice = useAddedNotice()
   const favourite = useFavourites().has(String(product.id))
-  const [choice, setChoice] = useState<ProductChoice>(() =>
-    line === undefined ? initialProductChoice(product) : choiceOfProductLine(line),
+  const { choice, setChoice, qty, setQty } = useSheetChoice<ProductChoice>(
+    open,
+    () => (line === undefined ? initialProductChoice(product) : choiceOfProductLine(line)),
+    line?.qty,
   )
-  const [qty, setQty] = useState(line?.qty ?? 1)
-  // A sheet opened again begins anew.
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) {
-      setChoice(line === undefined ? initialProductChoice(product) : choiceOfProductLine(line))
-      setQty(line?.qty ?? 1)
-    }
-  }
   const sizes = sizesOf(product)
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
-  const poster = pictureOf(product.media?.poster, 'url')
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
-
-  const once = useOnce(open)
-  const submit = (): void => {
-    const made = productLine(product, choice, qty, money.currency, categoryId)
-    // A second press finds the sheet closing.
-    if (!onClose()) return
-    if (line !== undefined) cartActions.replace(lineKey(line), made)
-    else notice(product.name, cartActions.add(made))
-  }
   return (
-    <Sheet
+    <CustomiseSheet
       open={open}
       onClose={onClose}
-      title={product.name}
-      closeLabel={t('Close')}
-      size="l"
-      picture={
-        poster === '' ? undefined : (
-          <Picture src={poster} wideSrc={pictureOf(product.media?.poster, 'wide')} alt="" name={product.name} {...sheetPicture} eager />
-        )
+      item={product}
+      qty={qty}
+      onQty={setQty}
+      total={price.total}
+      line={line}
+      waits={unknown !== null}
+      missing={
+        missing === undefined
+          ? null
+          : {
+              name: missing.name,
+              go: () => jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`),
+            }
       }
-      footer={
-        <SheetFooter
-          name={product.name}
-          qty={qty}
-          most={MOST}
-          onStep={setQty}
-          onType={(next) => setQty(quantityFromInput(next))}
-          total={price.total}
-          edits={line !== undefined}
-          waits={unknown !== null}
-          missing={
-            missing === undefined
-              ? null
-              : {
-                  name: missing.name,
-                  go: () => jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`),
-                }
-          }
-          onSubmit={() => once(submit)}
-        />
-      }
+      makeLine={() => productLine(product, choice, qty, money.currency, categoryId)}
     >
       <div className={styles.intro}>
         {sizes.length > 0 && (
@@ -213,12 +155,7 @@ function Customise({
             aria-pressed={favourite}
             onClick={() => toggleFavourite(product.id)}
           />
-          <IconButton
-            label={t('Share')}
-            icon={<Share2 />}
-            variant="outlined"
-            onClick={() => void share(product.name, productAddress(product.id), t('The address has been copied.'))}
-          />
+          <ShareButton name={product.name} path={productAddress(product.id)} />
         </div>
       </div>
       {sizes.length > 1 && (
@@ -260,20 +197,6 @@ function Customise({
         onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
       />
       <Breakdown price={price} />
-    </Sheet>
+    </CustomiseSheet>
   )
-}
-
-/** Hands an address of the shop to the device's own way of sharing; where there is none it goes into the clipboard. */
-export async function share(title: string, path: string, copied: string): Promise<void> {
-  const url = new URL(basePath + path, window.location.origin).href
-  try {
-    if (typeof navigator.share === 'function') await navigator.share({ title, url })
-    else {
-      await navigator.clipboard.writeText(url)
-      showToast({ kind: 'success', text: copied })
-    }
-  } catch {
-    // Shared with nobody: the customer thought better of it.
-  }
 }

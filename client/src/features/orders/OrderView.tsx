@@ -19,6 +19,7 @@ import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
+import { Sums } from '../../ui/Sums.tsx'
 import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
 import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
@@ -133,7 +134,7 @@ export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf
             <Item key={`${String(at)} ${nameOf(item)}`} item={item} />
           ))}
         </ul>
-        <Sums order={order} />
+        <OrderSums order={order} />
       </section>
       <div className={styles.actions}>
         {again}
@@ -239,34 +240,20 @@ function ItemChoices({ item }: { item: OrderItem }) {
   )
 }
 
-function Sums({ order }: { order: Order }) {
+function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { format, currency } = useMoney()
   const { payment } = order
-  const delivery = t('Delivery')
-  const rows: [label: string, amount: number, shown: boolean][] = [
-    [t('Subtotal'), payment.cartTotal, true],
-    [delivery, payment.deliver, payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)],
-    [t('Points'), -payment.discount, payment.discount !== 0],
-    ...(payment.taxItems && payment.taxItems.length > 0
-      ? payment.taxItems.map((tax): [string, number, boolean] => [tax.name, tax.value, true])
-      : ([[t('Tax'), payment.tax, payment.tax !== 0]] as [string, number, boolean][])),
-    [t('Tip'), payment.tip, payment.tip !== 0],
+  const money = (amount: number): string => format(toMinor(amount, currency))
+  const delivers = payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)
+  const taxes = payment.taxItems ?? []
+  const rows = [
+    { label: t('Subtotal'), amount: money(payment.cartTotal) },
+    ...(delivers ? [{ label: t('Delivery'), amount: payment.deliver === 0 ? t('free') : money(payment.deliver) }] : []),
+    ...(payment.discount === 0 ? [] : [{ label: t('Points'), amount: money(-payment.discount) }]),
+    ...taxes.map((tax) => ({ label: tax.name, amount: money(tax.value) })),
+    ...(taxes.length > 0 || payment.tax === 0 ? [] : [{ label: t('Tax'), amount: money(payment.tax) }]),
+    ...(payment.tip === 0 ? [] : [{ label: t('Tip'), amount: money(payment.tip) }]),
   ]
-  return (
-    <dl className={styles.sums}>
-      {rows
-        .filter(([, , shown]) => shown)
-        .map(([label, amount], at) => (
-          <div key={`${String(at)} ${label}`}>
-            <dt>{label}</dt>
-            <dd>{amount === 0 && label === delivery ? t('free') : format(toMinor(amount, currency))}</dd>
-          </div>
-        ))}
-      <div className={styles.total}>
-        <dt>{t('Total')}</dt>
-        <dd>{format(orderTotal(order, currency))}</dd>
-      </div>
-    </dl>
-  )
+  return <Sums rows={rows} total={{ label: t('Total'), amount: format(orderTotal(order, currency)) }} />
 }

@@ -1,0 +1,180 @@
+import { SearchX, Share2 } from 'lucide-react'
+import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Menu, Product } from '../../../../contracts/types.ts'
+import { lineKey, MOST, quantityFromInput, type CartLine } from '../../domain/cartLine.ts'
+import type { Minor } from '../../domain/money.ts'
+import { useAddedNotice } from '../../shop/addedNotice.ts'
+import { cartActions } from '../../shop/cart.ts'
+import { showToast } from '../../shop/notices.ts'
+import { basePath } from '../../shop/paths.ts'
+import { pictureOf } from '../../shop/pictures.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { sheetPicture } from '../../ui/SheetView.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useOnce } from '../../ui/useOnce.ts'
+import { SheetFooter } from './SheetFooter.tsx'
+import styles from './Sheets.module.css'
+
+/** The choice and the quantity of an open sheet. A sheet that is opened again begins with `start` and `startQty`. */
+export function useSheetChoice<Choice extends object>(
+  open: boolean,
+  start: () => Choice,
+  startQty = 1,
+): { choice: Choice; setChoice: Dispatch<SetStateAction<Choice>>; qty: number; setQty: (qty: number) => void } {
+  const [choice, setChoice] = useState(start)
+  const [qty, setQty] = useState(startQty)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) {
+      setChoice(start)
+      setQty(startQty)
+    }
+  }
+  return { choice, setChoice, qty, setQty }
+}
+
+interface CustomiseSheetProps {
+  open: boolean
+  /** False: the sheet is closing already. */
+  onClose: () => boolean
+  /** The dish or the combo. */
+  item: Product | Menu
+  qty: number
+  onQty: (qty: number) => void
+  /** What it all costs, in minor units. */
+  total: Minor
+  /** The cart line that is edited; undefined: a new one is added. */
+  line: CartLine | undefined
+  /** What can be chosen is still unknown: nothing can be added yet. */
+  waits?: boolean
+  /** The first required group without a choice; null when everything is there. */
+  missing: { name: string; go: () => void } | null
+  makeLine: () => CartLine
+  children: ReactNode
+}
+
+/** The sheet in which a dish or a combo is customised and added to the cart; the children are its choices. */
+export function CustomiseSheet({
+  open,
+  onClose,
+  item,
+  qty,
+  onQty,
+  total,
+  line,
+  waits = false,
+  missing,
+  makeLine,
+  children,
+}: CustomiseSheetProps) {
+  const { t } = useTranslation()
+  const notice = useAddedNotice()
+  const once = useOnce(open)
+  const poster = pictureOf(item.media?.poster, 'url')
+  const submit = (): void => {
+    const made = makeLine()
+    // A second press finds the sheet closing.
+    if (!onClose()) return
+    if (line !== undefined) cartActions.replace(lineKey(line), made)
+    else notice(item.name, cartActions.add(made))
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={item.name}
+      closeLabel={t('Close')}
+      size="l"
+      picture={
+        poster === '' ? undefined : (
+          <Picture src={poster} wideSrc={pictureOf(item.media?.poster, 'wide')} alt="" name={item.name} {...sheetPicture} eager />
+        )
+      }
+      footer={
+        <SheetFooter
+          name={item.name}
+          qty={qty}
+          most={MOST}
+          onStep={onQty}
+          onType={(next) => onQty(quantityFromInput(next))}
+          total={total}
+          edits={line !== undefined}
+          waits={waits}
+          missing={missing}
+          onSubmit={() => once(submit)}
+        />
+      }
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+/** The sheet of a dish or a combo that is loading, could not be loaded, or is not on the menu any more. */
+export function UnavailableSheet({
+  open,
+  onClose,
+  title,
+  state,
+  onRetry,
+}: {
+  open: boolean
+  onClose: () => boolean
+  title: string
+  state: 'loading' | 'failed' | 'gone'
+  onRetry: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Sheet open={open} onClose={onClose} title={state === 'gone' ? t('Not on the menu') : title} closeLabel={t('Close')} size="l">
+      {state === 'loading' && (
+        <div className={styles.waiting}>
+          <Skeleton height="12rem" />
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+        </div>
+      )}
+      {state === 'failed' && (
+        <ErrorState title={t('This part of the menu could not be loaded.')} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />
+      )}
+      {state === 'gone' && (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('This dish is not on the menu any more.')}
+          action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** Shares the address of a dish or a combo. */
+export function ShareButton({ name, path }: { name: string; path: string }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      label={t('Share')}
+      icon={<Share2 />}
+      variant="outlined"
+      onClick={() => void share(name, path, t('The address has been copied.'))}
+    />
+  )
+}
+
+/** Opens the device's share dialog for an address of the shop; without one, the address is copied to the clipboard. */
+async function share(title: string, path: string, copied: string): Promise<void> {
+  const url = new URL(basePath + path, window.location.origin).href
+  try {
+    if (typeof navigator.share === 'function') await navigator.share({ title, url })
+    else {
+      await navigator.clipboard.writeText(url)
+      showToast({ kind: 'success', text: copied })
+    }
+  } catch {
+    // The customer closed the dialog without sharing.
+  }
+}
