@@ -16,10 +16,12 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// A response may decompress to at most maxRatio times its size, which is looked at from bombFrom bytes on.
+// A response may decompress to at most maxRatio times its size. This is checked from bombFrom bytes on. The compressed bytes
+// are read in pieces of packedPiece, since a piece that is read counts although little of it may have been decompressed.
 const (
-	maxRatio = 100
-	bombFrom = 128 << 10
+	maxRatio    = 100
+	bombFrom    = 64 << 10
+	packedPiece = 512
 )
 
 const (
@@ -50,7 +52,7 @@ func (h *Host) readBody(ctx context.Context, r *http.Response) (*Buffer, error) 
 		return nil, err
 	}
 	defer done()
-	return h.readAll(ctx, unpacked, min(4*size, pooledBuffer), raw)
+	return h.readAll(ctx, unpacked, min(4*size, bombFrom), raw) // no more before it is checked
 }
 
 // readAll reads to the end, at most MaxAnswer bytes; packed, if not nil, counts the bytes before decompression.
@@ -109,7 +111,7 @@ func unpack(r io.Reader, encodings string) (_ io.Reader, done func(), err error)
 		switch strings.TrimSpace(encoding) {
 		case "", "identity":
 		case "gzip", "x-gzip":
-			b := bufio.NewReader(r)
+			b := bufio.NewReaderSize(r, packedPiece)
 			r = b
 			if head, _ := b.Peek(2); string(head) != "\x1f\x8b" {
 				continue
