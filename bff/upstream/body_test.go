@@ -19,7 +19,7 @@ func TestACompressionBombCostsLittle(t *testing.T) {
 	z.Write(make([]byte, 8<<20)) //nolint:errcheck // into memory
 	z.Close()                    //nolint:errcheck // into memory
 	s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
-		fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n", bomb.Len()) //nolint:errcheck // the reader hangs up
+		fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n", bomb.Len()) //nolint:errcheck // the reader disconnects
 		c.Write(bomb.Bytes())                                                                                 //nolint:errcheck // as above
 		return false
 	})
