@@ -204,7 +204,7 @@ test('no page, call or choice of another branch or language is shown for this on
     const urls = await page.evaluate(async () => {
       const found: string[] = []
       for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(one.url)
-      return found.filter((url) => url.includes('/kept/'))
+      return found.filter((url) => url.includes('/cached/'))
     })
     expect(urls.filter((url) => !url.includes(own))).toEqual([])
     expect(urls.some((url) => url.endsWith('/page'))).toBe(true)

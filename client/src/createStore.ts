@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react'
 /** A value in memory that notifies its subscribers. */
 export interface Store<T> {
   get: () => T
-  /** Replaces the value; subscribers are notified when it is another one. */
+  /** Replaces the value; subscribers are notified if it is a different one. */
   set: (next: T) => void
-  /** Calls back at every change. Answers how to stop. */
+  /** Calls the listener at every change. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The value inside a component, which is drawn again when it changes. */
+  /** The value inside a component, which renders again when it changes. */
   use: () => T
 }
 
-/** Makes a store. `observed` is called when the first subscriber comes, and what it answers when the last one has left. */
+/** Creates a store. `observed` is called when the first subscriber is added; the function it returns, when the last one is removed. */
 export function createStore<T>(initial: T, observed?: () => () => void): Store<T> {
   let value = initial
   let unobserved: (() => void) | undefined

@@ -1,9 +1,9 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
-// The head of the other screens is in their first paint.
+// The styles of the other screens' head are part of the first paint.
 import './shop/Screen.module.css'
-// So is the sheet of a dish's own address.
+// So are those of the sheet that a dish's URL opens.
 import './ui/Sheet.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode, useEffect } from 'react'
@@ -24,8 +24,8 @@ import { firstSheet } from './ui/firstSheet.ts'
 import { ImageServiceContext } from './ui/Picture.tsx'
 
 /**
- * Starts the shop: the mocks first where there is no server, then the shop's facts, then the first screen at once and whole. It takes the place
- * of the first paint that the BFF wrote, and #root hears `there` when it has (start.ts).
+ * Starts the application: the mocks if there is no server, the shop's data, then the first screen as one render that replaces the first paint of the
+ * BFF. Dispatches `ready` on #root afterwards (start.ts).
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
   await startShop()
   signOutOfProviderAtLogout()
   await yieldToMain()
-  root.addEventListener('there', startOffline, { once: true })
-  // The first screen replaces the first paint: nothing empty may come between.
+  root.addEventListener('ready', startOffline, { once: true })
+  // The first screen replaces the first paint in one commit: no empty state in between.
   await loadFirstScreen()
-  // A guard may have led away from a dish's address.
+  // A guard may have redirected from a dish's URL.
   if (fromBrowser(window.location.pathname) !== paths.home) firstSheet()?.remove()
   await yieldToMain()
-  // As a transition it is drawn in slices, and a press or a frame need not wait for all of it.
+  // A transition is rendered in slices, so that input and frames are not blocked.
   startTransition(() =>
     createRoot(root, { onCaughtError: caught, onUncaughtError: uncaught }).render(
       <StrictMode>
@@ -66,19 +66,19 @@ async function start(): Promise<void> {
             </BrowserRouter>
           </ImageServiceContext>
         </QueryClientProvider>
-        <There root={root} />
+        <Ready root={root} />
       </StrictMode>,
     ),
   )
 }
 
-/** Tells when the first screen stands. */
-function There({ root }: { root: HTMLElement }): null {
-  useEffect(() => void root.dispatchEvent(new Event('there')), [root])
+/** Dispatches `ready` when the first screen is mounted. */
+function Ready({ root }: { root: HTMLElement }): null {
+  useEffect(() => void root.dispatchEvent(new Event('ready')), [root])
   return null
 }
 
-/** An error that an error boundary has shown: what is around it tells the operator with more detail, where it has (Part.tsx, Crash.tsx). */
+/** An error that an error boundary has caught. The boundary itself may report it with more detail (shop/Part.tsx). */
 function caught(error: unknown): void {
   // oxlint-disable-next-line no-console -- for anyone who looks into the browser
   console.error(error)
@@ -91,7 +91,7 @@ function uncaught(error: unknown): void {
 }
 
 start().catch((error: unknown) => {
-  // The first paint stays, and its links lead on (start.ts).
+  // The first paint stays, and its links work without scripts (start.ts).
   document.getElementById('root')?.dispatchEvent(new Event('failed'))
   window.reportError(error)
   reportError('start', error)

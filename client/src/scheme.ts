@@ -1,6 +1,6 @@
 /*
- * Light or dark, before the first paint: by the customer's choice (shop/scheme.ts), else as the device has it. A build writes these lines into the head
- * of the page (client/vite.config.ts). Everything else follows the attribute on the root element.
+ * Light or dark, before the first paint: the customer's choice (shop/scheme.ts), else the device's setting. The build inlines this script into the
+ * head of the page (client/vite.config.ts). Everything else follows the attribute on the root element.
  */
 
 const root = document.documentElement
@@ -10,7 +10,7 @@ function stored(): unknown {
   try {
     return JSON.parse(localStorage.getItem('tablefront:scheme') ?? 'null')
   } catch {
-    // A blocked storage holds no choice.
+    // Storage is blocked: no choice.
     return null
   }
 }
@@ -21,22 +21,22 @@ function apply(): void {
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : device.matches ? 'dark' : 'light'
   root.dataset['scheme'] = scheme
   for (const meta of document.head.querySelectorAll('meta')) {
-    // The ground that the browser paints before any style is there, and the colour of its bars.
+    // The canvas colour before any style is loaded, and the colour of the browser's bars.
     if (meta.name === 'color-scheme') meta.content = scheme
     if (meta.name === 'theme-color' && meta.dataset['scheme'] !== undefined) meta.media = meta.dataset['scheme'] === scheme ? '' : 'not all'
   }
 }
 
 apply()
-// What follows in the head.
+// The meta elements after this script.
 document.addEventListener('DOMContentLoaded', apply)
 device.addEventListener('change', apply)
-// Another tab has chosen.
+// A choice in another tab.
 addEventListener('storage', () => {
   chosen = stored()
   apply()
 })
-// This one has.
+// A choice in this tab.
 addEventListener('scheme', (event) => {
   chosen = event instanceof CustomEvent ? event.detail : null
   apply()

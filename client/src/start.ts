@@ -1,22 +1,22 @@
 /*
- * The page's first script. The BFF has written the first screen into the page (src/first): it is painted before
- * the shop is asked for, so that nobody waits for scripts to see the menu. What is pressed meanwhile is remembered and done once the shop is there.
- * A build writes these lines into the page itself (client/vite.config.ts).
+ * The page's first script. The BFF has written the first screen into the page (src/first); it is painted before the application's scripts are loaded.
+ * A click made meanwhile is remembered and replayed once the application is ready. The build inlines this script into the page
+ * (client/vite.config.ts).
  */
 
 import type { BrowserError } from '../../contracts/bff-types.ts'
 
 /**
- * In a build the addresses of the shop's scripts, each one after those it needs, the shop itself last, and of the sheets of what lies beyond the first
- * screen; null in development.
+ * In a build: the paths of the application's scripts, each after those it imports, the entry last, and of the style sheets that the first screen does
+ * not need; null in development.
  */
 declare const __FILES__: { scripts: readonly string[]; styles: readonly string[] } | null
 
 const root = document.getElementById('root')
 let pressed: string | null = null
 
-/** What is pressed is found again in the shop: a link by its address, anything else by its class, which is the same there. */
-function remember(event: MouseEvent): void {
+/** Remembers the clicked element by a selector that also finds it in the application: a link by its address, anything else by its class. */
+function rememberClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target.closest('a, button, [data-field]') : null
   if (target === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
@@ -26,10 +26,10 @@ function remember(event: MouseEvent): void {
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The first screen is seen, with the picture it lives from; at once where there is nothing to paint, or nobody looks. */
+/** Waits until the first screen is painted with its largest picture; not if there is nothing to paint or the tab is hidden. */
 async function painted(): Promise<void> {
   if (!root?.firstElementChild || document.visibilityState === 'hidden') return
-  // A frame that is drawn is not yet seen: the browser tells when it is. A tab that is hidden meanwhile paints nothing.
+  // requestAnimationFrame runs before the paint; the observer reports the paint itself. A tab hidden meanwhile paints nothing, hence the timeout.
   const seen = new Promise<void>((resolve) =>
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(() => resolve())).observe({
       type: 'paint',
@@ -37,7 +37,7 @@ async function painted(): Promise<void> {
     }),
   )
   await Promise.race([seen, wait(1000)])
-  // The shop's scripts, many times as big, would take the line from the picture.
+  // The scripts are many times as large and would compete with this picture for bandwidth.
   const lead = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')].find(
     ({ media }) => matchMedia(media).matches,
   )
@@ -52,8 +52,8 @@ async function painted(): Promise<void> {
   })
 }
 
-/** Asks for a file; resolves when it is there, or can't be had: then its link is gone, and the next use asks again. */
-function ask(rel: string, href: string): Promise<void> {
+/** Loads a file by a link element. Resolves also when it fails; the element is then removed, so that the next attempt loads it again. */
+function loadLink(rel: string, href: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = rel
   if (rel === 'preload') link.as = 'style'
@@ -70,10 +70,10 @@ function ask(rel: string, href: string): Promise<void> {
 }
 
 /**
- * On a first visit the first screen's styles are inside of the page. Their file comes for the next visits, and for the parts of the shop that name it;
- * it is not applied, since the styles are there.
+ * On a first visit the first screen's styles are inline. This loads them as a file for later visits and for chunks that import it, with a media query
+ * that does not apply, since the styles are there already.
  */
-function keepStyles(): void {
+function cacheStyles(): void {
   const href = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset['file']
   if (href === undefined) return
   const link = document.createElement('link')
@@ -88,64 +88,69 @@ function keepStyles(): void {
   document.head.append(link)
 }
 
-/** Loads the shop: all its scripts are on their way at once, and each is run by itself, so that a press or a frame can come between. */
+/**
+ * Loads the application: all scripts are preloaded in parallel, then each is run in a task of its own, so that input and frames can be handled in
+ * between.
+ */
 async function load(): Promise<void> {
   if (__FILES__ === null) {
     await import('./main.tsx')
     return
   }
   const { scripts, styles } = __FILES__
-  keepStyles()
-  for (const href of scripts) void ask('modulepreload', href)
-  const fetched = Promise.all(styles.map((href) => ask('preload', href)))
+  cacheStyles()
+  for (const href of scripts) void loadLink('modulepreload', href)
+  const fetched = Promise.all(styles.map((href) => loadLink('preload', href)))
   for (const href of scripts) {
-    // The shop takes the sheets for there.
+    // The entry expects the style sheets to be loaded.
     if (href === scripts.at(-1)) {
       await fetched
-      await Promise.all(styles.map((style) => ask('stylesheet', style)))
+      await Promise.all(styles.map((style) => loadLink('stylesheet', style)))
     }
     await import(/* @vite-ignore */ href)
     await wait(0)
   }
 }
 
-/** Does what was pressed, now that the shop is there, or now that it will not be: then a link leads where it leads without scripts (main.tsx). */
-function repeat(): void {
-  root?.removeEventListener('click', remember)
+/**
+ * Replays the remembered click, when the application is ready or has failed to start; in the latter case a link navigates without scripts (main.tsx).
+ */
+function replayClick(): void {
+  root?.removeEventListener('click', rememberClick)
   if (pressed === null) return
   const again = root?.querySelector<HTMLElement>(pressed)
   again?.focus({ preventScroll: true })
   again?.click()
 }
 
-/** Takes the head of a screen away that a guard would lead away from: it says what has to be stored for it to stay, or not ("!"). */
+/** Removes the screen's head if a guard would redirect: `data-stored` names the storage key that must be set ("!": must not be set). */
 function askGuard(): void {
   const head = root?.querySelector<HTMLElement>('[data-stored]')
   const [, not, key = ''] = /^(!?)(.*)$/.exec(head?.dataset['stored'] ?? '') ?? []
   try {
     if (key !== '' && (localStorage.getItem(key) === null) === (not === '')) head?.remove()
   } catch {
-    // A blocked storage holds nothing: a visitor who is redirected sees the head for a moment.
+    // Storage is blocked, so nothing is stored: a visitor who is redirected sees the head for a moment.
   }
 }
 
 askGuard()
-root?.addEventListener('click', remember)
-root?.addEventListener('there', repeat, { once: true })
-root?.addEventListener('failed', repeat, { once: true })
-// Who leaves while scripts are loading has the browser cancel them: that is no failure. Firefox does so as soon as the navigation begins, long before
-// `pagehide`; a listener that stayed would keep the page out of its back-forward cache.
+root?.addEventListener('click', rememberClick)
+root?.addEventListener('ready', replayClick, { once: true })
+root?.addEventListener('failed', replayClick, { once: true })
+// When the customer leaves while scripts are loading, the browser cancels them: that is no failure. Firefox does so as soon as the navigation begins,
+// before `pagehide`. A `beforeunload` listener would keep the page out of the back-forward cache, so it is removed once the application is ready.
 let leaving = false
 const leave = (): boolean => (leaving = true)
 addEventListener('beforeunload', leave)
-root?.addEventListener('there', () => removeEventListener('beforeunload', leave), { once: true })
+root?.addEventListener('ready', () => removeEventListener('beforeunload', leave), { once: true })
 addEventListener('pagehide', leave)
 addEventListener('pageshow', () => (leaving = false))
 painted()
   .then(load)
   .catch((error: unknown) => {
     if (leaving) return
-    repeat()
+    replayClick()
     reportError(error)
     const { name, message } = error instanceof Error ? error : new Error(String(error))
     const report: BrowserError = { kind: 'start', name, message: message.slice(0, 300), screen: '/', where: [] }

@@ -10,7 +10,7 @@ import { Screen } from '../shop/Screen.tsx'
 import { useSettings } from '../shop/settings.ts'
 import styles from './AccessibilityPage.module.css'
 
-/** When what this page says was last checked; the checks run with every build (client/e2e/accessibility.spec.ts). */
+/** When the statement was last reviewed; the checks run with every build (client/e2e/accessibility.desktop.spec.ts). */
 const checked = Date.UTC(2026, 10, 21, 12)
 
 /** /accessibility: the accessibility statement, in the restaurant's name, where the operator has given a contact for it (TABLEFRONT_ACCESSIBILITY_CONTACT). */

@@ -10,17 +10,17 @@ import styles from './Header.module.css'
 import { TableOrders } from './TableOrders.tsx'
 import { useDestinations } from './useDestinations.ts'
 
-/** The customer's menu: who is here, the account's pages or the table's orders, and the way out. */
+/** The account menu: the customer's or table's name, the account's pages or the table's orders, and logout. */
 export function AccountMenu() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
   const { account } = useDestinations()
-  const leave = useLogout()
+  const logOut = useLogout()
   const table = useTable()
   const who = !loggedIn ? t('Login') : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
   return (
     <Disclosure
-      // What is to be seen is part of the name, for those who speak to their device.
+      // The visible text is part of the accessible name, for voice control.
       name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : t('Login')}
       label={
         <>
@@ -46,7 +46,7 @@ export function AccountMenu() {
                 type="button"
                 onClick={() => {
                   close()
-                  leave()
+                  logOut()
                 }}
               >
                 <LogOut aria-hidden="true" data-flips />
@@ -60,7 +60,7 @@ export function AccountMenu() {
   )
 }
 
-/** Ends the login and goes home (docs/specification.md section 4). */
+/** Logs out and navigates home (docs/specification.md section 4). */
 export function useLogout(): () => void {
   const navigate = useNavigate()
   return () => {

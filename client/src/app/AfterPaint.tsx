@@ -2,7 +2,7 @@ import { Loader } from '../shop/Loader.tsx'
 import { Notices } from '../shop/Notices.tsx'
 import { ClosedToast } from './ClosedToast.tsx'
 
-/** What every screen has and the first paint does not need: messages, and what shows that something is loading. */
+/** What every screen has and the first paint does not need: notices and the loading indicator. */
 export function AfterPaint() {
   return (
     <>

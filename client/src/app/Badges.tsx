@@ -11,7 +11,7 @@ const stores: { key: SettingKey; from: string; store: string }[] = [
   { key: 'HUAWEI', from: text('Explore it on'), store: 'AppGallery' },
 ]
 
-/** The app-store badges, each where its address is set (docs/specification.md section 3). */
+/** The app-store badges whose address is set (docs/specification.md section 3). */
 export function AppBadges() {
   const { t } = useTranslation()
   const settings = useSettings()
@@ -34,13 +34,13 @@ export function AppBadges() {
   )
 }
 
-/** What is paid with where: docs/specification.md section 2 shows badges in Finland and South Africa. */
+/** Payment methods by country: docs/specification.md section 2 shows badges in Finland and South Africa. */
 const payments: Record<string, readonly string[]> = {
   fi: ['Visa', 'Mastercard', 'MobilePay', 'Nordea', 'OP', 'Danske Bank', 'S-Pankki'],
   za: ['Visa', 'Mastercard', 'Instant EFT', 'SnapScan', 'Zapper'],
 }
 
-/** The payment badges of a country; nothing elsewhere. */
+/** The payment badges of a country; empty for all others. */
 export function PaymentBadges({ country }: { country: string }) {
   const { t } = useTranslation()
   const names = payments[country]

@@ -4,7 +4,7 @@ import { paths } from '../shop/paths.ts'
 import { RouteLink } from '../shop/RouteLink.tsx'
 import { BranchLinkView } from './HomePageView.tsx'
 
-/** The chosen branch; pressing it opens the selector. Nothing where the restaurant has no branches. */
+/** The chosen branch; opens the branch selector. Renders nothing if the restaurant has no branches. */
 export function BranchLink() {
   const { t } = useTranslation()
   const { branches, chosen } = useBranches()

@@ -9,15 +9,15 @@ import { BrandView } from './HeaderView.tsx'
 type Which = 'LOGO' | 'FOOTER_LOGO'
 
 /**
- * The restaurant's logo, which leads home; where there is no logo its name in letters. LOGO is in the header, in the dark on a soft plate, since it
- * is drawn for light ground. FOOTER_LOGO, drawn for dark ground, is in the footer only; a restaurant without one has LOGO on its plate there.
+ * The restaurant's logo, a link to the home page; without a logo, its name. LOGO is in the header; in dark mode it has a light background, since it
+ * is drawn for one. FOOTER_LOGO, drawn for a dark background, is in the footer only; without one the footer shows LOGO on a light background.
  */
 export function Brand({ of = 'LOGO' }: { of?: Which }) {
   const title = useSettings().text('SITE_TITLE')
   return title === '' ? <Untitled of={of} /> : <Logo of={of} name={title} />
 }
 
-/** Without SITE_TITLE the name is the branch's; a word that no link beside it has, where there is none. */
+/** Without SITE_TITLE the name is the branch's, else a word that no other link in the header has. */
 function Untitled({ of }: { of: Which }) {
   const { t } = useTranslation()
   return <Logo of={of} name={useBranches().chosen?.name ?? t('Menu')} />
@@ -33,7 +33,7 @@ function Logo({ of, name }: { of: Which; name: string }) {
       href={paths.home}
       name={name}
       logo={failed === logo ? '' : logo}
-      plate={of === 'LOGO' ? 'inDark' : own === '' ? 'always' : 'never'}
+      background={of === 'LOGO' ? 'inDark' : own === '' ? 'always' : 'never'}
       onError={() => setFailed(logo)}
       link={RouteLink}
     />

@@ -5,7 +5,7 @@ import { paths } from '../shop/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 
-/** In place of a screen that broke: says so in words. Header, cart and everything stored are still there. */
+/** Replaces a screen that has failed. Header, cart and stored data are still there. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
           <Button variant="primary" onClick={() => window.location.reload()}>
             {t('Try again')}
           </Button>
-          {/* A whole new page, since this one is broken. */}
+          {/* A full page load, since this page's state may be broken. */}
           <a href={paths.home} className={buttonClass()}>
             {t('Back to the menu')}
           </a>

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './CheckoutEntry.module.css'
 
-/** The question at the checkout's door (docs/specification.md section 4): Login, or Checkout as Guest. */
+/** The dialog before the checkout (docs/specification.md section 4): Login, or Checkout as Guest. */
 export function CheckoutEntry() {
   const { t } = useTranslation()
   const open = usePanel() === 'checkoutEntry'

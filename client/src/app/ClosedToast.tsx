@@ -7,18 +7,18 @@ import { formattingLocale } from '../shop/language.ts'
 import { showToast } from '../shop/notices.ts'
 import { paths } from '../shop/paths.ts'
 
-/** Says once a visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
+/** Shows once per visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
 export function ClosedToast() {
   const { t } = useTranslation()
   const { state, active, zone } = useHours()
   const { pathname } = useLocation()
-  const told = useRef(false)
+  const shown = useRef(false)
   const opens = state !== null && !state.open ? state.opens : null
   const closed = state !== null && !state.open
   useEffect(() => {
-    // The checkout says it where the time is chosen.
-    if (!closed || !active || told.current || pathname === paths.checkout) return
-    told.current = true
+    // The checkout shows it in the time section.
+    if (!closed || !active || shown.current || pathname === paths.checkout) return
+    shown.current = true
     const sentence =
       opens === null
         ? t('Our restaurant is out of working hours right now.')

@@ -9,23 +9,26 @@ const SharedCartLinkHandler = lazy(async () => ({
   default: (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler,
 }))
 
-/** Looks after those who come from outside (docs/specification.md section 2): a payment is verified, a table's code is entered, a shared cart is opened. Costs nothing otherwise. */
+/**
+ * Handles links from outside (docs/specification.md section 2): verifies a payment, enters a table's code, opens a shared cart. Loads nothing
+ * otherwise.
+ */
 export function DeepLinks() {
   const [search] = useSearchParams()
   const { hash } = useLocation()
-  // They take their parameters out of the address bar and still have work to do.
-  const [arrived, setArrived] = useState(() => ({
+  // The handlers remove their parameters from the address and still have work to do.
+  const [handlers, setHandlers] = useState(() => ({
     payment: search.has(homeQuery.payment) || search.has(homeQuery.sess),
     table: search.has(homeQuery.table),
     cart: session.read(sessionKeys.sharedCart) !== null,
   }))
-  // A link to a cart may be followed in an open shop, too.
-  if (hash.startsWith(sharedCartHash) && !arrived.cart) setArrived({ ...arrived, cart: true })
+  // A link to a cart may also be opened while the shop is open.
+  if (hash.startsWith(sharedCartHash) && !handlers.cart) setHandlers({ ...handlers, cart: true })
   return (
     <Suspense>
-      {arrived.payment && <PaymentReturn />}
-      {arrived.table && <TableLinkHandler />}
-      {arrived.cart && <SharedCartLinkHandler />}
+      {handlers.payment && <PaymentReturn />}
+      {handlers.table && <TableLinkHandler />}
+      {handlers.cart && <SharedCartLinkHandler />}
     </Suspense>
   )
 }

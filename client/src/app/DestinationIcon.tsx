@@ -13,7 +13,7 @@ const icons = {
   register: UserPlus,
 }
 
-/** The icon of a destination, in menus that the first paint does not need. */
+/** The icon of a destination, for menus that are not part of the first paint. */
 export function DestinationIcon({ of }: { of: DestinationName }) {
   const Icon = icons[of]
   return <Icon aria-hidden="true" />

@@ -7,27 +7,27 @@ import { Button } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
 
-const words = {
+const messages = {
   branch: text('You chose another branch in another tab. This page still shows the one before.'),
   login: text('You logged in in another tab. Reload this page to go on with your account.'),
   language: text('You chose another language in another tab.'),
 } as const
 
-/** Milliseconds that the message stays over an open dialog. */
+/** Milliseconds that the toast stays above an open dialog. */
 const overDialog = 5000
 
 /**
- * What another tab has changed and this one has not followed, with the offer to follow. It stays in view wherever the page is scrolled to; an open dialog covers
- * it, so that a message above the dialog says it, which waits until the customer is back in this tab.
+ * Shows what another tab has changed and this one has not followed, and offers to reload. The bar sticks to the top; above an open dialog, which
+ * covers it, a toast shows the message, and its timer pauses until the customer is back in this tab.
  */
 export function DifferenceBar() {
   const { t } = useTranslation()
   const difference = useDifference()
-  const said = difference === null ? null : t(words[difference])
+  const message = difference === null ? null : t(messages[difference])
   useEffect(() => {
-    if (said !== null && document.querySelector('dialog[open]') !== null) showToast({ text: said, duration: overDialog })
-  }, [said])
-  if (said === null) return null
+    if (message !== null && document.querySelector('dialog[open]') !== null) showToast({ text: message, duration: overDialog })
+  }, [message])
+  if (message === null) return null
   return (
     <div className={styles.difference}>
       <NoticeBar
@@ -38,7 +38,7 @@ export function DifferenceBar() {
           </Button>
         }
       >
-        {said}
+        {message}
       </NoticeBar>
     </div>
   )

@@ -21,11 +21,7 @@ import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
-export function Footer({
-  bare = false,
-}: {
-  /** Only what the law wants on every page: nothing leads away from the checkout. */ bare?: boolean
-}) {
+export function Footer({ bare = false }: { /** Only the legally required links: nothing distracts from the checkout. */ bare?: boolean }) {
   const { t } = useTranslation()
   const { footer, account, legal } = useDestinations()
   const settings = useSettings()
@@ -138,7 +134,7 @@ function Hours() {
   )
 }
 
-/** Begins to be true when an element comes near the screen. */
+/** Becomes true when an element comes near the viewport. */
 function useNear(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
   const [near, setNear] = useState(false)
   const attach = useCallback((element: HTMLElement | null) => {
@@ -158,7 +154,7 @@ function useNear(): [(element: HTMLElement | null) => (() => void) | undefined, 
 function FindUs() {
   const settings = useSettings()
   const [frame, near] = useNear()
-  // The number's metadata come with the sight of it, not with every visit.
+  // The metadata of telephone numbers is loaded when the footer comes into view, not on every visit.
   const phone = near ? settings.text('PHONE') : ''
   const national = useNationalNumber(phone)
   const address = settings.text('ADDRESS')

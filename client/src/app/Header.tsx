@@ -16,19 +16,22 @@ import { useDestinations } from './useDestinations.ts'
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const TopBar = lazy(async () => ({ default: (await import('./TopBar.tsx')).TopBar }))
 
-/** The header: a quiet line with branch, open state, phone, points and networks on wide screens, and the bar that stays (docs/specification.md section 2). */
+/**
+ * The header: a top bar with branch, open state, phone, points and social networks on wide screens, and the bar that stays while scrolling
+ * (docs/specification.md section 2).
+ */
 export function Header() {
   const { t } = useTranslation()
   const { main } = useDestinations()
   const panel = usePanel()
-  // The quiet line is not made where it is not shown: a telephone number brings its metadata along.
+  // The top bar is not rendered on narrow screens, since a telephone number loads its metadata.
   const wide = useMedia('(width >= 64rem)')
   const painted = usePainted()
   const atTable = useTable() !== null
   return (
     <HeaderView
       atTable={atTable}
-      line={
+      topBar={
         wide &&
         painted && (
           <Part>

@@ -7,25 +7,25 @@ import brand from './Brand.module.css'
 import styles from './Header.module.css'
 
 interface HeaderViewProps {
-  /** The quiet line of wide screens. */
-  line?: ReactNode
+  /** The top bar of wide screens. */
+  topBar?: ReactNode
   menuButton: ReactNode
   brand: ReactNode
-  /** "Main", in the customer's language. */
+  /** The translated "Main". */
   label: string
   /** The links of wide screens, each in a list item. */
   links?: ReactNode
   account?: ReactNode
-  /** The account says at which table one orders: on narrow screens, too. */
+  /** The account shows the table's name: on narrow screens, too. */
   atTable?: boolean
   cart: ReactNode
 }
 
-/** The header: a quiet line on wide screens, and the bar that stays. */
-export function HeaderView({ line, menuButton, brand: logo, label, links, account, atTable = false, cart }: HeaderViewProps) {
+/** The header: a top bar on wide screens, and the bar that stays while scrolling. */
+export function HeaderView({ topBar, menuButton, brand: logo, label, links, account, atTable = false, cart }: HeaderViewProps) {
   return (
     <header className={styles.header}>
-      <div className={styles.line}>{line}</div>
+      <div className={styles.line}>{topBar}</div>
       <div className={styles.bar}>
         {menuButton}
         {logo}
@@ -64,16 +64,16 @@ interface BrandViewProps {
   href: string
   /** The restaurant's name. */
   name: string
-  /** The logo's address; empty: its name in letters. */
+  /** The logo's URL; empty: the name is shown. */
   logo: string
-  /** A soft plate below a logo that was drawn for light ground: never, in the dark, always. */
-  plate?: 'never' | 'inDark' | 'always'
+  /** When the logo, drawn for light ground, has a light background. */
+  background?: 'never' | 'inDark' | 'always'
   onError?: () => void
   link?: LinkKind
 }
 
-/** The restaurant's logo, which leads home. */
-export function BrandView({ href, name, logo, plate = 'never', onError, link: Link = 'a' }: BrandViewProps) {
+/** The restaurant's logo, a link to the home page. */
+export function BrandView({ href, name, logo, background = 'never', onError, link: Link = 'a' }: BrandViewProps) {
   return (
     <Link href={href} className={brand.brand} aria-label={name}>
       {logo === '' ? (
@@ -82,7 +82,7 @@ export function BrandView({ href, name, logo, plate = 'never', onError, link: Li
         <img
           src={logo}
           alt=""
-          className={classes(brand.logo, plate === 'always' && brand.plate, plate === 'inDark' && brand.plateInDark)}
+          className={classes(brand.logo, background === 'always' && brand.plate, background === 'inDark' && brand.plateInDark)}
           onError={onError}
         />
       )}

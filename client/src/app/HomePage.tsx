@@ -14,16 +14,16 @@ import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { OpenState } from './OpenState.tsx'
 
-/** The docked cart is no part of the first paint, and none of a phone's at all. */
+/** The docked cart is not part of the first paint, and is not shown on phones. */
 const CartDock = lazy(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
 
 const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
-/** /: the quick menu, with the cart beside it on wide screens and below it on narrow ones. The cart stays where the menu breaks. */
+/** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {
   useTitle()
   const docked = useMedia('(width >= 1200px)')
-  // Only who has ordered before can have a usual; the others do not load what offers it.
+  // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
   const painted = usePainted()

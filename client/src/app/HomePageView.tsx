@@ -5,7 +5,7 @@ import branch from './BranchLink.module.css'
 import styles from './HomePage.module.css'
 import openState from './OpenState.module.css'
 
-/** The home page: the menu, and beside it the docked cart on wide screens. */
+/** The home page: the menu, and the docked cart beside it on wide screens. */
 export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -15,12 +15,12 @@ export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode
   )
 }
 
-/** Branch and open state in the menu's head. */
+/** Branch and open state at the top of the menu. */
 export function PlaceView({ children }: { children: ReactNode }) {
   return <div className={styles.place}>{children}</div>
 }
 
-/** The chosen branch; pressing it opens the selector. */
+/** The chosen branch; opens the branch selector. */
 export function BranchLinkView({ name, href, link: Link = 'a' }: { name: string; href: string; link?: LinkKind }) {
   return (
     <Link href={href} className={branch.branch}>
@@ -30,14 +30,14 @@ export function BranchLinkView({ name, href, link: Link = 'a' }: { name: string;
   )
 }
 
-/** The open state in words. */
+/** The open state as a text. */
 export function OpenStateView({
   open,
   soon = false,
   children,
 }: {
   open: boolean
-  /** It closes soon. */ soon?: boolean
+  /** Closing soon. */ soon?: boolean
   children: ReactNode
 }) {
   return (

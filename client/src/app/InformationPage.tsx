@@ -13,8 +13,8 @@ import { Sheet } from '../ui/Sheet.tsx'
 import styles from './InformationPage.module.css'
 
 /**
- * The information page of `?page=` in a modal (docs/specification.md section 2), over whatever screen is there. A page flagged isPopup opens by itself once
- * per browser session. Closing takes the parameter out of the address; Back does the same.
+ * The information page of `?page=` in a modal over any screen (docs/specification.md section 2). A page flagged isPopup opens once per browser
+ * session. Closing removes the parameter from the address; so does Back.
  */
 export function InformationPage() {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function InformationPage() {
   )
 }
 
-/** The text without a first heading that only repeats the page's name, which the sheet shows already. */
+/** Removes a first heading that repeats the page's name, which the sheet shows already. */
 function withoutTitle(html: string, name: string): string {
   const found = /^\s*<h([1-3])>([^<]*)<\/h\1>/i.exec(html)
   return found !== null && found[2]?.trim() === name.trim() ? html.slice(found[0].length) : html
@@ -56,6 +56,6 @@ function PageText({ html }: { html: string }) {
         <Skeleton width="90%" />
       </div>
     )
-  // Sanitised in shop/html.ts, the one place where the server's HTML enters the page.
+  // Sanitised by shop/html.ts, the only place where HTML of the backend enters the page.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean.data }} />
 }

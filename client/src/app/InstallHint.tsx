@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstall } from '../shop/install.ts'
 import { showAlert } from '../shop/notices.ts'
 
-/** A quiet line in the side menu and the footer, for those who come back or have ordered: never a banner over the menu. */
+/** An entry in the side menu and the footer for returning customers; no banner covers the menu. */
 export function InstallHint({
   className,
   iconClass,
@@ -12,7 +12,7 @@ export function InstallHint({
 }: {
   className?: string | undefined
   iconClass?: string | undefined
-  /** What stands around it, when there is something to show. */
+  /** Wraps the hint if there is one. */
   children?: (hint: ReactNode) => ReactNode
 }) {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function InstallHint({
       agree: t('Ok'),
     })
   return children(
-    <button type="button" className={className} onClick={install === 'by hand' ? explain : install}>
+    <button type="button" className={className} onClick={install === 'manual' ? explain : install}>
       <span className={iconClass}>
         <Smartphone aria-hidden="true" />
       </span>

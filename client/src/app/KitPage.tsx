@@ -20,11 +20,11 @@ import { Stepper } from '../ui/Stepper.tsx'
 import styles from './KitPage.module.css'
 
 /*
- * The living page of the component library, /_kit in the mock mode: every piece in every state, for the eye and for the accessibility check. Its words are for
- * developers and are not translated.
+ * The style guide of the component library, /_kit in the mock mode: every component in every state, for visual review and the accessibility check.
+ * Its texts are for developers and are not translated.
  */
 
-function Piece({ name, children }: { name: string; children: ReactNode }) {
+function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.piece}>
       <h2>{name}</h2>
@@ -39,31 +39,31 @@ const items = [
   { value: 'c', label: 'Not today', disabled: true },
 ]
 
-const looks = [
+const variants = [
   { scheme: 'light', direction: 'ltr' },
   { scheme: 'dark', direction: 'ltr' },
   { scheme: 'light', direction: 'rtl' },
   { scheme: 'dark', direction: 'rtl' },
 ] as const
 
-/** The kit in both schemes and both directions, each in a frame of its own: /_kit?dir=rtl is one of them alone. */
+/** The components in both colour schemes and both directions, each in a frame of its own; /_kit?dir=rtl is one frame alone. */
 export function KitPage() {
   const [search] = useSearchParams()
   const direction = search.get('dir')
   useLayoutEffect(() => {
     if (direction === 'ltr' || direction === 'rtl') document.documentElement.dir = direction
   }, [direction])
-  if (direction !== null) return <Pieces />
+  if (direction !== null) return <Examples />
   return (
     <Screen place={{ title: 'Kit' }}>
       <div className={styles.looks}>
-        {looks.map(({ scheme, direction }) => (
+        {variants.map(({ scheme, direction }) => (
           <iframe
             key={scheme + direction}
             title={`${scheme}, ${direction}`}
             src={`${paths.kit}?dir=${direction}`}
             className={styles.look}
-            // A page in a frame prefers what its frame has.
+            // A page in a frame inherits the frame's colour scheme as its preference.
             style={{ colorScheme: scheme }}
           />
         ))}
@@ -72,8 +72,8 @@ export function KitPage() {
   )
 }
 
-/** Every piece of the component library in every state. */
-function Pieces() {
+/** Every component in every state. */
+function Examples() {
   const [value, setValue] = useState<string | null>('a')
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set(['A']))
   const [count, setCount] = useState(2)
@@ -82,7 +82,7 @@ function Pieces() {
   const close = (): void => setOpen(null)
   return (
     <Screen place={{ title: 'Kit' }}>
-      <Piece name="Button">
+      <Example name="Button">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
           <div key={variant} className={styles.row}>
             <Button variant={variant}>{variant}</Button>
@@ -120,8 +120,8 @@ function Pieces() {
             )}
           </Disclosure>
         </div>
-      </Piece>
-      <Piece name="Fields">
+      </Example>
+      <Example name="Fields">
         <TextInput name="name" label="Name" autoComplete="name" />
         <TextInput name="email" label="E-mail" type="email" hint="We only write about your order." defaultValue="ada@example.org" />
         <TextInput name="phone" label="Phone" type="tel" error="Please enter a valid telephone number." defaultValue="12" />
@@ -135,8 +135,8 @@ function Pieces() {
         <Checkbox name="extra" label="Extra cheese" end="+1,50 €" defaultChecked />
         <Checkbox name="invoice" label="Invoice" error="Please accept." hint="By e-mail" />
         <Checkbox name="points" label="Use points" disabled hint="The cart is too small." />
-      </Piece>
-      <Piece name="Choices">
+      </Example>
+      <Example name="Choices">
         <RadioGroup name="size" legend="Radio group" items={items} value={value} onChoose={setValue} />
         <RadioGroup name="sizeWrong" legend="With an error" items={items} value={null} onChoose={setValue} error="Please choose." />
         <ChoiceCards name="deliverType" legend="Choice cards" items={items} value={value} onChoose={setValue} />
@@ -196,8 +196,8 @@ function Pieces() {
           previousLabel="Previous page"
           nextLabel="Next page"
         />
-      </Piece>
-      <Piece name="Words">
+      </Example>
+      <Example name="Words">
         <div className={styles.row}>
           {(['neutral', 'primary', 'success', 'warning', 'danger'] as const).map((kind) => (
             <Badge key={kind} kind={kind}>
@@ -222,8 +222,8 @@ function Pieces() {
             A line that stays: {kind}
           </NoticeBar>
         ))}
-      </Piece>
-      <Piece name="Pictures and waiting">
+      </Example>
+      <Example name="Pictures and waiting">
         <div className={styles.row}>
           <Picture sizes="8rem" src="" alt="" name="Margherita" className={styles.picture} />
           <Picture sizes="8rem" src="/missing.avif" alt="Tiramisù" name="Tiramisù" className={styles.picture} />
@@ -241,8 +241,8 @@ function Pieces() {
           <p>And what to do about it.</p>
         </EmptyState>
         <ErrorState icon={<Bell />} title="It did not work" action={<Button>Try again</Button>} />
-      </Piece>
-      <Piece name="Over the page">
+      </Example>
+      <Example name="Over the page">
         <div className={styles.row}>
           <Button onClick={() => setOpen('sheet')}>Sheet</Button>
           <Button onClick={() => setOpen('tall')}>Tall sheet with picture and footer</Button>
@@ -278,7 +278,7 @@ function Pieces() {
           </Button>
           <Button onClick={() => showToast({ kind: 'error', title: 'Error', text: 'It did not work.' })}>Error toast</Button>
         </div>
-      </Piece>
+      </Example>
       <Sheet open={open === 'sheet'} onClose={close} title="A sheet" closeLabel="Close">
         <p>Short.</p>
       </Sheet>

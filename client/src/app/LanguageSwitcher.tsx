@@ -6,7 +6,7 @@ import { nameOfLanguage, useLanguage } from '../shop/language.ts'
 import { showToast } from '../shop/notices.ts'
 import styles from './LanguageSwitcher.module.css'
 
-/** The choice of language, shown when there is more than one (docs/specification.md section 2). */
+/** The language switcher; shown if there is more than one language (docs/specification.md section 2). */
 export function LanguageSwitcher() {
   const { t } = useTranslation()
   const { language, languages, change } = useLanguage()

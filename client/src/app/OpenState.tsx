@@ -7,13 +7,13 @@ import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { OpenStateView } from './HomePageView.tsx'
 
-/** The shop's open state with the next change (docs/specification.md section 10). Nothing while that is not known. */
+/** The shop's open state with its next change (docs/specification.md section 10); nothing until it is known. */
 export function OpenState() {
   const { state } = useHours()
   return state === null ? null : <OpenStateText state={state} />
 }
 
-/** An open state in words: "Open until 22:30", "Closed · opens 17:00". */
+/** An open state as a text: "Open until 22:30", "Closed · opens 17:00". */
 export function OpenStateText({ state }: { state: State }) {
   const { t } = useTranslation()
   const zone = shopConfig().timezone

@@ -5,7 +5,7 @@ import { homeQuery } from '../shop/paths.ts'
 
 const ReservationSheet = lazy(async () => ({ default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet }))
 
-/** The reservation modal of `?reservation=`, over whatever screen is there (docs/specification.md section 2); it loads when it is first asked for. */
+/** The reservation modal of `?reservation=` over any screen (docs/specification.md section 2); its code is loaded when it is first opened. */
 export function ReservationOverlay() {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseScheme, useScheme, type Scheme } from '../shop/scheme.ts'
 import styles from './LanguageSwitcher.module.css'
 
-/** The choice between light and dark; without one the shop is as the device has it. */
+/** The choice between light and dark; by default the shop follows the device. */
 export function SchemeSwitcher() {
   const { t } = useTranslation()
   const scheme = useScheme()

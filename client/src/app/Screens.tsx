@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../shop/Part.tsx'
 import { basePath, fromBrowser, isConfirmation } from '../shop/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
-import { askGuard } from './facts.ts'
+import { runGuard } from './facts.ts'
 import { routes, type Route } from './routes.ts'
 
 interface Address {
@@ -13,21 +13,21 @@ interface Address {
   search: string
 }
 
-/** A guard is asked when the place changes, not when a sheet opens over it. A guest's confirmation is a place of its own. */
-const placeOf = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
+/** The key of a screen: its guard runs when this changes, not when a sheet opens over it. A guest's confirmation is a screen of its own. */
+const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
 
-/** The screens of the place that is shown and of those on their way to it. */
-const arrivals = new Map<string, Promise<ReactElement>>()
+/** The loaded and loading screens, by key. */
+const screens = new Map<string, Promise<ReactElement>>()
 
-/** A screen has been rendered: before that, there is no router that could navigate. */
+/** Whether a screen has been rendered; before that the router can't navigate. */
 let rendered = false
 
-/** Loads the screen of a route. Who is led away by its guard goes where it says; until then there is nothing to show. */
-async function arrive(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
-  // Code and facts are asked for at once.
+/** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
+async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
+  // The code and the guard's facts are loaded in parallel.
   const loaded = route.load?.()
   loaded?.catch(() => undefined)
-  const verdict = await askGuard(route, address)
+  const verdict = await runGuard(route, address)
   if (verdict === null && loaded !== undefined) {
     const Screen = await loaded
     return <Screen />
@@ -38,76 +38,78 @@ async function arrive(route: Route, address: Address, go: (path: string) => void
 
 const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname) !== null)
 
-/** Asks for the part of the shop that the first address needs, before its guards are asked: it is on its way while the shop starts. */
+/** Starts to load the code of the screen at an address before its guard runs, in parallel with the start of the shop. */
 export function fetchScreen(pathname: string): void {
-  // Its place asks again, and says what is wrong.
+  // The route loads it again and shows the error.
   routeOf(pathname)
     ?.load?.()
     .catch(() => undefined)
 }
 
 /**
- * Arrives at the address of the page, before anything is rendered: asks the guards, goes where they say, and loads the screen. A screen that can't be
- * loaded is told by its place.
+ * Loads the screen at the page's address before anything is rendered: runs the guards and follows their redirects. If a screen can't be loaded, its
+ * route shows the error.
  */
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
-  for (let leads: string | null = ''; leads !== null;) {
+  for (let redirect: string | null = ''; redirect !== null;) {
     const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
     const route = routeOf(address.pathname)
     if (route === undefined) return
     const redirected = new Promise<string>((go) => {
-      const arrival = arrive(route, address, go)
-      arrivals.set(placeOf(address), arrival)
-      arrival.then(
+      const screen = loadScreen(route, address, go)
+      screens.set(screenKey(address), screen)
+      screen.then(
         () => go(''),
         () => go(''),
       )
     })
-    leads = (await redirected) || null
-    if (leads !== null) history.replaceState(history.state, '', basePath + leads)
+    redirect = (await redirected) || null
+    if (redirect !== null) history.replaceState(history.state, '', basePath + redirect)
   }
 }
 
 interface ScreensProps {
-  /** Of a component that is mounted: a place that is on its way is not. */
+  /** From a mounted component; a route that is still suspended has none. */
   navigate: NavigateFunction
 }
 
-/** The screen of the address. The one before it stays until it is there. */
+/** The screen of the address. The previous one stays until the next is loaded. */
 export function Screens({ navigate }: ScreensProps) {
-  return useRoutes(routes.map((route) => ({ path: route.path, element: <Place key={route.path} route={route} navigate={navigate} /> })))
+  return useRoutes(
+    routes.map((route) => ({ path: route.path, element: <RouteScreen key={route.path} route={route} navigate={navigate} /> })),
+  )
 }
 
-/** A place of the shop: what breaks in it takes nothing around it along, and the next place is whole. */
-function Place({ route, navigate }: ScreensProps & { route: Route }) {
+/** A route with its own error boundary: a failure affects nothing around it and ends with the next navigation. */
+function RouteScreen({ route, navigate }: ScreensProps & { route: Route }) {
   const location = useLocation()
-  const place = placeOf(location)
+  const key = screenKey(location)
   const go = (path: string): void => {
     if (rendered) void navigate(path, { replace: true })
-    // The address has changed between the first arrival and the first rendering.
+    // The address has changed between the first load and the first render.
     else window.location.replace(basePath + path)
   }
   useEffect(() => {
     rendered = true
     navigating.set(false)
-    for (const other of arrivals.keys()) if (other !== place) arrivals.delete(other)
-  }, [place])
+    for (const other of screens.keys()) if (other !== key) screens.delete(other)
+  }, [key])
   return (
-    <ErrorBoundary key={place} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
-      <Arrived place={place} start={() => arrive(route, location, go)} />
+    <ErrorBoundary key={key} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+      <LoadedScreen id={key} start={() => loadScreen(route, location, go)} />
     </ErrorBoundary>
   )
 }
 
-function Arrived({ place, start }: { place: string; start: () => Promise<ReactElement> }) {
-  let arrival = arrivals.get(place)
-  if (arrival === undefined) {
-    arrival = start()
-    arrivals.set(place, arrival)
-    // Not while React renders.
+function LoadedScreen({ id, start }: { id: string; start: () => Promise<ReactElement> }) {
+  let screen = screens.get(id)
+  if (screen === undefined) {
+    screen = start()
+    screens.set(id, screen)
+    // React does not allow updates of other components during rendering.
     queueMicrotask(() => navigating.set(true))
   }
-  return use(arrival)
+  return use(screen)
 }

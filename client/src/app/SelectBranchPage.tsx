@@ -19,8 +19,8 @@ import { OpenStateText } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 
 /**
- * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch that says whether it is open, where it is, and what
- * of the cart is there (docs/specification.md section 10). Choosing stores the branch and reloads at /.
+ * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch with its open state, its address and which
+ * of the cart's lines it has (docs/specification.md section 10). Choosing stores the branch and reloads at /.
  */
 export function SelectBranchPage() {
   const { t } = useTranslation()

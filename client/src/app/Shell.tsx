@@ -17,7 +17,7 @@ import { ReservationOverlay } from './ReservationOverlay.tsx'
 import { Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
-// None of these is part of the first paint: they come right after it, or when they are asked for.
+// Loaded after the first paint or when opened.
 const ShopBars = lazy(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
 const AfterPaint = lazy(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
@@ -26,14 +26,14 @@ const CartPanel = lazy(async () => ({ default: (await import('../features/cart/C
 const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
 const CheckoutEntry = lazy(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
 
-/** Makes a panel when it is opened for the first time, and keeps it from then on, so that it can also close in its own way. */
-function Once({ when, children }: { when: boolean; children: ReactNode }) {
-  const [made, setMade] = useState(when)
-  if (when && !made) setMade(true)
-  return made ? <Part>{children}</Part> : null
+/** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
+function MountOnFirstOpen({ when, children }: { when: boolean; children: ReactNode }) {
+  const [mounted, setMounted] = useState(when)
+  if (when && !mounted) setMounted(true)
+  return mounted ? <Part>{children}</Part> : null
 }
 
-/** What stands around every screen. */
+/** The frame of every screen: header, bars, footer, panels and overlays. */
 export function Shell() {
   const { t } = useTranslation()
   const panel = usePanel()
@@ -47,7 +47,7 @@ export function Shell() {
   const visitor = useVisitor()
   useLeaveAccountOnLogout(visitor)
   useStorageNotice()
-  // The side menu closes on navigation (docs/specification.md section 2), and with it whatever else lies over the page.
+  // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
   useEffect(() => showPanel(null), [location.key])
   return (
     <>
@@ -69,21 +69,21 @@ export function Shell() {
           <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />
         </Part>
       )}
-      <Once when={panel === 'menu'}>
+      <MountOnFirstOpen when={panel === 'menu'}>
         <SideMenu />
-      </Once>
+      </MountOnFirstOpen>
       <ReservationOverlay />
-      <Once when={panel === 'cart'}>
+      <MountOnFirstOpen when={panel === 'cart'}>
         <CartPanel />
-      </Once>
+      </MountOnFirstOpen>
       {painted && (
         <Part>
           <InformationPage />
         </Part>
       )}
-      <Once when={panel === 'checkoutEntry'}>
+      <MountOnFirstOpen when={panel === 'checkoutEntry'}>
         <CheckoutEntry />
-      </Once>
+      </MountOnFirstOpen>
       {painted && (
         <Part>
           <AfterPaint />
@@ -93,7 +93,7 @@ export function Shell() {
   )
 }
 
-/** Skips to the content without an entry in the history: going back to an address with a hash would take the focus there once more. */
+/** Skips to the content without a history entry: going back to an address with a hash would move the focus again. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   const main = document.getElementById('main')
@@ -101,14 +101,14 @@ function skip(event: MouseEvent): void {
   main?.scrollIntoView({ behavior: 'instant' })
 }
 
-/** Remembers where the customer was, while the page still shows what is left. */
+/** Saves the scroll position before the next screen is committed. */
 class ScrollPositionRecorder extends Component<{ at: string }> {
   override getSnapshotBeforeUpdate({ at }: { at: string }) {
     if (at !== this.props.at) saveScrollPosition(at)
     return null
   }
 
-  // React asks for it beside the snapshot.
+  // React requires it together with getSnapshotBeforeUpdate.
   override componentDidUpdate() {}
 
   override render() {
@@ -116,11 +116,14 @@ class ScrollPositionRecorder extends Component<{ at: string }> {
   }
 }
 
-/** After a navigation the page begins at its top (docs/specification.md section 2), and the focus with it; Back and a reload return to where one was. */
+/**
+ * After a navigation the page is scrolled to the top (docs/specification.md section 2) and the main element is focused; Back and a reload restore the
+ * scroll position.
+ */
 function useScrollAndFocus(): void {
   const { pathname, search } = useLocation()
   const type = useNavigationType()
-  // A guest's confirmation has the checkout's path, and is a screen of its own.
+  // A guest's confirmation has the checkout's path but is a screen of its own.
   const screen = `${pathname} ${new URLSearchParams(search).get('order') ?? ''}`
   const before = useRef<string | null>(null)
   useEffect(() => {
@@ -141,7 +144,7 @@ function useScrollAndFocus(): void {
   }, [screen, type])
 }
 
-/** Nobody stays in the account of a customer who left in another tab. */
+/** Leaves the account's pages when the customer has logged out in another tab. */
 function useLeaveAccountOnLogout(visitor: number): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -154,7 +157,7 @@ function useLeaveAccountOnLogout(visitor: number): void {
   }, [visitor, pathname, navigate])
 }
 
-/** An inactive shop leads to /unavailable, also when it becomes inactive while somebody looks (docs/specification.md section 4). */
+/** Redirects to /unavailable if the shop is inactive, also when it becomes so during a visit (docs/specification.md section 4). */
 function useAvailability(): void {
   const { active, hours } = useHours()
   const location = useLocation()

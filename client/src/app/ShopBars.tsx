@@ -22,7 +22,7 @@ import styles from './ShopBars.module.css'
 
 const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
-/** The bars below the header, where something is not as it should be. */
+/** The bars below the header that report problems. */
 export function ShopBars() {
   return (
     <>
@@ -32,14 +32,17 @@ export function ShopBars() {
   )
 }
 
-/** The thin bars below the header: no network, copies of an earlier hour, or a shop that could not be loaded at all (docs/failures.md F1, F20, F24). */
+/**
+ * The bars below the header: no network, stale prices, a shop that could not be loaded, an unconfirmed payment or order (docs/failures.md F1, F20,
+ * F24).
+ */
 function Bars() {
   const { t } = useTranslation()
   const online = useOnline()
   const settings = useQuery(settingsQuery)
   const client = useQueryClient()
   const since = useStaleCatalogue()
-  // A single old answer is being asked for again; that the restaurant can't be reached is for the BFF to say, which knows more.
+  // A single stale response is refetched without a message. Whether the restaurant can't be reached is the BFF's to report, which knows more.
   const stale = since !== null && bootStaleSince() !== null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()

@@ -18,13 +18,13 @@ import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
-/** The side menu of narrow screens: everything that the header has no room for. Closes on navigation (docs/specification.md section 2). */
+/** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanel() === 'menu'
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
-  const leave = useLogout()
+  const logOut = useLogout()
   const phone = useSettings().text('PHONE')
   const national = useNationalNumber(phone)
 
@@ -60,7 +60,7 @@ export function SideMenu() {
               className={styles.link}
               onClick={() => {
                 showPanel(null)
-                leave()
+                logOut()
               }}
             >
               <span className={styles.icon}>

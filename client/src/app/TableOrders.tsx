@@ -5,13 +5,13 @@ import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'
 import { sameBranch } from '../shop/branch.ts'
 import { useIdentity } from '../shop/identity.ts'
 import { confirmationPath } from '../shop/paths.ts'
-import { sittingSince } from '../shop/table.ts'
+import { tableSessionStart } from '../shop/table.ts'
 
-/** What was ordered at the table in this session, as items of a list: each leads to its confirmation. */
+/** The orders of this table session, as list items; each links to its confirmation. */
 export function TableOrders({ table, onOpen, className }: { table: string; onOpen?: () => void; className?: string | undefined }) {
   const { t } = useTranslation()
   const { branch } = useIdentity()
-  const since = Date.parse(sittingSince() ?? '')
+  const since = Date.parse(tableSessionStart() ?? '')
   const orders = deviceOrders().filter(
     (each) => each.table === table && sameBranch(each.branchUrl, branch) && Date.parse(each.order.createdAt) >= since,
   )

@@ -13,7 +13,7 @@ import styles from './TopBar.module.css'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from './OpenState.tsx'
 
-/** The quiet line of wide screens: branch, open state, phone, points, networks, language. */
+/** The top bar of wide screens: branch, open state, phone, points, networks, language. */
 export function TopBar() {
   return (
     <div className={styles.line}>
@@ -41,7 +41,7 @@ function PhoneLink() {
   )
 }
 
-/** The way to the points, with what they are worth (docs/specification.md section 2: a profit amount shows in the header as a price). */
+/** The link to the points, with their worth (docs/specification.md section 2: a profit amount shows in the header as a price). */
 export function LoyaltyLink() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
@@ -57,7 +57,7 @@ export function LoyaltyLink() {
       {profit > 0 && <strong>{money.format(profit)}</strong>}
     </>
   )
-  // The history belongs to the loyalty system; the amount shows without it too.
+  // The history needs the loyalty system; the amount is shown without it, too.
   if (!linked) return <span className={styles.quiet}>{words}</span>
   return (
     <Link to={paths.transactions} className={styles.quiet}>

@@ -14,7 +14,7 @@ import { useTitle } from '../shop/useTitle.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/States.tsx'
 
-/** /unavailable: the shop takes no orders right now; says when it may again, and whom to call. Leaves by itself when the shop is active again. */
+/** /unavailable: the shop takes no orders now; shows when it opens and whom to call. Navigates home when the shop is active again. */
 export function UnavailablePage() {
   const { t } = useTranslation()
   const { active, hours, zone } = useHours()

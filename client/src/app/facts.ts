@@ -39,16 +39,18 @@ export async function collectFacts(): Promise<Facts> {
   }
 }
 
-/** Asks the guards of an address where to go instead; null: stay. The login comes back to where it was asked for. */
-export async function askGuard(
+/**
+ * Runs the guard of an address. Returns where to go instead; null: stay. After a redirect to the login the customer returns to the requested page.
+ */
+export async function runGuard(
   { redirect, guard: name, unguarded }: Route,
   address: { pathname: string; search: string },
 ): Promise<Verdict> {
-  const leads = redirect?.() ?? null
-  if (leads !== null || name === undefined || unguarded?.(address) === true) return leads
+  const target = redirect?.() ?? null
+  if (target !== null || name === undefined || unguarded?.(address) === true) return target
   const verdict = guard(name)(await collectFacts())
   if (verdict !== paths.login) return verdict
-  // docs/specification.md names /checkout as the only way back.
+  // docs/specification.md allows only /checkout as `return` parameter.
   if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
   rememberRedirect(address.pathname + address.search)
   return verdict

@@ -10,7 +10,7 @@ export interface Facts {
   /** The shop takes orders at all (WorkingHours.meta.isActive); true while that is not known. */
   active: boolean
   loggedIn: boolean
-  /** There is a login that could not be checked; no redirect happens because of that. */
+  /** The login could not be checked; this causes no redirect. */
   loginUnknown: boolean
   /** The login is a table's. */
   isTable: boolean
@@ -35,10 +35,13 @@ export const factSettings = {
 /** Where to go instead; null: stay. */
 export type Verdict = string | null
 
-/** A rule of docs/specification.md section 2's route table: pure, from facts to "stay" or "go to …". */
+/** A guard of the route table in docs/specification.md section 2: a pure function of the facts. */
 export type Guard = (facts: Facts) => Verdict
 
-/** Where all of these facts are as named (`!`: not), the customer goes there; null: stays. The first step that fits counts; without one everybody stays. */
+/**
+ * If all these facts hold (`!`: do not hold), the customer is redirected to `to`; null: stays. The first matching step counts; if none matches, the
+ * customer stays.
+ */
 export interface GuardStep {
   when: readonly (keyof Facts | `!${keyof Facts}`)[]
   to: Verdict
@@ -49,16 +52,16 @@ const account: readonly GuardStep[] = [
   { when: ['!loginUnknown', 'isTable'], to: paths.home },
 ]
 
-/** The rules, which the BFF reads, too: it paints no screen that they lead away from (dist/first.json). */
+/** The guards. The BFF reads them as well (dist/first.json): it paints no screen from which they redirect. */
 export const guardSteps: Readonly<Record<GuardName, readonly GuardStep[]>> = {
-  // A branch first where the shop has branches, since each has its own hours; an inactive shop is unavailable.
+  // Where the shop has branches, one must be chosen first, since each has its own hours. An inactive shop is unavailable.
   home: [
     { when: ['hasBranch', '!branchChosen'], to: paths.selectBranch },
     { when: ['!active'], to: paths.unavailable },
   ],
   // Only while the shop is inactive.
   unavailable: [{ when: ['active'], to: paths.home }],
-  // Only for those who are not logged in.
+  // Only when not logged in.
   visitor: [{ when: ['loggedIn'], to: paths.home }],
   // The same, and only when ALLOW_REGISTRATION is non-empty.
   register: [
@@ -82,11 +85,11 @@ export const guardSteps: Readonly<Record<GuardName, readonly GuardStep[]>> = {
   newAddresses: [...account, { when: ['!newAddresses'], to: paths.myAddresses }],
 }
 
-const isSo = (facts: Facts, condition: string): boolean =>
+const holds = (facts: Facts, condition: string): boolean =>
   condition.startsWith('!') ? !facts[condition.slice(1) as keyof Facts] : facts[condition as keyof Facts]
 
-/** The rule of a name. */
+/** Returns the guard of a name. */
 export const guard =
   (name: GuardName): Guard =>
   (facts) =>
-    guardSteps[name].find(({ when }) => when.every((condition) => isSo(facts, condition)))?.to ?? null
+    guardSteps[name].find(({ when }) => when.every((condition) => holds(facts, condition)))?.to ?? null

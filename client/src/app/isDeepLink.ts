@@ -1,6 +1,9 @@
 import { homeQuery, sharedCartHash } from '../shop/paths.ts'
 
-/** Whether an address of the home page is an arrival from outside: it may come in a browser where no branch was chosen yet (docs/architecture.md section 5). */
+/**
+ * Whether an address of the home page is a link from outside: it may be opened in a browser in which no branch is chosen yet (docs/architecture.md
+ * section 5).
+ */
 export function isDeepLink({ search }: { search: string }): boolean {
   const asked = new URLSearchParams(search)
   return (

@@ -6,11 +6,11 @@ import { isDeepLink } from './isDeepLink.ts'
 import type { Verdict } from './guards.ts'
 import { HomePage } from './HomePage.tsx'
 
-/** A place of the shop with its screen. */
+/** A route with its screen. */
 export interface Route extends Pick<Place, 'path' | 'guard'> {
-  /** Where to go instead, from what is known at once; null: stay. */
+  /** A redirect that needs no data; null: stay. */
   redirect?: () => Verdict
-  /** Addresses of this route at which the guard is not asked. */
+  /** Addresses of this route at which the guard does not run. */
   unguarded?: (address: { pathname: string; search: string }) => boolean
   /** Loads the screen. */
   load?: () => Promise<ComponentType>
@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
   { ...places.login, load: async () => (await import('../features/login/LoginPage.tsx')).LoginPage },
   { ...places.resetPassword, load: async () => (await import('../features/login/ResetPasswordPage.tsx')).ResetPasswordPage },
   { ...places.register, load: async () => (await import('../features/login/RegisterPage.tsx')).RegisterPage },
-  // A guest's confirmation is made of what this device stores: it asks for no login and no open shop.
+  // A guest's confirmation is rendered from what this device stores: it needs neither a login nor an active shop.
   { ...places.checkout, unguarded: isConfirmation, load: async () => (await import('./CheckoutRoute.tsx')).CheckoutRoute },
   { ...places.me, redirect: () => paths.myProfile },
   { ...places.myProfile, load: async () => (await import('../features/account/ProfilePage.tsx')).ProfilePage },

@@ -4,12 +4,12 @@ import { renderFirstPaint } from '../../firstPaint.build.ts'
 import { templateOf } from './template.ts'
 
 describe('a fragment', () => {
-  it('is a template: holes, and a condition where a rendering differs', () => {
+  it('is a template: placeholders, and a condition where a rendering differs', () => {
     expect(
-      templateOf(({ hole, has, each }) => (
+      templateOf(({ value, has, each }) => (
         <p className={has('Dimmed') ? 'card dimmed' : 'card'}>
-          <b>{hole('Name')}</b>
-          {has('Price') && <i>{hole('Price')}</i>}
+          <b>{value('Name')}</b>
+          {has('Price') && <i>{value('Price')}</i>}
           <ul>{each('Parts', 'part')}</ul>
           {!has('Dimmed') && <hr />}
         </p>
@@ -21,14 +21,14 @@ describe('a fragment', () => {
   })
 
   it('keeps a condition inside of another one', () => {
-    expect(templateOf(({ hole, has }) => <p>{has('Logo') && <picture>{has('Dark') ? hole('Dark') : hole('Logo')}</picture>}</p>)).toBe(
+    expect(templateOf(({ value, has }) => <p>{has('Logo') && <picture>{has('Dark') ? value('Dark') : value('Logo')}</picture>}</p>)).toBe(
       '<p>{{if .Logo}}<picture>{{if .Dark}}{{.Dark}}{{else}}{{.Logo}}{{end}}</picture>{{end}}</p>',
     )
   })
 })
 
 describe('the first paint', () => {
-  const holes = (templates: Record<string, string>): Record<string, string[]> =>
+  const placeholders = (templates: Record<string, string>): Record<string, string[]> =>
     Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, [...new Set(template.match(/\.[A-Z]\w*/g))].sort()]))
 
   it('follows its views: a class with another name and an element in another place need no other edit', async () => {
@@ -53,6 +53,6 @@ describe('the first paint', () => {
     expect(after.fragments['menuCard']).toMatch(
       /<article class="MenuCard_tile">\{\{end\}\}<div class="MenuCard_words">.*<\/span>\{\{end\}\}<\/article><\/li>$/,
     )
-    expect(holes(after.fragments)).toEqual(holes(before.fragments))
+    expect(placeholders(after.fragments)).toEqual(placeholders(before.fragments))
   })
 })

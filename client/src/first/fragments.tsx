@@ -21,103 +21,107 @@ import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
 import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
 import { Price } from '../ui/Price.tsx'
 import { FirstSheetView, sheetPicture } from '../ui/SheetView.tsx'
-import { templateOf, type Fragment, type Holes } from './template.ts'
+import { templateOf, type Fragment, type Placeholders } from './template.ts'
 
 /*
- * The first paint: the shop's own views with holes, which the BFF fills before any script has run (bff/site/first.go). The build renders them into
- * dist/first.json; a class, an element or an icon is written in its view and nowhere else.
+ * The first paint: the application's own views with placeholders, which the BFF fills in before any script has run (bff/site/first.go). The build
+ * renders them into dist/first.json; classes, elements and icons are written only in the views.
  */
 
-/** Words that are known only to the shop (a formatted price): they keep their place. */
-const later = (words: string) => <span data-later>{words}</span>
+/** A text that only the client can format (a price): its space is reserved. */
+const reserved = (words: string) => <span data-later>{words}</span>
 
-const turn = ({ has }: Holes): PicturePriority => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
+const priority = ({ has }: Placeholders): PicturePriority => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
 
-const picture = ({ hole, has, call }: Holes) => ({
-  src: has('URL') ? hole('URL') : '',
+const picture = ({ value, has, call }: Placeholders) => ({
+  src: has('URL') ? value('URL') : '',
   sized: has('Service') ? (width: number) => call('Sized', width) : undefined,
   alt: '',
-  letter: hole('Letter'),
+  letter: value('Letter'),
 })
 
 const fragments: Record<string, Fragment> = {
-  page: ({ hole, has, put }) => (
+  page: ({ value, has, include }) => (
     <div data-first-paint>
       <HeaderView
-        menuButton={<MenuButtonView label={hole('OpenMenu')} />}
-        brand={<BrandView href={paths.home} name={hole('Name')} logo={has('Logo') ? hole('Logo') : ''} plate="inDark" />}
-        label={hole('Main')}
-        cart={<CartButtonView label={hole('Cart')} />}
+        menuButton={<MenuButtonView label={value('OpenMenu')} />}
+        brand={<BrandView href={paths.home} name={value('Name')} logo={has('Logo') ? value('Logo') : ''} background="inDark" />}
+        label={value('Main')}
+        cart={<CartButtonView label={value('Cart')} />}
       />
       <MainView>
-        {put('Screen', 'screen')}
-        {put('Menu', 'menu')}
+        {include('Screen', 'screen')}
+        {include('Menu', 'menu')}
       </MainView>
     </div>
   ),
-  screen: ({ hole, has, each }) => (
+  screen: ({ value, has, each }) => (
     <ScreenHeadView
-      label={hole('Breadcrumb')}
-      title={hole('Title')}
+      label={value('Breadcrumb')}
+      title={value('Title')}
       trail={each('Trail', 'step')}
       width={has('Narrow') ? 'narrow' : 'wide'}
       pictured={has('Pictured')}
-      data-stored={has('Stored') ? hole('Stored') : undefined}
+      data-stored={has('Stored') ? value('Stored') : undefined}
     />
   ),
-  step: ({ hole }) => <StepView href={hole('Path')} label={hole('Label')} />,
-  menu: ({ hole, has, put, each }) => (
+  step: ({ value }) => <StepView href={value('Path')} label={value('Label')} />,
+  menu: ({ value, has, include, each }) => (
     <HomePageView
       menu={
         <MenuPageView
-          title={hole('Title')}
+          title={value('Title')}
           place={
             <PlaceView>
-              {has('Branch') && <BranchLinkView name={hole('Branch')} href={paths.selectBranch} />}
+              {has('Branch') && <BranchLinkView name={value('Branch')} href={paths.selectBranch} />}
               <span data-later>
-                <OpenStateView open>{hole('OpenState')}</OpenStateView>
+                <OpenStateView open>{value('OpenState')}</OpenStateView>
               </span>
             </PlaceView>
           }
-          strip={put('Strip', 'strip')}
+          strip={include('Strip', 'strip')}
         >
           <MenuToolsView
             slider={
-              <CategorySliderView label={hole('Categories')} pictures={has('Pictures')}>
+              <CategorySliderView label={value('Categories')} pictures={has('Pictures')}>
                 {each('Slides', 'slide')}
               </CategorySliderView>
             }
-            search={<SearchFieldView field={<SearchFieldPlaceholder label={hole('Search')} />} />}
-            filter={<FilterButtonView label={hole('Allergens')} />}
+            search={<SearchFieldView field={<SearchFieldPlaceholder label={value('Search')} />} />}
+            filter={<FilterButtonView label={value('Allergens')} />}
           />
-          {put('Section', 'section')}
+          {include('Section', 'section')}
         </MenuPageView>
       }
     />
   ),
-  strip: ({ hole, has }) => (
+  strip: ({ value, has }) => (
     <DeliveryStripView
-      how={hole('How')}
+      how={value('How')}
       icon={deliverLabels[has('Delivery') ? 'delivery' : has('Curbside') ? 'curbside' : 'takeaway'].icon}
-      where={has('Where') ? hole('Where') : ''}
-      when={hole('When')}
-      change={hole('Change')}
+      where={has('Where') ? value('Where') : ''}
+      when={value('When')}
+      change={value('Change')}
     />
   ),
-  slide: (holes) => (
+  slide: (placeholders) => (
     <SlideView
-      id={holes.hole('ID')}
-      name={holes.hole('Name')}
-      picture={holes.has('Pictured') && <PictureView {...picture(holes)} turn={holes.has('Eager') ? 'eager' : 'lazy'} {...slidePicture} />}
+      id={placeholders.value('ID')}
+      name={placeholders.value('Name')}
+      picture={
+        placeholders.has('Pictured') && (
+          <PictureView {...picture(placeholders)} priority={placeholders.has('Eager') ? 'eager' : 'lazy'} {...slidePicture} />
+        )
+      }
     />
   ),
-  section: ({ hole, has, each }) => {
+  section: ({ value, has, each }) => {
     const layout = has('Plain') ? 'plain' : has('Fixed') ? 'menus' : 'cards'
     return (
       <MenuSectionView
-        id={hole('ID')}
-        title={hole('Title')}
-        description={has('Description') ? hole('Description') : ''}
+        id={value('ID')}
+        title={value('Title')}
+        description={has('Description') ? value('Description') : ''}
         layout={layout}
         sides={has('Gallery') ? { before: <GallerySideView />, behind: <GallerySideView /> } : undefined}
       >
@@ -128,57 +132,65 @@ const fragments: Record<string, Fragment> = {
       </MenuSectionView>
     )
   },
-  menuCard: (holes) => (
+  menuCard: (placeholders) => (
     <li>
       <MenuCardView
-        name={holes.hole('Name')}
-        href={holes.hole('Address')}
-        description={holes.hole('Description')}
-        picture={holes.has('Plain') ? null : <PictureView {...picture(holes)} turn={turn(holes)} {...menuPicture} />}
-        price={<Price>{later(holes.hole('Price'))}</Price>}
-        parts={holes.has('Parts') ? holes.hole('Parts') : ''}
+        name={placeholders.value('Name')}
+        href={placeholders.value('Address')}
+        description={placeholders.value('Description')}
+        picture={
+          placeholders.has('Plain') ? null : <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...menuPicture} />
+        }
+        price={<Price>{reserved(placeholders.value('Price'))}</Price>}
+        parts={placeholders.has('Parts') ? placeholders.value('Parts') : ''}
       />
     </li>
   ),
-  productCard: (holes) => (
+  productCard: (placeholders) => (
     <li>
       <ProductCardView
-        name={holes.hole('Name')}
-        href={holes.hole('Address')}
-        description={holes.has('Description') ? holes.hole('Description') : ''}
-        price={holes.has('Price') && <Price>{later(holes.hole('Price'))}</Price>}
-        allergens={holes.hole('Allergens')}
-        codes={holes.has('Codes') ? holes.hole('Codes') : ''}
-        picture={holes.has('Plain') ? null : <PictureView {...picture(holes)} turn={turn(holes)} {...productPicture} />}
+        name={placeholders.value('Name')}
+        href={placeholders.value('Address')}
+        description={placeholders.has('Description') ? placeholders.value('Description') : ''}
+        price={placeholders.has('Price') && <Price>{reserved(placeholders.value('Price'))}</Price>}
+        allergens={placeholders.value('Allergens')}
+        codes={placeholders.has('Codes') ? placeholders.value('Codes') : ''}
+        picture={
+          placeholders.has('Plain') ? null : (
+            <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...productPicture} />
+          )
+        }
         action={<PlusHintView />}
       />
     </li>
   ),
-  sheet: (holes) => (
+  sheet: (placeholders) => (
     <FirstSheetView
-      title={holes.hole('Name')}
+      title={placeholders.value('Name')}
       closeHref={paths.home}
-      closeLabel={holes.hole('Close')}
-      {...(holes.has('URL') && {
+      closeLabel={placeholders.value('Close')}
+      {...(placeholders.has('URL') && {
         picture: (
           <PictureView
-            {...picture(holes)}
-            {...(holes.has('Wide') && {
-              wideSrc: holes.hole('Wide'),
-              ...(holes.has('Service') && { wideSized: (width: number) => holes.call('SizedWide', width) }),
+            {...picture(placeholders)}
+            {...(placeholders.has('Wide') && {
+              wideSrc: placeholders.value('Wide'),
+              ...(placeholders.has('Service') && { wideSized: (width: number) => placeholders.call('SizedWide', width) }),
             })}
-            turn="lead"
+            priority="lead"
             {...sheetPicture}
           />
         ),
       })}
     >
-      {holes.has('Description') && <p>{holes.hole('Description')}</p>}
+      {placeholders.has('Description') && <p>{placeholders.value('Description')}</p>}
     </FirstSheetView>
   ),
 }
 
-/** What the BFF reads at start: the fragments as templates, how much of the menu is in the first paint, and what it has to know of the client. */
+/**
+ * What the BFF reads at start: the fragments as templates, how much of the menu is in the first paint, and the client's routes, guards and labels.
+ */
 export interface FirstPaint {
   homeStep: typeof homeStep
   places: readonly (Place & { name: string })[]

@@ -1,26 +1,26 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** What a fragment may ask for while it is rendered. Names are those of the fields the BFF fills (bff/site/first.go). */
-export interface Holes {
-  /** The place of a text; the BFF escapes what comes there. */
-  hole: (name: string) => string
-  /** What a method of the value gives for a number. */
+/** The functions with which a fragment writes placeholders. Names are those of the fields that the BFF fills in (bff/site/first.go). */
+export interface Placeholders {
+  /** A text; the BFF escapes it. */
+  value: (name: string) => string
+  /** The result of a method of the value for a number. */
   call: (method: string, number: number) => string
-  /** Whether a value is there: the fragment is rendered for both. */
+  /** Whether a value is set; the fragment is rendered for both cases. */
   has: (name: string) => boolean
-  /** Another fragment, where its value is there. */
-  put: (name: string, fragment: string) => string
+  /** Another fragment, if its value is set. */
+  include: (name: string, fragment: string) => string
   /** Another fragment for each element of a list. */
   each: (name: string, fragment: string) => string
 }
 
-/** A view with its holes. */
-export type Fragment = (holes: Holes) => ReactElement
+/** A view with placeholders. */
+export type Fragment = (placeholders: Placeholders) => ReactElement
 
 /**
- * Renders a fragment as a template of Go's html/template: once for every combination of what may be there, and where two renderings differ stands
- * an `if`. A view therefore needs no markers, and its conditions stay its own.
+ * Renders a fragment as a template of Go's html/template: once for every combination of optional values; where two renderings differ, the template
+ * has an `if`. Views therefore need no markers.
  */
 export function templateOf(fragment: Fragment): string {
   return rendered(fragment, new Map()).join('')
@@ -29,14 +29,14 @@ export function templateOf(fragment: Fragment): string {
 function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): string[] {
   let undecided: string | undefined
   const element = fragment({
-    hole: (name) => `{{.${name}}}`,
+    value: (name) => `{{.${name}}}`,
     call: (method, number) => `{{.${method} ${number}}}`,
     has: (name) => {
       const decided = known.get(name)
       if (decided === undefined) undecided ??= name
       return decided ?? true
     },
-    put: (name, other) => `{{with .${name}}}{{template \`${other}\` .}}{{end}}`,
+    include: (name, other) => `{{with .${name}}}{{template \`${other}\` .}}{{end}}`,
     each: (name, other) => `{{range .${name}}}{{template \`${other}\` .}}{{end}}`,
   })
   if (undecided === undefined) return pieces(renderToStaticMarkup(element))
@@ -44,12 +44,12 @@ function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): stri
   return merged(undecided, yes ?? [], no ?? [])
 }
 
-/** Markup in whole tags and texts, without the preloads that React puts before pictures: the page has its own. */
+/** Splits markup into tags and texts, without the preload links that React puts before images: the page has its own. */
 function pieces(markup: string): string[] {
   return markup.replace(/^(<link rel="preload"[^>]*>)+/, '').match(/<[^>]*>|[^<]+/g) ?? []
 }
 
-/** Two renderings in one: what they share, in order, and conditions around the rest. */
+/** Merges two renderings: what they share, in order, and conditions around the rest. */
 function merged(name: string, yes: string[], no: string[]): string[] {
   // The longest common subsequence: shared[i][j] is its length from yes[i] and no[j] on.
   const shared = Array.from({ length: yes.length + 1 }, () => new Array<number>(no.length + 1).fill(0))

@@ -32,7 +32,7 @@ export function AccountScreen({ place, children }: AccountScreenProps) {
   )
 }
 
-/** Shown when the login expired on this screen: the screen keeps its state, and after logging in the customer returns here. */
+/** Shown when the login has expired on this screen. The screen keeps its state, and after logging in the customer returns here. */
 function ExpiredLogin() {
   const { t } = useTranslation()
   const { expired, loggedIn } = useLogin()
@@ -54,13 +54,13 @@ function ExpiredLogin() {
   )
 }
 
-/** The pages of the account area; the points' history shows when the loyalty system is on. */
+/** The pages of the account area; the points' history only if the loyalty system is on. */
 function AccountNavigation() {
   const { t } = useTranslation()
   const settings = useSettings()
   const navigate = useNavigate()
   const row = useRef<HTMLUListElement>(null)
-  // On phones the pages are one row that scrolls: the current one is in view.
+  // On phones the pages are one scrolling row: the current one is scrolled into view.
   useEffect(() => {
     const list = row.current
     const current = list?.querySelector<HTMLElement>('[aria-current="page"]')

@@ -19,11 +19,11 @@ import { useHours } from './hours.ts'
 import { formattingLocale, useCurrentLanguage } from './language.ts'
 
 interface DeliveryTimeProps {
-  /** Shows the required field for any date and time, too, with what is wrong about it. */
+  /** Also shows the required field for any date and time, with its error. */
   exact?: { error: string | undefined }
 }
 
-/** The time of an order for later: days and times from the working hours. Another stored time is shown as it is. */
+/** The time of an order for later: days and times from the working hours. A stored time that is not among them is shown as well. */
 export function DeliveryTime({ exact }: DeliveryTimeProps) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())

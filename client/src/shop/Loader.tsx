@@ -7,7 +7,7 @@ import styles from './Loader.module.css'
 import { navigating } from './navigating.ts'
 import { useSettings } from './settings.ts'
 
-/** Milliseconds after which the loader turns itself off (docs/specification.md section 9). */
+/** Milliseconds after which the loader hides (docs/specification.md section 9). */
 export const loaderTime = 7500
 /** Milliseconds before it shows, since most responses are faster. */
 const showDelay = 300
@@ -53,14 +53,17 @@ function Running() {
   )
 }
 
-/** Stands where the content that is waited for will be; where nothing keeps a place for it, small at the edge of the header. Never over what can be read. */
+/**
+ * Positions the loader over the first placeholder of missing content; if there is none, small at the edge of the header. It never covers readable
+ * content.
+ */
 function LoaderFrame({ children }: { children: ReactNode }) {
-  const [middle, setMiddle] = useState(middleOfWaiting)
+  const [centre, setCentre] = useState(centreOfPlaceholder)
   useEffect(() => {
     let frame = 0
     const follow = (): void => {
-      setMiddle((before) => {
-        const now = middleOfWaiting()
+      setCentre((before) => {
+        const now = centreOfPlaceholder()
         return before?.left === now?.left && before?.top === now?.top ? before : now
       })
       frame = requestAnimationFrame(follow)
@@ -69,14 +72,14 @@ function LoaderFrame({ children }: { children: ReactNode }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div className={classes(styles.loader, middle === null && styles.aside)} style={middle ?? undefined} role="status">
+    <div className={classes(styles.loader, centre === null && styles.aside)} style={centre ?? undefined} role="status">
       {children}
     </div>
   )
 }
 
-/** The middle of the first place that is kept for content to come, as far as it is on the screen; null when there is none. */
-function middleOfWaiting(): { left: number; top: number } | null {
+/** The centre of the visible part of the first placeholder; null if there is none. */
+function centreOfPlaceholder(): { left: number; top: number } | null {
   for (const place of document.querySelectorAll('main [aria-busy="true"]:not(button), main [data-waiting]')) {
     const { left, right, top, bottom } = place.getBoundingClientRect()
     const [from, to] = [Math.max(top, 64), Math.min(bottom, window.innerHeight)]
@@ -85,7 +88,7 @@ function middleOfWaiting(): { left: number; top: number } | null {
   return null
 }
 
-/** One of the four animations, drawn. Without a logo the logo animation is the endless line. */
+/** One of the four animations as SVG. The logo animation without a logo is `infinite`. */
 export function LoaderPicture({ animation, logo }: { animation: LoaderAnimation; logo: string }) {
   if (animation === 'logo' && logo !== '') return <img className={styles.logo} src={logo} alt="" />
   if (animation === 'pizza')

@@ -4,8 +4,8 @@ import type { BrowserError } from '../../../contracts/bff-types.ts'
 import { showToast } from './notices.ts'
 import { reportError } from './reportError.ts'
 
-/** How long the notice with "Try again" stays, in milliseconds. */
-const offered = 10_000
+/** How long the toast with "Try again" stays, in milliseconds. */
+const retryToastTime = 10_000
 
 /** Whether an error means that a module could not be loaded: matches the messages of Chromium, Firefox and WebKit. */
 export function isChunkLoadError(error: unknown): boolean {
@@ -33,7 +33,7 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
           text: missing
             ? t('A part of this page could not be loaded. Your cart is kept.')
             : t('A part of this page has stopped working. Your cart is kept.'),
-          duration: offered,
+          duration: retryToastTime,
           actions: [{ label: t('Try again'), act: missing ? () => window.location.reload() : again, primary: true }],
         })
       }}
@@ -44,17 +44,17 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
 }
 
 interface BoundaryProps {
-  /** What the operator is told that has failed. */
+  /** The kind of failure in the report to the operator. */
   kind: BrowserError['kind']
   onError?: (error: unknown, again: () => void) => void
-  /** What is shown in place of the children; nothing when absent. */
+  /** Rendered in place of the children; nothing if absent. */
   fallback?: (error: unknown) => ReactNode
-  /** The children are rendered again when it changes. */
+  /** A change renders the children again. */
   reset?: unknown
   children: ReactNode
 }
 
-/** Catches what fails in its children, and tells the operator. */
+/** Catches errors of its children and reports them to the operator. */
 export class ErrorBoundary extends Component<BoundaryProps, { failed: { error: unknown } | null; reset: unknown }> {
   override state: { failed: { error: unknown } | null; reset: unknown } = { failed: null, reset: this.props.reset }
 

@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'after
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until its button shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -19,9 +19,9 @@ interface PhoneFieldProps<F extends FieldValues> {
 }
 
 /**
- * A telephone number. Only valid numbers are accepted: anything else is cleared when the field is left, the field says why, and one press brings it back.
- * The shop's own country is selected at first, us and gb stand first in the list (docs/specification.md section 9); a number that begins with + names its own. The form's value is the number as
- * dialled from anywhere ("+4930901820"), empty while what is typed is none.
+ * A telephone number. An invalid number is cleared when the field loses focus; the error says why, and Undo restores it. The shop's country is
+ * selected initially, and US and GB are first in the list (docs/specification.md section 9); a number that begins with + selects its country. The
+ * form's value is the number in E.164 ("+4930901820"), empty while it is invalid.
  */
 export function PhoneField<F extends FieldValues>({ control, name, label, optional, disabled }: PhoneFieldProps<F>) {
   const { t } = useTranslation()
@@ -29,15 +29,15 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const phones = usePhones()
   const { field, fieldState } = useController({ control, name, rules: optional === undefined ? rules.phone : {} })
   const value = field.value as string
-  // Null while nothing was typed here: the form's own value shows, as people at home read it.
+  // Null until something is typed: then the form's value is shown in the national format.
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Country | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
 
-  const home = shopCountry()
-  const known = value === '' ? null : (phones?.read(value, chosen ?? home) ?? null)
-  const country = chosen ?? known?.country ?? home
-  const shown = typed ?? written(known, home) ?? value
+  const ownCountry = shopCountry()
+  const known = value === '' ? null : (phones?.read(value, chosen ?? ownCountry) ?? null)
+  const country = chosen ?? known?.country ?? ownCountry
+  const shown = typed ?? written(known, ownCountry) ?? value
   const countries = phones?.countries(language)
   const code = countries?.find((each) => each.country === country)?.callingCode
 
@@ -53,9 +53,9 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const leave = async (): Promise<void> => {
     const left = typed
     if (left !== null && left.trim() !== '') {
-      const judge = await loadPhones().catch(() => null)
-      const number = judge?.read(left, country)
-      if (judge !== null && number === null) {
+      const library = await loadPhones().catch(() => null)
+      const number = library?.read(left, country)
+      if (library !== null && number === null) {
         setTyped('')
         setRefused(left.trim())
         field.onChange('')
@@ -79,7 +79,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   return (
     <Field label={label} error={error} {...(optional !== undefined && { optional })}>
       {(wiring) => (
-        // A number is left-to-right in every language, its country first.
+        // A number is left-to-right in every language, after its country.
         <div className={styles.row} dir="ltr">
           <span className={styles.country}>
             <span aria-hidden="true" className={styles.code}>
@@ -140,7 +140,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   )
 }
 
-function written(number: PhoneNumber | null, home: Country): string | null {
+function written(number: PhoneNumber | null, ownCountry: Country): string | null {
   if (number === null) return null
-  return number.country === home ? number.national : number.international
+  return number.country === ownCountry ? number.national : number.international
 }

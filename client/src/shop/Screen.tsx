@@ -7,14 +7,14 @@ import { useSettings } from './settings.ts'
 import { useTitle } from './useTitle.ts'
 
 interface ScreenProps {
-  /** Its title, which is its h1 and the document's, and the way to it. */
+  /** Its title (the h1 and the document's title) and its breadcrumb. */
   place: TitledPlace
-  /** Where it is not the place's own. */
+  /** Overrides the place's width. */
   width?: ScreenWidth
   children: ReactNode
 }
 
-/** An inner page: the breadcrumb bar with its optional background picture (docs/specification.md section 2), the h1, and the content. */
+/** An inner page: the breadcrumb bar with its optional background image (docs/specification.md section 2), the h1, and the content. */
 export function Screen({ place, width = place.head?.narrow === true ? 'narrow' : 'wide', children }: ScreenProps) {
   const { t } = useTranslation()
   const title = t(place.title)

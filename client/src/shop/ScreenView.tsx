@@ -8,13 +8,13 @@ import styles from './Screen.module.css'
 export type ScreenWidth = 'narrow' | 'wide'
 
 interface ScreenHeadViewProps {
-  /** "Breadcrumb", in the customer's language. */
+  /** The translated "Breadcrumb". */
   label: string
   title: string
   /** The links of the breadcrumb. */
   trail: ReactNode
   width: ScreenWidth
-  /** It has a background picture, from the custom property --screen-picture. */
+  /** It has a background image, from the custom property --screen-picture. */
   pictured: boolean
 }
 

@@ -38,12 +38,12 @@ export function bootCatalogueTime(): number {
   return catalogue.updatedAt ?? 0
 }
 
-/** Set while the upstream is failing: the age of the page's oldest cached response, as an ISO 8601 time (docs/failures.md F1). */
+/** While the upstream is failing: when the page's oldest cached response was fetched, in ISO 8601 (docs/failures.md F1); else null. */
 export function bootStaleSince(): string | null {
   return staleSince
 }
 
-/** The boot data that the BFF wrote into the page (docs/architecture.md section 4); null when there is none or it can't be read. */
+/** The boot data in the page (docs/architecture.md section 4); null if there is none or it can't be parsed. */
 export function readBoot(): Boot | null {
   const written = document.getElementById('boot')?.textContent
   if (written === undefined || written === '') return null
@@ -83,8 +83,8 @@ export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTime
 const timeout = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 
 /**
- * Starts the shop: configuration, clock, copies of the boot data, texts, head and cart. Never fails and never waits long: what is missing
- * is asked for, and comes into the page when it comes.
+ * Starts the shop: configuration, clock, boot data, translations, head and cart. Never fails and never waits long: missing data is fetched and shown
+ * when it arrives.
  */
 export async function startShop(): Promise<void> {
   captureInstallPrompt()
@@ -100,10 +100,10 @@ export async function startShop(): Promise<void> {
   startLogin()
   // The cookies may be deleted while the choice is still stored; then the page was rendered for another branch or language.
   // The data of a page from the service worker's cache is refetched at once.
-  const kept = pageCachedAt()
-  if (boot !== null && kept !== null) boot.stale ??= kept
-  const madeForUs = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
-  if (madeForUs) seed({ ...boot, lang: language })
+  const cachedAt = pageCachedAt()
+  if (boot !== null && cachedAt !== null) boot.stale ??= cachedAt
+  const bootMatches = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
+  if (bootMatches) seed({ ...boot, lang: language })
   mirrorInCookie('branch', branch ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
   await yieldToMain()
@@ -116,7 +116,7 @@ export async function startShop(): Promise<void> {
   if (translations === undefined) void texts.then((late) => late !== undefined && addTranslations(language, late))
 
   await yieldToMain()
-  applyHead(currentSettings(), language, madeForUs)
+  applyHead(currentSettings(), language, bootMatches)
   const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
   const arrives = session.read(sessionKeys.visited) === null
   startCart(remind, arrives && remind === false && (await isAlone()))
@@ -125,8 +125,7 @@ export async function startShop(): Promise<void> {
   followOtherTabs()
   answerOtherTabs()
   await yieldToMain()
-  // Anyone who asks first for a price or a time waits until the browser has read its data on languages, which takes as long as a screen to draw: they
-  // are read in parts, yielding between them.
+  // The first use of Intl in a language takes as long as rendering a screen: its data is loaded here in parts, yielding between them.
   for (const prepare of [prepareCollation, prepareMoney, prepareHours]) {
     prepare()
     await yieldToMain()

@@ -19,7 +19,7 @@ export const branchesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Two branch urls name the same branch: compared after a trailing slash and letter case of the host. */
+/** Whether two URLs name the same branch: trailing slashes and the letter case of the host are ignored. */
 export function sameBranch(one: string | null, other: string | null): boolean {
   const plain = (url: string | null): string => {
     if (url === null || url === '') return ''
@@ -45,14 +45,14 @@ export function isBranchUnknown(): boolean {
   return branch !== null && branch === refusedBranch.get()
 }
 
-/** The same inside a component. */
+/** The hook for `isBranchUnknown`. */
 export function useBranchUnknown(): boolean {
   useIdentity()
   refusedBranch.use()
   return isBranchUnknown()
 }
 
-/** The branches, and the chosen one where it is on the list. */
+/** The branches, and the chosen one if it is listed. */
 export function useBranches(): { branches: Branch[]; chosen: Branch | undefined } {
   const data = useQuery(branchesQuery).data
   const branches = Array.isArray(data) ? data : []
@@ -61,8 +61,8 @@ export function useBranches(): { branches: Branch[]; chosen: Branch | undefined 
 }
 
 /**
- * Stores another branch as the chosen one: the cart under `cart` is parked, the other branch's comes back. Nothing is mixed and nothing is lost: another tab
- * sees every step by itself, and a cart is parked before the branch changes.
+ * Stores another branch as the chosen one: parks the cart under `cart` and restores the other branch's. The writes are ordered so that no cart is
+ * lost if another tab reads between them.
  */
 export function storeBranch(url: string | null): void {
   // The stored cart belongs to the stored branch, which another tab may have changed.

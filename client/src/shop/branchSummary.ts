@@ -15,7 +15,7 @@ import { settingsOf } from './settings.ts'
 export interface BranchSummary {
   /** Open or closed with the next change; null if unknown. */
   state: OpenState | null
-  /** The branch takes orders at all; undefined when that is not known. */
+  /** Whether the branch takes orders at all; undefined if unknown. */
   active: boolean | undefined
   address: string
   mapUrl: string
@@ -28,20 +28,17 @@ const plain = (name: string): string => name.trim().toLocaleLowerCase()
 /** How many categories of another branch are fetched at most to find the cart's items. */
 const mostCategories = 40
 
-/**
- * A summary of another branch: its hours, address and menu, asked with that branch's address in place of the chosen one's. Parts that fail are
- * left out; the card then says less.
- */
+/** A summary of another branch: its hours, address and menu, requested from that branch. Parts that fail are left out. */
 export const branchSummaryQuery = (url: string) =>
   queryOptions({
     queryKey: [{ ...publicScope(), branch: url }, 'branch-summary'] as const,
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope] }): Promise<BranchSummary> => {
-      const there = { signal, identity: callerIn(scope) }
+      const options = { signal, identity: callerIn(scope) }
       const [answer, settings, names] = await Promise.all([
-        call('GET /working-hours', there).catch(() => undefined),
-        call('GET /settings', there).catch(() => undefined),
-        namesAt(there).catch(() => undefined),
+        call('GET /working-hours', options).catch(() => undefined),
+        call('GET /settings', options).catch(() => undefined),
+        namesAt(options).catch(() => undefined),
       ])
       const hours = readHours(answer, shopConfig().timezone, now().getTime())
       const facts = settingsOf(settings)
@@ -53,15 +50,15 @@ function stateOf(hours: WorkingHours | undefined): OpenState | null {
   return hours === undefined ? null : shopOpenState(hours, shopConfig().timezone, now().getTime(), 0)
 }
 
-async function namesAt(there: { signal: AbortSignal; identity: Caller }): Promise<ReadonlySet<string>> {
+async function namesAt(options: { signal: AbortSignal; identity: Caller }): Promise<ReadonlySet<string>> {
   const [categories, menus]: [Category[], Menu[]] = await Promise.all([
-    call('GET /products/categories', there),
-    call('GET /products/menus', there),
+    call('GET /products/categories', options),
+    call('GET /products/menus', options),
   ])
   const lists = await Promise.all(
     categories
       .slice(0, mostCategories)
-      .map((category) => call('GET /products/categories/{id}/products', { ...there, path: { id: category.id } })),
+      .map((category) => call('GET /products/categories/{id}/products', { ...options, path: { id: category.id } })),
   )
   return new Set([...menus.map((menu) => plain(menu.name)), ...lists.flatMap((list) => list.data.map((product) => plain(product.name)))])
 }

@@ -1,7 +1,7 @@
 import { currentVisitor } from './identity.ts'
 import { paths } from './paths.ts'
 
-/** The page and the customer that something was typed by. */
+/** The page and the customer for which something was typed. */
 let typed = ''
 const here = (): string => `${String(currentVisitor())} ${window.location.pathname}`
 
@@ -15,7 +15,7 @@ export function watchTyping(): () => void {
 }
 
 /**
- * Something is typed or open here that would be lost if the page were made anew: the checkout counts as soon as there is something to order, and so does a
+ * Whether a reload would lose something that is typed or open. The checkout counts as soon as there is something to order, and so does a
  * confirmation, which is all that a guest has of an order.
  */
 export function isBusy(): boolean {

@@ -29,8 +29,8 @@ import { clearTable } from './table.ts'
  */
 
 /**
- * The chosen branch's cart is under `cart`; a tab that still shows another branch finds that branch's cart where it is parked. A cart says whose it is, since
- * another tab's change of the branch arrives step by step.
+ * The chosen branch's cart is stored under `cart`, others under `parkedCartKey`; a tab that still shows another branch uses that branch's parked
+ * cart. A cart contains its branch, since another tab's change of branch takes several writes.
  */
 function cartKey(branch: string | null): string {
   if (!sameBranch(branch, local.read(storedKeys.branchUrl))) return parkedCartKey(branch)
@@ -38,16 +38,16 @@ function cartKey(branch: string | null): string {
   return owner === undefined || sameBranch(owner, branch) ? storedKeys.cart : parkedCartKey(branch)
 }
 
-let seen: { text: string | null; owner: string | null | undefined } = { text: null, owner: undefined }
+let lastParsed: { text: string | null; owner: string | null | undefined } = { text: null, owner: undefined }
 
 /** The branch that a stored cart names; undefined when it names none. */
 function ownerOf(text: string | null): string | null | undefined {
-  if (text !== seen.text) {
+  if (text !== lastParsed.text) {
     const kept = local.readJson(storedKeys.cart) as { branch?: unknown } | null
     const owner = kept?.branch
-    seen = { text, owner: owner === null || typeof owner === 'string' ? owner : undefined }
+    lastParsed = { text, owner: owner === null || typeof owner === 'string' ? owner : undefined }
   }
-  return seen.owner
+  return lastParsed.owner
 }
 
 const carts = createStored<StoredCart>(cartKey, (kept) => (kept === null ? EMPTY_CART : parseCart(JSON.stringify(kept)).cart), {
@@ -60,26 +60,26 @@ function change(next: (cart: StoredCart) => StoredCart): void {
   if (cart !== before) carts.set(cart)
 }
 
-/** The cart at this moment, outside of components; of this tab's branch, or of another one. */
+/** The current cart, outside of components: of this tab's branch, or of another one. */
 export function currentCart(branch?: string | null): StoredCart {
   return carts.get(branch)
 }
 
-/** What can be done to the cart; each change is saved and heard everywhere, in other tabs too. Lines are named by `lineKey` of the domain. */
+/** The actions on the cart. Each change is saved and notifies all subscribers, in other tabs too. Lines are identified by `lineKey`. */
 export const cartActions = {
-  /** Adds lines; equal ones take their pieces. Answers how many pieces did not fit (a menu line takes six). */
+  /** Adds lines and merges equal ones. Returns how many pieces exceed the limit (six of a menu). */
   add: (...lines: CartLine[]): number => {
     const tooMany = piecesTooMany(carts.get(), lines)
     change((cart) => lines.reduce(addLine, cart))
     return tooMany
   },
-  /** Puts an edited line in the place of the one with this key. */
+  /** Replaces the line with this key by an edited one. */
   replace: (key: string, line: CartLine): void => change((cart) => replaceLine(cart, key, line)),
   increase: (key: string): void => change((cart) => increaseLine(cart, key)),
   decrease: (key: string): void => change((cart) => decreaseLine(cart, key)),
   /** Sets a line's quantity from an input field (1 to 6). */
   setQuantity: (key: string, value: number): void => change((cart) => setLineQuantity(cart, key, value)),
-  /** Takes a line out; what it answers is for `restore` (undo), null when there was no such line. */
+  /** Removes a line. Returns what `restore` needs to undo it; null if there is no such line. */
   remove: (key: string): RemovedLine | null => {
     let removed: RemovedLine | null = null
     change((cart) => {
@@ -89,10 +89,10 @@ export const cartActions = {
     })
     return removed
   },
-  /** The keys of all lines, for what concerns each of them. */
+  /** The keys of all lines. */
   keys: (): string[] => carts.get().items.map(lineKey),
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
-  /** Replaces the cart by what becomes of it: a review's changes. */
+  /** Replaces the cart by the result of a function: the changes of a review. */
   change,
   /** Empties the cart of this tab's branch, or of another one: clears the saved cart and the saved table choice (docs/specification.md section 4). */
   flush: (branch: string | null = identity().branch): void => {
@@ -101,7 +101,7 @@ export const cartActions = {
   },
 }
 
-/** The cart inside a component, with the numbers that every screen shows. */
+/** The cart with the numbers that every screen shows. */
 export interface CartView {
   cart: StoredCart
   lines: CartLine[]
@@ -124,9 +124,9 @@ export function useCart(): CartView {
   return useSyncExternalStore(carts.subscribe, view)
 }
 
-/** How often things are in the cart. */
+/** The quantities in the cart. */
 export interface CartCounts {
-  /** Pieces of a product, whatever was chosen, by its id as text. */
+  /** Pieces of a product with any choices, by its id as text. */
   product: (id: string) => number
   /** Pieces of a menu, by its id as text. */
   menu: (id: string) => number
@@ -150,15 +150,15 @@ function counts(): CartCounts {
   return counted.counts
 }
 
-/** What of the menu is in the cart, counted once for all cards (docs/bench-client.md). */
+/** The quantities in the cart, computed once for all cards (docs/bench-client.md). */
 export function useCartCounts(): CartCounts {
   return useSyncExternalStore(carts.subscribe, counts)
 }
 
 /**
- * Begins with the saved carts, or without them: CART_REMINDER decides whether a saved cart is restored; when it is off, every branch's is removed at start
- * (docs/specification.md section 4). `remind` is null while the settings are not known: nothing is thrown away then. `starts`: nobody is at the shop in this
- * browser yet; a reload is no start, nor is a second tab.
+ * Keeps or removes the saved carts at start: if CART_REMINDER is off, every branch's cart is removed (docs/specification.md section 4). `remind` is
+ * null while the settings are unknown: then nothing is removed. `starts`: the shop was not open in this browser; false for a reload and for a second
+ * tab.
  */
 export function startCart(remind: boolean | null, starts: boolean): void {
   if (remind !== false || !starts) return

@@ -6,8 +6,8 @@ import { paths } from './paths.ts'
 import { useSettings } from './settings.ts'
 
 /**
- * The way into the checkout (docs/specification.md section 4): logged in goes to /checkout; otherwise, if guest checkout is allowed, the question
- * "Login or continue as guest?" is asked; otherwise /checkout, where the guard applies.
+ * Returns the function that opens the checkout (docs/specification.md section 4): logged in goes to /checkout; otherwise, if guest checkout is
+ * allowed, the dialog "Login or continue as guest?" opens; otherwise /checkout, where the guard applies.
  */
 export function useCheckoutEntry(): () => void {
   const { loggedIn } = useLogin()

@@ -4,20 +4,20 @@ import { createStore, type Store } from '../createStore.ts'
 let skew = 0
 
 /**
- * Sets the clock by the server's (docs/failures.md F19): `made` is when the page was made, ISO 8601. Small differences are the journey's and stay;
- * a page out of a cache is no clock.
+ * Sets the clock by the server's (docs/failures.md F19): `made` is when the page was rendered, in ISO 8601. Small differences are network latency and
+ * are ignored; a page from a cache does not set the clock.
  */
 export function setClock(made: string, fromNetwork: boolean): void {
   const difference = Date.parse(made) - Date.now()
   skew = fromNetwork && Number.isFinite(difference) && Math.abs(difference) > 90_000 ? difference : 0
 }
 
-/** The present moment by the server's clock, as far as it is known. */
+/** The current time by the server's clock, as far as known. */
 export function now(): Date {
   return new Date(Date.now() + skew)
 }
 
-/** A moment of the browser's clock (milliseconds) on the server's. */
+/** Converts a time of the browser's clock to the server's, in milliseconds. */
 export function serverTime(moment: number): number {
   return moment + skew
 }
@@ -28,7 +28,7 @@ const ticks: Store<number> = createStore(0, () => {
   return () => clearInterval(timer)
 })
 
-/** The present minute, kept current while the component is shown: for open states and slots. */
+/** The current minute; updates while the component is mounted. */
 export function useMinute(): Date {
   const current = useSyncExternalStore(ticks.subscribe, () => Math.floor(now().getTime() / minute))
   return new Date(current * minute)

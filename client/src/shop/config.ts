@@ -24,7 +24,7 @@ export const fallbackConfig: BffConfig = {
 
 let config: BffConfig = fallbackConfig
 
-/** The operator's configuration; it does not change while the page lives. */
+/** The operator's configuration; constant after the start. */
 export function shopConfig(): BffConfig {
   return config
 }

@@ -3,29 +3,29 @@ import { createStore, type Store } from '../createStore.ts'
 import { identity } from './identity.ts'
 import { local, onStoredElsewhere, type TextStore } from './storage.ts'
 
-/** Something that the browser keeps. `branch` is another branch than this tab's. */
+/** A value in the browser's storage. `branch` overrides this tab's branch. */
 export interface Stored<T> {
-  /** What is kept; the same object until it changes. */
+  /** The stored value; the same object until it changes. */
   get: (branch?: string | null) => T
-  /** Keeps a value; null forgets it. */
+  /** Stores a value; null removes it. */
   set: (value: T | null, branch?: string | null) => void
-  /** What is kept for this tab's branch, inside a component; it is drawn again when it changes here or in another tab. */
+  /** The stored value for this tab's branch inside a component, which renders again when it changes here or in another tab. */
   use: () => T
   subscribe: (listener: () => void) => () => void
 }
 
 interface StoredOptions<T> {
-  /** Each branch has its own: the key holds one map from branch urls to values. */
+  /** A value per branch: the key holds one map from branch URLs to values. */
   perBranch?: boolean
-  /** What JSON is made of a value; the value itself by default. */
+  /** Converts a value to JSON; by default the value itself. */
   write?: (value: T, branch: string | null) => unknown
-  /** Where it is kept; the browser's local storage by default. */
+  /** The storage; local storage by default. */
   store?: TextStore
 }
 
 /**
- * Makes the one way to something that is kept: `parse` turns what the browser holds into a value and must take anything, null included (nothing is kept).
- * Every read looks at the store, so that two tabs agree. `key` may be a function of the branch, where each branch has a key of its own.
+ * Creates the accessor of a stored value. `parse` turns stored JSON into a value and must accept anything, including null (nothing stored). Every
+ * read looks at the storage, so that two tabs agree. `key` may be a function of the branch if each branch has a key of its own.
  */
 export function createStored<T>(
   key: string | ((branch: string | null) => string),
@@ -52,7 +52,7 @@ export function createStored<T>(
     return value
   }
   const notify = (): void => changes.set(changes.get() + 1)
-  // Which key a branch has may change with another one.
+  // A key that depends on the branch may change with any other key.
   const changes: Store<number> = createStore(0, () => onStoredElsewhere((changed) => typeof key === 'function' || changed === key, notify))
   return {
     get,

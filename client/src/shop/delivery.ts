@@ -41,20 +41,19 @@ function read(value: unknown): DeliveryChoice {
   }
 }
 
-const kept = createStored(storedKeys.delivery, read, { perBranch: true })
+const stored = createStored(storedKeys.delivery, read, { perBranch: true })
 
 /** Changes parts of the choice. */
 export function chooseDelivery(changes: Partial<DeliveryChoice>): void {
-  const next = { ...kept.get(), ...changes }
-  // A delivery goes to a saved address or to an area: the last choice counts.
+  const next = { ...stored.get(), ...changes }
+  // The delivery goes to a saved address or to an area: the last choice counts.
   if (isId(changes.areaId) && changes.addressId === undefined) next.addressId = null
   if (isId(changes.addressId) && changes.areaId === undefined) next.areaId = null
-  kept.set(read(next))
+  stored.set(read(next))
 }
 
 /**
- * "Now" while the shop is closed is the first slot there is; it is "now" again as soon as the shop opens. Null: nothing is moved. A table orders
- * for now only.
+ * While the shop is closed, "now" becomes the first slot; it is "now" again as soon as the shop opens. Null: unchanged. A table orders only for now.
  */
 function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'later'; deliverDate: string } | null {
   const { hours, state, zone } = useHours()
@@ -66,7 +65,10 @@ function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'lat
   }, [deliverAt, table, hours, state, zone, minute])
 }
 
-/** The choice and what there is to choose from: by the switches of the settings, or the table of the session (docs/specification.md section 4). A type that is not offered any more is null. */
+/**
+ * The choice and the offered delivery types, by the settings or the table of the session (docs/specification.md section 4). A chosen type that is no
+ * longer offered is null.
+ */
 export function useDelivery(): {
   choice: DeliveryChoice
   offered: DeliverType[]
@@ -74,7 +76,7 @@ export function useDelivery(): {
 } {
   const settings = useSettings()
   const table = useTable()
-  const chosen = kept.use()
+  const chosen = stored.use()
   const moved = useMoved(chosen.deliverAt, table !== null)
   return useMemo(() => {
     const offered = deliverTypes(

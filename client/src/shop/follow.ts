@@ -14,15 +14,15 @@ import { onStoredElsewhere, storedKeys } from './storage.ts'
  * offers to reload. A logout is the exception: every tab removes the customer's data at once.
  */
 
-/** What is different elsewhere and was not followed yet; null when nothing is. */
+/** What differs in storage and was not followed yet; null if nothing does. */
 export type Difference = 'branch' | 'language' | 'login' | null
 
 const difference = createStore<Difference>(null)
 
-/** What this tab has not followed yet, inside a component. */
+/** What this tab has not followed yet, as a hook. */
 export const useDifference = difference.use
 
-/** Follows at the customer's wish: the page is made anew as what is stored now. What was typed is kept as over any reload. */
+/** Follows on request: reloads the page with the stored identity. Drafts of forms survive. */
 export function followNow(): void {
   if (difference.get() === 'branch') window.location.assign(paths.home)
   else window.location.reload()
@@ -43,11 +43,11 @@ export function followOtherTabs(): () => void {
   }
 }
 
-/** Compares this tab with what is stored, and follows or offers to. Answers whether this tab is still who the browser says. */
+/** Compares this tab with the storage, and follows or offers to. Returns whether this tab's login equals the stored one. */
 export function follow(): boolean {
   const here = { ...identity(), customer: tabCustomerHash() }
   const stored = storedIdentity()
-  // A logout removes the mark of the customer, an expired login does not. A login whose /me has not answered has no mark in this tab yet.
+  // A logout removes the customer's hash, an expired login does not. A login whose /me has not been answered has no hash in this tab yet.
   const left = customerHash() === '' && (here.customer !== '' || (here.token !== null && stored.token === null))
   if (left || (stored.token !== here.token && here.token !== null)) {
     if (!left && stored.token === null) loginExpired()
@@ -70,7 +70,7 @@ export function follow(): boolean {
     return next === null
   }
   difference.set(null)
-  // The page of another branch begins at what both have.
+  // Another branch: reloads at the path without the query, whose ids belong to the previous branch.
   if (next === 'branch') window.location.assign(window.location.pathname)
   if (next === 'login' && stored.token !== null) void login(stored.token)
   if (next === 'language') void changeLanguage(stored.language).catch(() => difference.set('language'))

@@ -1,6 +1,6 @@
 import { hostedFonts } from './hostedFonts.ts'
 
-/** The restaurant's fonts, from the shop's own origin. */
+/** The restaurant's fonts, served from the shop's origin. */
 const files: Record<keyof typeof hostedFonts, () => Promise<unknown>> = {
   inter: () => import('@fontsource-variable/inter/wght.css'),
   fraunces: () => import('@fontsource-variable/fraunces/wght.css'),
@@ -9,7 +9,7 @@ const files: Record<keyof typeof hostedFonts, () => Promise<unknown>> = {
   'noto sans arabic': () => import('@fontsource-variable/noto-sans-arabic/wght.css'),
 }
 
-/** Begins to load the families that the page's font stacks name (bff/site/look.go); never waits. */
+/** Starts to load the font families in the page's font stacks (bff/site/look.go); does not wait. */
 export function loadFonts(): void {
   const page = getComputedStyle(document.documentElement)
   const stacks = page.getPropertyValue('--font-text') + page.getPropertyValue('--font-heading')

@@ -4,10 +4,11 @@ import { identity } from './identity.ts'
 import { session, sessionKeys } from './storage.ts'
 
 /*
- * What was typed into forms and not sent yet, by form name, for this tab: it survives a reload and a login in between. Passwords are never stored.
+ * Drafts: what was typed into forms and not sent yet, by form name, for this tab. They survive a reload and a login in between. Passwords are never
+ * stored.
  */
 
-/** What was typed, and the branch where it was. */
+/** The typed values, and the branch at which they were typed. */
 interface Draft {
   branch: string | null
   values: FieldValues
@@ -28,30 +29,30 @@ const drafts = createStored<Record<string, Draft>>(
   { store: session },
 )
 
-/** What was typed into a form. `defaults` says which fields it has; those `ofBranch` are forgotten at another branch. */
+/** Reads the draft of a form. `defaults` has the form's fields; those in `ofBranch` are dropped at another branch. */
 export function readDraft<F extends FieldValues>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): Partial<F> {
   const draft = drafts.get()[name]
   if (draft === undefined) return {}
   const here = draft.branch === identity().branch
-  // A field that has another shape by now begins empty.
+  // A field whose type has changed since starts empty.
   const fits = Object.entries(draft.values).filter(
     ([field, value]) => field in defaults && typeof value === typeof defaults[field] && (here || !ofBranch.includes(field)),
   )
   return Object.fromEntries(fits) as Partial<F>
 }
 
-/** Stores what is typed into a form. */
+/** Stores the draft of a form. */
 export function writeDraft(name: string, values: FieldValues): void {
   const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !field.includes('password')))
   drafts.set({ ...drafts.get(), [name]: { branch: identity().branch, values: kept } })
 }
 
-/** Forgets what was typed into a form: it was sent, or given up. */
+/** Removes the draft of a form: it was sent, or given up. */
 export function removeDraft(name: string): void {
   drafts.set(Object.fromEntries(Object.entries(drafts.get()).filter(([each]) => each !== name)))
 }
 
-/** Whether a form's values are others than those it begins with; passwords are not looked at, since they are never stored. */
+/** Whether a form's values differ from its initial ones; passwords are ignored, since they are never stored. */
 export function differs(values: FieldValues, start: FieldValues): boolean {
   return Object.entries(values).some(
     ([name, value]) => name in start && !name.includes('password') && JSON.stringify(value) !== JSON.stringify(start[name]),

@@ -14,7 +14,7 @@ import { text } from '../api/text.ts'
 import { differs, readDraft, removeDraft, writeDraft } from './formDraft.ts'
 import { currentVisitor } from './identity.ts'
 
-/** Looks like an e-mail address; whether it is one only the mail will tell. */
+/** A permissive pattern of an e-mail address. */
 export const emailShape = /^\s*[^\s@]+@[^\s@]+\s*$/
 
 /** The rules that several forms share; the messages are translation keys. */
@@ -28,47 +28,47 @@ export const rules = {
     required: text('Please fill in this field.'),
     pattern: { value: emailShape, message: text('Please enter a valid e-mail address.') },
   },
-  /** The box is ticked. */
+  /** The box is checked. */
   terms: { required: text('Please accept the terms to continue.') },
-  /** The phone field holds a number only while it is a valid one (docs/specification.md section 5). */
+  /** The phone field's value is empty unless the number is valid (docs/specification.md section 5). */
   phone: { required: text('Please enter a valid telephone number.') },
 } as const
 
-/** What a kit field takes to be the control of a form's field. */
+/** The props that connect a field component with a form's field. */
 export type FieldProps = UseFormRegisterReturn & { required: boolean; error: string | undefined }
 
 /** The fields of a form: their rules and errors, and what was typed before. */
 export interface FormFields<F extends FieldValues> {
   form: UseFormReturn<F>
-  /** The props of a kit field: `<TextInput label={t('Name')} {...field('name', rules.filled)} />`. */
+  /** The props of a field component: `<TextInput label={t('Name')} {...field('name', rules.filled)} />`. */
   field: (name: Path<F>, options?: RegisterOptions<F, Path<F>>) => FieldProps
-  /** The error beside a field, translated; undefined when there is none. */
+  /** The translated error of a field; undefined if there is none. */
   errorOf: (name: string) => string | undefined
-  /** Puts the server's first message of each field beside it. Answers how many fields that are, and the messages that belong beside none. */
+  /** Shows the server's first message of each field at that field. Returns the number of these fields, and the messages that belong to none. */
   refuse: (error: ApiError, focusFirst: boolean) => { beside: number; rest: string[] }
-  /** The form began with what was typed here before and never sent. */
+  /** The form started with a restored draft. */
   restored: boolean
-  /** Forgets what was typed: it was sent, or the customer gave the form up. */
+  /** Removes the draft: it was sent, or given up. */
   discard: () => void
 }
 
 export interface FormOptions<F extends FieldValues> {
   defaultValues: DefaultValues<F>
-  /** What the shop knows of the customer who fills it in. It may become known after the form is drawn: then it fills the fields that are empty. */
+  /** Known values of the customer. They may arrive after the form is rendered; then they fill the fields that are empty. */
   known?: Partial<F>
-  /** Server fields whose messages belong under another field, such as `login` under `email`. */
+  /** Server fields whose messages are shown at another field, such as `login` at `email`. */
   under?: Partial<Record<string, Path<F>>>
-  /** Fields that the screen does not show: what the server says about them stands above the button, with the rest. */
+  /** Fields that the screen does not show: their messages are shown above the button, with the rest. */
   hidden?: readonly Path<F>[]
-  /** Names of the wire that the screen shows and the form does not hold, such as a choice that belongs to the whole shop. */
+  /** API fields that the screen shows but the form does not hold, such as a choice of the whole shop. */
   beyond?: readonly string[]
-  /** Stores what is typed under this name until it is sent, across reloads and a login in between. */
+  /** The name of the form's draft, stored until it is sent, across reloads and a login in between. */
   draft?: string | undefined
-  /** Fields that mean something at one branch only: what was typed into them at another one is not restored. */
+  /** Fields that are valid at one branch only: they are not restored at another one. */
   ofBranch?: readonly Path<F>[]
 }
 
-/** The fields of a form as docs/specification.md section 8 has it: errors show after leaving a field or sending, and nothing typed is lost. */
+/** The fields of a form (docs/specification.md section 8): errors show after leaving a field or sending, and nothing typed is lost. */
 export function useFormFields<F extends FieldValues>({
   defaultValues,
   known,
@@ -99,9 +99,9 @@ export function useFormFields<F extends FieldValues>({
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        // What belongs to a customer who has left is not stored again.
+        // The draft of a customer who has logged out is not stored again.
         if (visitor !== currentVisitor()) return
-        // A form that was only looked at leaves nothing: it would hide what changes elsewhere meanwhile.
+        // An unchanged form leaves no draft: it would hide values that change elsewhere meanwhile.
         if (differs(values, untouched)) writeDraft(draft, values)
         else removeDraft(draft)
       },
@@ -126,7 +126,7 @@ export function useFormFields<F extends FieldValues>({
       let beside = 0
       for (const [name, message] of Object.entries(error.firstMessages())) {
         const target = under?.[name] ?? (name as Path<F>)
-        // An error on a field that is not there could neither be seen nor fixed.
+        // An error on a field that is not shown could neither be seen nor corrected.
         const shown = (target in start && !hidden.includes(target)) || beyond.includes(target)
         if (!shown) rest.push(message)
         if (!shown || form.getFieldState(target).error !== undefined) continue
@@ -142,10 +142,10 @@ export function useFormFields<F extends FieldValues>({
   }
 }
 
-/** The fields in which something was typed or cleared. */
+/** The form controls that were edited. */
 const edited = new WeakSet<object>()
 
-/** A registered field that shows an error when it is left wrong, not when somebody only passed through it empty. */
+/** A registered field that shows an error on blur only if it was edited or is not empty. */
 function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur' | 'onChange'>>(registered: R): R {
   const onChange: R['onChange'] = (event: { target: unknown }) => {
     if (typeof event.target === 'object' && event.target !== null) edited.add(event.target)

@@ -18,8 +18,8 @@ function link(rel: string, href: string): void {
 let applied: { settings: Settings; language: string } | undefined
 
 /**
- * Makes the page the restaurant's: colours, fonts, background pictures, icon. The BFF has written them into a page that it made for this branch and
- * language (`inPage`); otherwise, and when settings or language change, they come as a style sheet. Costs nothing when nothing has changed.
+ * Applies the restaurant's branding: colours, fonts, background images, icon. In a page that the BFF rendered for this branch and language they are
+ * inline (`inPage`); otherwise, and when settings or language change, they come as a style sheet. Does nothing if nothing has changed.
  */
 export function applyHead(settings: Settings, language: string, inPage = false): void {
   if (applied?.settings === settings && applied.language === language) return
@@ -30,7 +30,7 @@ export function applyHead(settings: Settings, language: string, inPage = false):
   else loadLook()
 }
 
-/** Asks the BFF for the look of the branch and language that the cookies name (bff/site/look.go). */
+/** Loads the style sheet of the branch and language in the cookies from the BFF (bff/site/look.go). */
 function loadLook(): void {
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
@@ -49,8 +49,8 @@ function loadLook(): void {
 const ownAddresses = ['product', 'menu', 'page']
 
 /**
- * Keeps the canonical address in step with the screen: it is what a browser's own share button hands on. Only where the page has one, since personal
- * pages have none. `search` is the query of the present address.
+ * Updates the canonical URL to the current screen: the browser's share button uses it. Only if the page has one; personal pages have none. `search`
+ * is the current query string.
  */
 export function keepCanonical(pathname: string, search: string): void {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
@@ -64,8 +64,8 @@ export function keepCanonical(pathname: string, search: string): void {
 let injected = false
 
 /**
- * Runs CUSTOM_HEADER_CODE as the operator gave it (docs/threat-model.md T15) where the page came without it: the BFF writes it into the head itself and
- * says so on the root element. Scripts are made anew, since markup that is set does not run.
+ * Inserts CUSTOM_HEADER_CODE unchanged (docs/threat-model.md T15) if the page came without it: the BFF writes it into the head itself and marks the
+ * root element. Script elements are created anew, since scripts inserted as markup do not run.
  */
 function injectCustomCode(code: string): void {
   if (injected || code.trim() === '' || document.documentElement.dataset['customCode'] !== undefined) return
@@ -82,14 +82,14 @@ function injectCustomCode(code: string): void {
   }
 }
 
-/** Keeps the head in step with settings and language while the shop is open. */
+/** Updates the head when settings or language change. */
 export function useHead(): void {
   const settings = useSettings()
   const { language } = useLanguage()
   useEffect(() => {
     applyHead(settings, language)
   }, [settings, language])
-  // With a boot part of the BFF the code is in the page already; the mock mode and a page without boot data have it from here.
+  // A page with boot data has the code already; the mock mode and a page without boot data get it here.
   useEffect(() => {
     if (document.getElementById('boot') === null) injectCustomCode(currentSettings().text('CUSTOM_HEADER_CODE'))
   }, [settings])

@@ -1,4 +1,4 @@
-/** The families that the shop hosts itself, by the name that a setting gives them, as they stand in a font stack; the BFF has them from the build (src/first). */
+/** The font families that the shop serves itself, by their name in the settings, as font stacks; the BFF reads them from the build (src/first). */
 export const hostedFonts = {
   inter: `"Inter Variable","Inter Fallback"`,
   fraunces: `"Fraunces Variable","Fraunces Fallback"`,

@@ -17,19 +17,19 @@ export const workingHoursQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Whether the shop takes orders at all, outside of components; true while that is not known. */
+/** Whether the shop takes orders at all, outside of components; true while unknown. */
 export function isShopActive(): boolean {
-  return readable(queryClient.getQueryData(workingHoursQuery.queryKey))?.meta.isActive !== false
+  return parsedHours(queryClient.getQueryData(workingHoursQuery.queryKey))?.meta.isActive !== false
 }
 
-/** The hours as a screen needs them; `state` is null until the hours are known. */
+/** The hours as a screen needs them; `state` is null until the hours are computed. */
 export interface ShopHours {
   hours: WorkingHours | undefined
   /** The hours are being loaded for the first time. */
   waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
   state: OpenState | null
-  /** The shop takes orders at all; true while that is not known. */
+  /** Whether the shop takes orders at all; true while unknown. */
   active: boolean
   /** The restaurant's time zone (TABLEFRONT_TIMEZONE). */
   zone: string
@@ -41,7 +41,7 @@ export function useHours(): ShopHours {
   const query = useQuery(workingHoursQuery)
   const minute = useMinute()
   const zone = shopConfig().timezone
-  const hours = readable(query.data)
+  const hours = parsedHours(query.data)
   return {
     hours,
     waiting: query.isPending,
@@ -52,26 +52,26 @@ export function useHours(): ShopHours {
   }
 }
 
-let known: { of: readonly unknown[]; state: OpenState } | undefined
+let computed: { of: readonly unknown[]; state: OpenState } | undefined
 
 /** The open state, computed once per minute for all components. */
 function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
-  if (known === undefined || known.of.some((value, at) => value !== of[at])) known = { of, state: shopOpenState(...of) }
-  return known.state
+  if (computed === undefined || computed.of.some((value, at) => value !== of[at])) computed = { of, state: shopOpenState(...of) }
+  return computed.state
 }
 
 /** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {
   const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
-  const hours = readable(state?.data)
+  const hours = parsedHours(state?.data)
   const minute = Math.floor(now().getTime() / 60_000) * 60_000
   if (hours !== undefined) stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(state?.dataUpdatedAt ?? 0)))
 }
 
 const read = new WeakMap<object, WorkingHours | undefined>()
 
-/** The answer with its switches read; the same answer gives the same object. */
-function readable(answer: unknown): WorkingHours | undefined {
+/** The response with its flags parsed; the same response gives the same object. */
+function parsedHours(answer: unknown): WorkingHours | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   if (!read.has(answer)) read.set(answer, readHours(answer, shopConfig().timezone, now().getTime()))
   return read.get(answer)

@@ -1,7 +1,8 @@
 import type { DOMPurify, Config } from 'dompurify'
 
 /*
- * The one place where HTML from the server enters the page (docs/threat-model.md T14): the information pages' text. The sanitiser loads when a page is opened.
+ * The only place where HTML of the backend enters the page (docs/threat-model.md T14): the information pages' texts. The sanitiser is loaded when a
+ * page is opened.
  */
 const allowed: Config = {
   ALLOWED_TAGS: [
@@ -64,7 +65,7 @@ async function load(): Promise<DOMPurify> {
   return purify
 }
 
-/** Sanitises the server's HTML: only text, structure, pictures and plain links remain. Rejects if the sanitiser can't be loaded. */
+/** Sanitises the backend's HTML: only text, structure, images and plain links remain. Rejects if the sanitiser can't be loaded. */
 export async function sanitised(html: string): Promise<string> {
   purifier ??= load()
   try {

@@ -21,7 +21,7 @@ export interface Identity extends Caller {
   readonly table: SessionTable | null
 }
 
-/** Who this tab is, and how many people were at it before. */
+/** This tab's identity, and the number of customers who used the tab before. */
 const tab = createStore<{ identity: Identity; visitor: number } | null>(null)
 
 function known(): { identity: Identity; visitor: number } {
@@ -42,37 +42,37 @@ export function startIdentity(): Identity {
   return started
 }
 
-/** Changes this tab's identity. `another`: another person is here now, and nothing on the screen may stay. */
+/** Changes this tab's identity. `another`: another person uses the tab now, and nothing on the screen may stay. */
 export function changeIdentity(changes: Partial<Identity>, another = false): void {
   const { identity: before, visitor } = known()
   tab.set({ identity: { ...before, ...changes }, visitor: another ? visitor + 1 : visitor })
 }
 
-/** This tab's identity inside a component, which is drawn again when it changes. */
+/** This tab's identity inside a component, which renders again when it changes. */
 export function useIdentity(): Identity {
   return useSyncExternalStore(tab.subscribe, identity)
 }
 
-/** Counts the people who were at this tab one after another: a screen is made anew for each. */
+/** A number that increases when another person uses this tab; used as React key to mount screens anew. */
 export function useVisitor(): number {
   return useSyncExternalStore(tab.subscribe, currentVisitor)
 }
 
-/** The same outside of components. */
+/** The same, outside of components. */
 export const currentVisitor = (): number => known().visitor
 
-/** The place of public data: the beginning of their query keys. */
+/** The scope of public data (branch and language): the first element of their query keys. */
 export function publicScope(): PublicScope {
   const { branch, language } = identity()
   return { branch, language }
 }
 
-/** The caller of personal data: the beginning of their query keys. */
+/** The caller of personal data: the first element of their query keys. */
 export function caller(): Caller {
   return { ...publicScope(), token: identity().token }
 }
 
-/** Who asks for public data of a place: this tab, as it is now. */
+/** The caller for public data of a scope: with this tab's current login. */
 export function callerIn(scope: PublicScope): Caller {
   return { ...scope, token: identity().token }
 }
@@ -80,7 +80,7 @@ export function callerIn(scope: PublicScope): Caller {
 /** A language tag as it may be sent and stored. */
 export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
-/** The identity in the browser's storage: this tab's at start, later perhaps another tab's. */
+/** The identity in the browser's storage: at start this tab's, later perhaps another tab's. */
 export function storedIdentity(): Identity {
   const branch = filled(local.read(storedKeys.branchUrl))
   const language = local.read(storedKeys.lang)
@@ -88,13 +88,13 @@ export function storedIdentity(): Identity {
     branch,
     language: language !== null && languageTag.test(language) ? language : shopConfig().language,
     token: filled(local.read(storedKeys.token)),
-    table: storedTable(session.readJson(sessionKeys.table), branch) ?? sittingTable(branch),
+    table: storedTable(session.readJson(sessionKeys.table), branch) ?? tableOfSession(branch),
   }
 }
 
-/** The table of a guest who has ordered and goes on sitting there: as long as its login is there. */
-function sittingTable(branch: string | null): SessionTable | null {
-  return filled(local.read(storedKeys.token)) === null ? null : storedTable(session.readJson(sessionKeys.sitting), branch)
+/** The table of a guest who has ordered and stays there: valid as long as the login is. */
+function tableOfSession(branch: string | null): SessionTable | null {
+  return filled(local.read(storedKeys.token)) === null ? null : storedTable(session.readJson(sessionKeys.tableSession), branch)
 }
 
 function storedTable(stored: unknown, branch: string | null): SessionTable | null {

@@ -35,8 +35,8 @@ export function currentLanguage(): string {
 }
 
 /**
- * Takes the language of an address with `?lang=` (what search engines link to, docs/architecture.md section 4) as the customer's choice, when the page was made in it;
- * the parameter then leaves the address, so that a later choice is not undone by a reload. `made` is the language of the boot data.
+ * Stores the language of an address with `?lang=` (which search engines link to, docs/architecture.md section 4) as the customer's choice if the page
+ * is in that language, and removes the parameter, so that a reload does not undo a later choice. `made` is the language of the boot data.
  */
 export function takeLanguageOfAddress(made: string | undefined): void {
   const address = new URL(window.location.href)
@@ -47,7 +47,7 @@ export function takeLanguageOfAddress(made: string | undefined): void {
   window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
 }
 
-/** The language's own name for itself ("Deutsch", "العربية"), for the switcher; the code when the platform does not know it. */
+/** The language's name in itself ("Deutsch", "العربية"), for the switcher; the code if the browser does not know it. */
 export function nameOfLanguage(language: string): string {
   try {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
@@ -57,26 +57,26 @@ export function nameOfLanguage(language: string): string {
   }
 }
 
-/** The locale that formats money: the operator's for the default language, else the selected language's, always with western digits. */
+/** The locale that formats money: the operator's for the default language, else the selected language; always with western digits. */
 export function moneyLocale(language: string = currentLanguage()): string {
   return westernDigits(language, language === shopConfig().language ? shopConfig().locale : language)
 }
 
 /**
- * The locale that formats dates and times: the operator's for the default language. Every other language is written as people in the shop's country meet it, with
- * the country's order of a date and the clock that its opening hours are told by ("19 November, 17:30"), always with western digits.
+ * The locale that formats dates and times: the operator's for the default language; for any other, the language with the region and hour cycle of the
+ * shop's country ("19 November, 17:30"). Always with western digits.
  */
 export function formattingLocale(language: string = currentLanguage()): string {
   const { language: own, locale, country } = shopConfig()
-  return westernDigits(language, language === own ? locale : abroad(language, country, locale))
+  return westernDigits(language, language === own ? locale : localeInCountry(language, country, locale))
 }
 
-// Quantities are typed into number fields, which show western digits everywhere; prices and times beside them do the same.
+// Number fields show western digits in every language; prices and times match them.
 function westernDigits(language: string, locale: string): string {
   return directionOf(language) === 'rtl' && !locale.includes('-nu-') ? `${locale}${locale.includes('-u-') ? '' : '-u'}-nu-latn` : locale
 }
 
-function abroad(language: string, country: string, ownLocale: string): string {
+function localeInCountry(language: string, country: string, ownLocale: string): string {
   try {
     const { hourCycle } = new Intl.DateTimeFormat(ownLocale, { hour: 'numeric' }).resolvedOptions()
     const { region } = new Intl.Locale(language)
@@ -86,13 +86,13 @@ function abroad(language: string, country: string, ownLocale: string): string {
   }
 }
 
-function present(language: string): void {
+function applyToDocument(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   mirrorInCookie('lang', language)
 }
 
-/** Starts the texts with the translations that are there; without any, the source texts show. */
+/** Initialises i18next with the available translations; without any, the source texts show. */
 export async function startLanguage(translations: Translations | undefined): Promise<void> {
   const language = currentLanguage()
   await i18next.use(initReactI18next).init({
@@ -100,62 +100,62 @@ export async function startLanguage(translations: Translations | undefined): Pro
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    // An empty translation is a missing one: the source text shows (docs/specification.md section 1).
+    // An empty translation counts as missing: the source text shows (docs/specification.md section 1).
     returnEmptyString: false,
     interpolation: { escapeValue: false },
     resources: { [language]: { translation: { ...translations } } },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
-  present(language)
+  applyToDocument(language)
 }
 
-/** Adds the texts of a language that came later than the start. */
+/** Adds the texts of a language that arrive after the start. */
 export function addTranslations(language: string, translations: Translations): void {
   i18next.addResourceBundle(language, 'translation', translations, false, true)
-  // Components only hear a change of language.
+  // Components are only notified of a change of language.
   if (i18next.language === language) void i18next.changeLanguage(language)
 }
 
-/** A text outside of components, in the language selected now. Components use useTranslation. */
+/** Translates outside of components. Components use useTranslation. */
 export function translate(sentence: string, values?: Record<string, unknown>): string {
   return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
 }
 
 /**
- * Selects a language: loads its texts and what the screen shows, keeps it under `lang`, and turns the page where it reads from the right. Throws ApiError
- * when the texts can't be had; the old language then stays.
+ * Selects a language: loads its texts and the data that the screen shows, stores it under `lang` and sets the page's direction. Throws ApiError if
+ * the texts can't be loaded; the old language then stays.
  */
 export async function changeLanguage(language: string): Promise<void> {
-  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), askIn(language)])
+  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), prefetchScreen(language)])
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   local.write(storedKeys.lang, language)
-  present(language)
+  applyToDocument(language)
   changeIdentity({ language })
   await i18next.changeLanguage(language)
   refreshOfflineCache('language')
 }
 
-/** How long a change of language waits for what the screen shows, in milliseconds; later parts come into the page when they come. */
-const screenTime = 2500
+/** How long a change of language waits for the screen's data, in milliseconds; data that is later is shown when it arrives. */
+const screenTimeout = 2500
 
-/** Asks in another language for everything that the screen shows now, so that nothing has to go while it changes. */
-async function askIn(language: string): Promise<void> {
+/** Fetches the active queries in another language, so that the screen does not become empty during the change. */
+async function prefetchScreen(language: string): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
   const asked = shown.map(async ({ queryKey: [scope, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
     if (typeof scope !== 'object' || queryFn === undefined || rest[0] === 'translations') return
     await queryClient.query({ ...options, queryKey: [{ ...scope, language }, ...rest], queryFn, initialData: undefined, retry: false })
   })
-  await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTime))])
+  await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTimeout))])
 }
 
-/** The selected language alone: for formatting, without asking which others there are. */
+/** The selected language, without loading the list of languages. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
 }
 
 const selected = (): string => i18next.language || currentLanguage()
 
-/** The selected language, the choice there is, and how to change it. */
+/** The selected language, the available ones, and how to change it. */
 export function useLanguage(): {
   language: string
   languages: string[]
@@ -169,7 +169,7 @@ export function useLanguage(): {
   return { language, languages: names, direction: directionOf(language), change }
 }
 
-function subscribe(heard: () => void): () => void {
-  i18next.on('languageChanged', heard)
-  return () => i18next.off('languageChanged', heard)
+function subscribe(onChange: () => void): () => void {
+  i18next.on('languageChanged', onChange)
+  return () => i18next.off('languageChanged', onChange)
 }

@@ -10,12 +10,12 @@ import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from './offline.ts'
 import { isCartKey, local, session, sessionKeys, storedKeys } from './storage.ts'
 
-/** The beginning of every query key of the customer's own data: whose they are; when he leaves they are forgotten. */
+/** The first elements of the query keys of the customer's own data; these queries are removed at logout. */
 export const personal = (): readonly [Caller, 'me'] => [caller(), 'me']
 
 /**
- * The signed-in user (docs/specification.md section 4). Only asked with a token. A refusal by name says that there is no such customer; any other failure
- * says nothing, and the login stays as it is.
+ * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
+ * failure the login stays as it is.
  */
 export const meQuery = queryOptions({
   get queryKey() {
@@ -36,22 +36,22 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The login ended without the customer's doing; until the next login or logout. */
+/** The login has expired; until the next login or logout. */
 let expired = false
 
-/** An expired login must not travel with later calls; what was typed stays. */
+/** An expired token must not be sent with later calls; what was typed stays. */
 function expire(token: string): void {
   if (local.read(storedKeys.token) === token) local.remove(storedKeys.token)
   if (identity().token !== token) return
   expired = true
-  // The check itself is under way; its answer is that nobody is signed in.
+  // The query of /me itself is still running; its result is that nobody is signed in.
   queryClient.removeQueries({ predicate: ({ queryKey, state }) => queryKey[1] === 'me' && state.fetchStatus === 'idle' })
   changeIdentity({ token: null })
 }
 
 /**
- * A mark of a login: equal for the same login, another one after the next, empty for a guest. It tells nothing of the token, so it may be kept beside what
- * was sent under it.
+ * A hash of a login: equal for the same login, empty for a guest. The token can't be derived from it, so it may be stored with what was sent under
+ * the login.
  */
 export function loginHash(token: string | null = identity().token): string {
   return token === null ? '' : hashOf(token)
@@ -64,7 +64,7 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Who is at the shop: what guards and screens ask (docs/specification.md section 6). */
+/** The login state that guards and screens use (docs/specification.md section 6). */
 export interface Login {
   /** Null while logged out or not known yet. */
   user: User | null
@@ -72,11 +72,11 @@ export interface Login {
   loggedIn: boolean
   /** A table session: `is_generated` is set. */
   isTable: boolean
-  /** There is a token, and /me has not answered yet. */
+  /** There is a token, and /me is pending. */
   checking: boolean
-  /** There is a token, and /me could not be asked: nobody knows yet whether it is good. */
+  /** There is a token, and /me failed: whether the token is valid is unknown. */
   unanswered: boolean
-  /** The login ended while somebody was at work with it: the token expired. */
+  /** The token expired during the visit. */
   expired: boolean
 }
 
@@ -96,10 +96,10 @@ export function useLogin(): Login {
   return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
 }
 
-/** How long anything waits for the check of the login, in milliseconds; after that it goes on without knowing. */
+/** How long anything waits for the check of the login, in milliseconds; after that it continues without a result. */
 const loginCheckTimeout = 3000
 
-/** The login state outside of components: waits for /me where a token waits to be checked, but not for ever. */
+/** The login state outside of components: waits for /me if there is a token, up to the timeout. */
 export async function currentLogin(): Promise<Login> {
   if (identity().token === null) return loginOf(null, false)
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), loginCheckTimeout))
@@ -107,7 +107,7 @@ export async function currentLogin(): Promise<Login> {
   return loginOf(user, false, user === undefined)
 }
 
-/** Stores a token that the server gave and checks it (docs/specification.md section 4). Answers the state after the check. */
+/** Stores a token and checks it (docs/specification.md section 4). Returns the state after the check. */
 export async function login(token: string): Promise<Login> {
   local.write(storedKeys.token, token)
   expired = false
@@ -116,43 +116,41 @@ export async function login(token: string): Promise<Login> {
   return currentLogin()
 }
 
-/** Asks /me again after a call was refused: an expired login is over everywhere on the screen, not only where it was noticed. */
+/** Refetches /me after a call was rejected, so that an expired login ends everywhere on the screen. */
 export function checkLoginAgain(refused: Caller): void {
   if (refused.token !== identity().token) return
-  // The question may be under way already; the refused call may even be it.
+  // /me may be pending already; the rejected call may even be /me itself.
   if (queryClient.isFetching({ queryKey: meQuery.queryKey, exact: true }) > 0) return
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
 }
 
 const logouts = createStore(0)
 
-/** Registers what has to happen at logout besides the shop's own part: signing out of the social provider. */
+/** Registers a listener for logout: signing out of the social provider. */
 export const onLogout = logouts.subscribe
 
-/** How long the server may take to hear of a logout, in milliseconds. */
+/** The timeout of the logout call, in milliseconds. */
 const logoutTimeout = 5000
 let logoutCall: Promise<unknown> = Promise.resolve()
 
-/**
- * Ends the login: at once on this device, and the server is told beside it. Also signs out of the social provider. Going home is the caller's.
- */
+/** Logs out: at once on this device, and at the server in the background. Also signs out of the social provider. The caller navigates home. */
 export function logout(): void {
   const left = caller()
   forgetLogin()
   refreshOfflineCache('logout')
   logouts.set(logouts.get() + 1)
-  // Leaving does not fail: without its token the login is over on this device.
+  // A failure is ignored: without its token the login is over on this device.
   logoutCall = call('POST /me/logout', { identity: left, timeout: logoutTimeout }).catch(() => undefined)
 }
 
-/** Resolves when the server has heard of the last logout: its late answer would end a login that begins before. */
+/** Resolves when the last logout call is finished: a late response would end a login that begins before it. */
 export async function afterLogout(): Promise<void> {
   await logoutCall
 }
 
-/** Forgets the login on this device, with everything that was the customer's. `keepCarts`: a guest who leaves a table goes on choosing. */
+/** Removes the login and all data of the customer from this device. `keepCarts`: for a guest who leaves a table. */
 export function forgetLogin({ keepCarts = false } = {}): void {
-  // The mark of the customer goes first: other tabs tell a logout from an expired login by it.
+  // The customer's hash is removed first: other tabs distinguish a logout from an expired login by it.
   for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.delivery]) local.remove(key)
   if (!keepCarts) removeCarts()
   local.remove(storedKeys.token)
@@ -163,16 +161,16 @@ function removeCarts(): void {
   for (const key of local.keys()) if (isCartKey(key)) local.remove(key)
 }
 
-/** The customer has left, here or in another tab: nothing of him stays in this tab. `token`: the login that is there instead. */
+/** The customer has logged out, here or in another tab: removes all personal data from this tab. `token`: the login that is stored instead. */
 export function customerLeft(token: string | null): void {
   expired = false
-  for (const key of [sessionKeys.table, sessionKeys.sitting, sessionKeys.customer]) session.remove(key)
+  for (const key of [sessionKeys.table, sessionKeys.tableSession, sessionKeys.customer]) session.remove(key)
   removeTyped()
   removePersonal()
   changeIdentity({ token, table: null }, true)
 }
 
-/** The login has ended in another tab by itself; what is typed here stays. */
+/** The login has expired in another tab; what is typed here stays. */
 export function loginExpired(): void {
   expired = true
   removePersonal()
@@ -183,24 +181,24 @@ function removePersonal(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === 'me' })
 }
 
-/** The mark of the customer who is signed in, or was until the login expired; empty when nobody is known. It tells nothing of him. */
+/** A hash of the customer who is signed in, or was until the login expired; empty if unknown. It contains no personal data. */
 export function customerHash(): string {
   return local.read(storedKeys.customer) ?? ''
 }
 
-/** The mark of the customer who was last signed in in this tab; empty when nobody was. */
+/** A hash of the customer who was last signed in in this tab; empty if nobody was. */
 export function tabCustomerHash(): string {
   return session.read(sessionKeys.customer) ?? ''
 }
 
-/** Marks whose browser and tab this is. After an expired login somebody else may log in: what was typed and put into carts was not theirs. */
+/** Records whose browser and tab this is. After an expired login another customer may log in: drafts and carts of the previous one are removed. */
 function recordCustomer(user: User): void {
   const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
   const stored = local.read(storedKeys.customer)
   const typed = session.read(sessionKeys.customer) ?? stored
   local.write(storedKeys.customer, mark)
   session.write(sessionKeys.customer, mark)
-  // A customer who sits down at a table brings what is in the cart.
+  // A customer who scans a table's code keeps the cart.
   if (isOn(user.is_generated)) return
   if (stored !== null && stored !== mark) {
     for (const key of [storedKeys.usual, storedKeys.delivery]) local.remove(key)
@@ -211,7 +209,7 @@ function recordCustomer(user: User): void {
   changeIdentity({}, true)
 }
 
-/** To be called at start: while this page was not there, the customer may have left in another tab. */
+/** Called at start: the customer may have logged out in another tab while this page was closed. */
 export function startLogin(): void {
   const typed = session.read(sessionKeys.customer)
   if (typed === null || typed === local.read(storedKeys.customer)) return

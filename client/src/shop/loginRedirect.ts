@@ -1,16 +1,16 @@
-let place: string | null = null
+let redirectedPath: string | null = null
 
-/** Remembers the page of the account area that a guard turned a visitor away from, for the login that follows. */
+/** Records the page of the account area from which a guard redirected to the login. */
 export function rememberRedirect(path: string): void {
-  place = path
+  redirectedPath = path
 }
 
-/** The page that the guard turned the visitor away from just now; null when there is none. */
+/** The page from which a guard has just redirected; null if there is none. */
 export function redirectedFrom(): string | null {
-  return place
+  return redirectedPath
 }
 
-/** Forgets it: the login page has taken it over, or the visitor went elsewhere. */
+/** Clears it: the login page has read it, or the visitor went elsewhere. */
 export function forgetRedirect(): void {
-  place = null
+  redirectedPath = null
 }

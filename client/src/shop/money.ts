@@ -3,12 +3,12 @@ import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } fr
 import { shopCurrency } from './config.ts'
 import { currentLanguage, moneyLocale, useCurrentLanguage } from './language.ts'
 
-/** The shop's money on the screen. */
+/** Formatting functions for money. */
 export interface MoneyFormat {
   currency: Currency
-  /** An amount in minor units as a person reads it: "12,50 €". */
+  /** Formats an amount in minor units: "12,50 €". */
   format: (minor: Minor) => string
-  /** An amount that comes on top, with its sign: "+1,00 €". */
+  /** Formats a surcharge with its sign: "+1,00 €". */
   added: (minor: Minor) => string
   /** A percentage: "7,7 %". */
   percent: (percent: number) => string
@@ -29,16 +29,16 @@ export function useMoney(): MoneyFormat {
   }, [language])
 }
 
-/** Has the browser read the smaller half of its data on the language, beforehand: the order of letters brings it. */
+/** Loads a part of the browser's language data in advance, by creating a collator. */
 export function prepareCollation(): void {
   try {
     new Intl.Collator(moneyLocale(currentLanguage()))
   } catch {
-    // A language that the browser does not know.
+    // The browser does not know the language.
   }
 }
 
-/** Has it read the rest: writes an amount. */
+/** Loads the rest in advance, by formatting an amount. */
 export function prepareMoney(): void {
   formatMoney(0, shopCurrency(), moneyLocale(currentLanguage()))
 }

@@ -1,15 +1,15 @@
 import { createStore } from '../createStore.ts'
 
 /*
- * What the shop tells in passing and what it asks in between (docs/specification.md section 8): toasts for 3 s, the added notice for 4 s, and alert dialogs
- * titled Success or Error with an Ok button. Texts come in ready, translated by who tells.
+ * Toasts and dialogs (docs/specification.md section 8): toasts for 3 s, the notice after adding to the cart for 4 s, and alert dialogs titled Success
+ * or Error with an Ok button. The texts are translated by the caller.
  */
 
 /** A button in a toast; pressing it closes the toast. */
 export interface NoticeAction {
   label: string
   act: () => void
-  /** The action that most people want. */
+  /** The preferred action. */
   primary?: boolean
 }
 
@@ -20,21 +20,21 @@ export interface Toast {
   title?: string
   text: string
   actions: NoticeAction[]
-  /** Milliseconds on the screen; the clock stands still under pointer and focus. */
+  /** Milliseconds on the screen; hover and focus pause the timer. */
   duration: number
 }
 
-/** A dialog that waits for an answer. */
+/** An open alert or confirmation. */
 export interface Question {
   id: number
   kind: 'alert' | 'confirm'
   title: string
   text: string
-  /** The button that agrees; Ok in an alert. */
+  /** The label of the confirming button; Ok in an alert. */
   agree: string
-  /** The button that declines; absent in an alert. */
+  /** The label of the cancelling button; absent in an alert. */
   decline?: string
-  /** Agreeing destroys something. */
+  /** Confirming is destructive. */
   danger: boolean
   answer: (agreed: boolean) => void
 }
@@ -44,14 +44,14 @@ export const toastTime = 3000
 /** Milliseconds the notice after adding stays (docs/specification.md section 9). */
 export const addedTime = 4000
 
-interface Board {
+interface Notices {
   toasts: Toast[]
   questions: Question[]
 }
-const board = createStore<Board>({ toasts: [], questions: [] })
+const notices = createStore<Notices>({ toasts: [], questions: [] })
 let nextId = 1
 
-/** Shows a toast, the only one: the newest counts, and none covers another. Answers its id. */
+/** Shows a toast, which replaces the previous one. Returns its id. */
 export function showToast(toast: {
   kind?: Toast['kind']
   title?: string
@@ -61,23 +61,23 @@ export function showToast(toast: {
 }): number {
   const id = nextId++
   const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id }
-  board.set({ ...board.get(), toasts: [made] })
+  notices.set({ ...notices.get(), toasts: [made] })
   return id
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function closeToast(id: number): void {
-  board.set({ ...board.get(), toasts: board.get().toasts.filter((toast) => toast.id !== id) })
+  notices.set({ ...notices.get(), toasts: notices.get().toasts.filter((toast) => toast.id !== id) })
 }
 
 function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     const id = nextId++
     const answer = (agreed: boolean): void => {
-      board.set({ ...board.get(), questions: board.get().questions.filter((one) => one.id !== id) })
+      notices.set({ ...notices.get(), questions: notices.get().questions.filter((one) => one.id !== id) })
       resolve(agreed)
     }
-    board.set({ ...board.get(), questions: [...board.get().questions, { ...question, id, answer }] })
+    notices.set({ ...notices.get(), questions: [...notices.get().questions, { ...question, id, answer }] })
   })
 }
 
@@ -86,7 +86,7 @@ export async function showAlert(alert: { title: string; text: string; agree: str
   await ask({ ...alert, kind: 'alert', danger: false })
 }
 
-/** Asks before something that can't be taken back; resolves true when the customer agrees. */
+/** Asks for confirmation of something that can't be undone; resolves to true if the customer confirms. */
 export function askToConfirm(question: {
   title: string
   text: string
@@ -97,5 +97,5 @@ export function askToConfirm(question: {
   return ask({ kind: 'confirm', danger: false, ...question })
 }
 
-/** What is on the screen now, for the view of the notices. */
-export const useNotices = board.use
+/** The open toasts and dialogs. */
+export const useNotices = notices.use

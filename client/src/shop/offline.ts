@@ -2,33 +2,33 @@ import { whenIdle } from '../ui/whenIdle.ts'
 import { shopConfig } from './config.ts'
 
 /*
- * The page's side of the service worker (client/src/worker): it registers it in the quiet after the first screen stands, never in development and never
- * beside the mocks, and tells it when something has to be made anew (docs/threat-model.md T29).
+ * The page's side of the service worker (client/src/worker): registers it when the browser is idle after the first screen, but not in development or
+ * with the mocks, and notifies it when its cache is outdated (docs/threat-model.md T29).
  */
 
 const hour = 60 * 60_000
 
-/** The file of the shop that this page asked for (client/vite.config.ts): it names the build. */
+/** The entry script of this page (client/vite.config.ts): it identifies the build. */
 function entry(): string {
   return document.querySelector<HTMLScriptElement>('script[data-shop]')?.dataset['shop'] ?? ''
 }
 
-/** How long the first screen has for itself before the worker begins to fetch everything, in milliseconds: its later parts and pictures come first. */
-const settling = 3000
+/** How long the registration waits, in milliseconds: the rest of the first screen and its images are loaded first. */
+const registrationDelay = 3000
 
 /**
- * Starts the worker, or ends it where the operator has turned it off (TABLEFRONT_OFFLINE). To be called when the first screen stands. Never throws
- * and never delays the page.
+ * Registers the worker, or lets it unregister itself if the operator has turned it off (TABLEFRONT_OFFLINE). Called after the first screen is
+ * mounted. Never throws and never delays the page.
  */
 export function startOffline(): void {
   if (__MOCK__ || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = (): void => void register().catch(() => undefined)
-  setTimeout(() => whenIdle(start, 8000), settling)
+  setTimeout(() => whenIdle(start, 8000), registrationDelay)
 }
 
 async function register(): Promise<void> {
   if (!shopConfig().offline) {
-    // The address now holds the worker that removes itself.
+    // The BFF now serves a worker that unregisters itself.
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
     return
   }
@@ -36,30 +36,30 @@ async function register(): Promise<void> {
   const takeOver = (): void => registration.waiting?.postMessage({ type: 'takeOver', entry: entry() })
   takeOver()
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed') takeOver()
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') takeOver()
     })
   })
-  let looked = Date.now()
+  let lastUpdate = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // The tab that stood in the way may be the one that was just closed.
+    // The tab that prevented the activation may have been closed.
     takeOver()
-    // A shop on the home screen may stay open for days.
-    if (Date.now() - looked < hour) return
-    looked = Date.now()
+    // An installed shop may stay open for days.
+    if (Date.now() - lastUpdate < hour) return
+    lastUpdate = Date.now()
     void registration.update().catch(() => undefined)
   })
 }
 
-/** Has what is kept for a visit without a network made anew: after a logout, a change of branch or of language. */
+/** Notifies the worker that its cache is outdated: after a logout, or a change of branch or language. */
 export function refreshOfflineCache(reason: 'logout' | 'branch' | 'language'): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.controller?.postMessage(reason === 'language' ? { type: 'keep' } : { type: 'renew', reason })
 }
 
-/** When the page itself comes from the worker's store, the moment it was kept, ISO 8601; else null. */
+/** When the page was cached, in ISO 8601, if it comes from the worker's cache; else null. */
 export function pageCachedAt(): string | null {
-  return document.documentElement.dataset['kept'] ?? null
+  return document.documentElement.dataset['cachedAt'] ?? null
 }

@@ -7,5 +7,5 @@ const openOrder = createStored(
   { perBranch: true },
 )
 
-/** Whether nobody could say what became of an order that was sent to this branch (features/checkout/attempt.ts). */
+/** Whether an order sent to this branch has an unknown outcome (features/checkout/attempt.ts). */
 export const useOpenOrder = openOrder.use

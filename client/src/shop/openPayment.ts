@@ -2,7 +2,7 @@ import { createStored } from './createStored.ts'
 import { session, sessionKeys } from './storage.ts'
 import type { PaymentReturn } from '../domain/redirect.ts'
 
-/** A payment that somebody came back from and that is not known to be made or refused yet; a reload keeps it. */
+/** A payment from which the customer has returned and whose result is unknown; survives a reload. */
 export const openPayment = createStored<PaymentReturn | null>(
   sessionKeys.openPayment,
   (kept) => {

@@ -20,7 +20,7 @@ export function isAlone(): Promise<boolean> {
   })
 }
 
-/** Answers tabs that ask whether they are alone. Answers how to stop. */
+/** Replies to tabs that ask whether they are alone. Returns the function that stops it. */
 export function answerOtherTabs(): () => void {
   return onStoredElsewhere(
     (key) => key === storedKeys.tabAsks,

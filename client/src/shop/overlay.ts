@@ -1,17 +1,17 @@
 import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** What the router's state says about a sheet that lies over its screen. */
+/** The router's state of a sheet over its screen. */
 interface OverlayState {
   overlay?: boolean
 }
 
-/** Presses that follow each other within these milliseconds are one; a later one is meant, since the first may have got lost. */
+/** A second press within these milliseconds is ignored; a later one is not, since the first may have been lost. */
 const doublePressTime = 700
 
 /**
- * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds an entry to the history, so that Back closes it;
- * closing goes back to that entry, or takes the parameters out of an address that was opened from outside.
+ * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds a history entry, so that Back
+ * closes it; closing goes back, or removes the parameters if the address was opened directly.
  */
 export function useOverlay(
   key: string,
@@ -19,7 +19,7 @@ export function useOverlay(
 ): {
   value: string | null
   open: (value: string, also?: Record<string, string>) => void
-  /** Closes the sheet. Answers false when it is closing already: a second press is none. */
+  /** Closes the sheet. Returns false if it is closing already. */
   close: () => boolean
   address: (value: string) => string
 } {

@@ -14,19 +14,19 @@ export const pagesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The information pages, empty until they are there. */
+/** The information pages, empty until they are loaded. */
 export function usePages(): Page[] {
   useIdentity()
   const pages = useQuery(pagesQuery).data
   return Array.isArray(pages) ? pages : []
 }
 
-/** The page with this id, compared as text; undefined when there is none. */
+/** The page with this id, compared as text; undefined if there is none. */
 export function pageWithId(pages: readonly Page[], id: Id | string | null): Page | undefined {
   return pages.find((page) => sameId(page.id, id))
 }
 
-/** The pages that the terms boxes link to, resolved by id from the settings (docs/specification.md section 9); undefined where the setting names none. */
+/** The pages that the terms boxes link to, by the ids in the settings (docs/specification.md section 9); undefined if not set. */
 export function useLegalPages(): { terms: Page | undefined; privacy: Page | undefined } {
   const settings = useSettings()
   const pages = usePages()

@@ -1,17 +1,17 @@
 import { createStore } from '../createStore.ts'
 
-/** What lies over the page at the customer's wish: the cart, the side menu, and the question at the checkout's door. */
+/** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
 export type Panel = 'cart' | 'menu' | 'checkoutEntry'
 
 const open = createStore<Panel | null>(null)
 
-/** Opens a panel in place of another; null closes. */
+/** Opens a panel and closes any other; null closes all. */
 export const showPanel = open.set
 
-/** The open panel; null when there is none. */
+/** The open panel; null if none is open. */
 export const usePanel = open.use
 
-/** Shows the cart: the docked one takes the focus where it stands beside the menu, else the panel opens. */
+/** Shows the cart: focuses the docked cart if it is visible, else opens the panel. */
 export function showCart(): void {
   const dock = document.getElementById(cartDockId)
   if (dock !== null && dock.getClientRects().length > 0) dock.focus()

@@ -24,17 +24,17 @@ export const paths = {
   createMapAddress: '/me/address-list/create',
   /** Cards with QR codes for the tables, for the operator to print; nothing links there. */
   tableCards: '/_table-cards',
-  /** The living page of the component library; only in the mock mode. */
+  /** The style guide of the component library; only in the mock mode. */
   kit: '/_kit',
 } as const
 
-/** Where a guest's confirmation is: the route table has no place of its own for it. */
+/** The path of a guest's confirmation; the route table has none for it. */
 export const confirmationPath = (code: string): string => `${paths.checkout}?order=${encodeURIComponent(code)}`
 
-/** The folder that the shop is served from, without a slash at its end: '' behind the BFF, a sub-path in the published demo (`make demo`). */
+/** The base path of the shop, without a trailing slash: '' behind the BFF, a sub-path in the published demo (`make demo`). */
 export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '')
 
-/** A path as the browser has it, of the shop's own; the router does this by itself. */
+/** Removes the base path from a path of the browser; the router does this by itself. */
 export function fromBrowser(pathname: string): string {
   return basePath !== '' && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
 }
@@ -56,15 +56,15 @@ export const homeQuery = {
   reservation: 'reservation',
 } as const
 
-/** How the fragment of a link begins that carries a cart (features/cart/ShareCart.tsx): no server sees what follows. */
+/** The prefix of the URL fragment that carries a shared cart (features/cart/ShareCart.tsx): fragments are not sent to servers. */
 export const sharedCartHash = '#cart='
 
-/** The address of a product's sheet; it can be shared. */
+/** The address of a product's sheet. */
 export function productAddress(id: Id): string {
   return `/?product=${encodeURIComponent(String(id))}`
 }
 
-/** The address of a menu's sheet; it can be shared. */
+/** The address of a menu's sheet. */
 export function menuAddress(id: Id): string {
   return `/?menu=${encodeURIComponent(String(id))}`
 }

@@ -15,33 +15,36 @@ export interface PhoneCountry {
   callingCode: string
 }
 
-/** A number that is one. */
+/** A valid number. */
 export interface PhoneNumber {
-  /** "+4930901820": what is sent. */
+  /** "+4930901820", as it is sent. */
   e164: string
-  /** "030 901820": what people at home read. */
+  /** "030 901820" */
   national: string
   /** "+49 30 901820" */
   international: string
-  /** The country it belongs to; undefined for numbers of no country. */
+  /** Its country; undefined for numbers without one. */
   country: Country | undefined
 }
 
-/** What is known about telephone numbers; comes lazily, since only forms and few lines of text need it. */
+/** The functions for telephone numbers; loaded lazily, since only forms and few texts need them. */
 export interface Phones {
-  /** Reads what a person typed, as dialled in `country` unless it begins with +; null when it is no valid number (docs/specification.md section 5). */
+  /** Parses a typed number, as dialled in `country` unless it begins with +; null if it is invalid (docs/specification.md section 5). */
   read: (typed: string, country: Country) => PhoneNumber | null
   /** Every country: the preferred ones of docs/specification.md section 9 first, then by name. */
   countries: (language: string) => PhoneCountry[]
 }
 
-/** docs/specification.md section 9: the telephone widget's preferred countries. */
+/** The preferred countries of the phone input (docs/specification.md section 9). */
 export const preferredCountries: readonly Country[] = ['US', 'GB']
 
 let loading: Promise<Phones> | undefined
 let loaded: Phones | undefined
 
-/** Loads what is known about telephone numbers, once: the whole of it, since the short form takes "12345" for a number. Rejects when it can't be loaded; the next call tries again. */
+/**
+ * Loads libphonenumber once, with the full metadata: the short one accepts "12345" as a number. Rejects if it can't be loaded; the next call tries
+ * again.
+ */
 export function loadPhones(): Promise<Phones> {
   loading ??= import('libphonenumber-js/max').then(
     (library) => {
@@ -76,22 +79,22 @@ export function loadPhones(): Promise<Phones> {
   return loading
 }
 
-/** The telephone numbers' knowledge inside a component: null until it is there, and until it is `wanted`. */
+/** The functions for telephone numbers inside a component: null until they are loaded; they are loaded only if `wanted`. */
 export function usePhones(wanted = true): Phones | null {
   const [phones, setPhones] = useState<Phones | null>(loaded ?? null)
   useEffect(() => {
     if (phones !== null || !wanted) return
-    let gone = false
+    let unmounted = false
     loadPhones().then(
       (ready) => {
-        if (!gone) setPhones(ready)
+        if (!unmounted) setPhones(ready)
       },
       () => {
-        // Without it numbers are shown and sent as they were typed, and the server judges them.
+        // Without the library, numbers are shown and sent as typed, and the server validates them.
       },
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [phones, wanted])
   return phones
@@ -103,13 +106,13 @@ export function shopCountry(): Country {
   return (/^[A-Za-z]{2}$/.test(set) ? set : shopConfig().country).toUpperCase() as Country
 }
 
-/** A number of the settings as people at home read it (PHONE is formatted as national number, docs/specification.md section 3); as it was written until it can be read. */
+/** A number of the settings in the national format (docs/specification.md section 3); unchanged until the library is loaded. */
 export function useNationalNumber(number: string): string {
   const phones = usePhones(number !== '')
   return number === '' ? '' : (phones?.read(number, shopCountry())?.national ?? number)
 }
 
-/** The address that dials a number; empty for a text without digits. */
+/** The `tel:` URL of a number; empty for a text without digits. */
 export function dialAddress(number: string): string {
   const digits = westernDigits(number).replace(/[^\d+]/g, '')
   return /\d/.test(digits) ? `tel:${digits}` : ''

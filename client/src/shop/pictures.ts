@@ -2,7 +2,9 @@ import type { Image } from '../../../contracts/types.ts'
 import { chosenBranch } from './chosenBranch.ts'
 import { shopConfig } from './config.ts'
 
-/** A picture's address for the browser: relative ones belong to the upstream that sent them (docs/wire.md section 4), which is the branch where one is chosen. */
+/**
+ * The absolute URL of an image: relative ones belong to the upstream that sent them (docs/wire.md section 4), which is the branch if one is chosen.
+ */
 export function pictureUrl(url: string | null | undefined): string {
   if (url === null || url === undefined || url === '') return ''
   const base = chosenBranch() ?? (shopConfig().pictures || window.location.origin)
@@ -14,7 +16,7 @@ export function pictureUrl(url: string | null | undefined): string {
   }
 }
 
-/** The address of an image in the first of these shapes that it has; empty where it has none. */
+/** The URL of an image in the first of these shapes that it has; empty if it has none. */
 export function pictureOf(image: Image | null | undefined, ...shapes: readonly ('url' | 'wide' | 'square' | 'circle')[]): string {
   for (const shape of shapes) {
     const url = pictureUrl(image?.[shape])
@@ -23,7 +25,7 @@ export function pictureOf(image: Image | null | undefined, ...shapes: readonly (
   return ''
 }
 
-/** A picture's address in other widths, from the image service of TABLEFRONT_IMAGES_URL; undefined without one, and for drawings, which fit every width. */
+/** Returns the URL of an image in other widths, from the image service of TABLEFRONT_IMAGES_URL; undefined without a service, and for SVG. */
 export function sizedPicture(src: string): ((width: number) => string) | undefined {
   const template = shopConfig().images
   if (template === null || !/^https?:/.test(src) || /\.svg$/i.test(src.split(/[?#]/)[0] ?? '')) return undefined

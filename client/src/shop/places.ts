@@ -2,28 +2,28 @@ import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/text.ts'
 import { paths } from './paths.ts'
 
-/** A rule of docs/specification.md section 2's route table, by its name (app/guards.ts). */
+/** The name of a guard (app/guards.ts). */
 export type GuardName = 'home' | 'unavailable' | 'visitor' | 'register' | 'checkout' | 'account' | 'oldAddresses' | 'newAddresses'
 
-/** Where every way begins. */
+/** The first step of every breadcrumb. */
 export const homeStep = { label: text('Home'), path: paths.home }
 
-/** What of a screen is known before its part of the shop is loaded. */
+/** A route with what is known of its screen before its code is loaded. */
 export interface Place {
-  /** As the router matches it. */
+  /** The path pattern of the router. */
   path: string
-  /** Makes another screen of the path: `key=value`, or `key` for any value that is not empty. */
+  /** Query parameters that make it another screen of the same path: `key=value`, or `key` for any value that is not empty. */
   query?: readonly string[]
   guard?: GuardName
-  /** Its h1 and the document's title; none: the title is the shop's. */
+  /** The h1 and the document's title; absent: the shop's name. */
   title?: string
-  /** It has the head of an inner page: the way to it, and its h1. The way begins at Home. A `bare` one has no picture behind it. */
+  /** The head of an inner page: breadcrumb (after Home) and h1. `bare`: without a background image. */
   head?: { trail?: readonly { label: string; path: string }[]; narrow?: boolean; bare?: boolean; images?: SettingKey }
-  /** For search engines. */
+  /** Whether search engines may index it. */
   indexed?: boolean
 }
 
-/** What a screen shows of its place. */
+/** The properties of a place that its screen shows. */
 export type TitledPlace = Pick<Place, 'head'> & { title: string }
 
 const account = { label: text('My Account'), path: paths.myProfile }
@@ -39,11 +39,11 @@ const order = {
 } as const satisfies Place
 
 /**
- * The places of docs/specification.md section 2, in the order of its route table. The screens have title and way from here, and so does the page
- * that the BFF writes: a build puts them into dist/first.json.
+ * The places of docs/specification.md section 2, in the order of its route table. The screens read title and breadcrumb from here, and so does the
+ * BFF for the first paint: the build writes them into dist/first.json.
  */
 export const places = {
-  /** The home page for those who come from outside: no guard asks them for a branch. */
+  /** The home page opened by a deep link: no guard requires a branch. */
   arrival: { path: paths.home, query: ['table', 'payment'], indexed: true },
   home: { path: paths.home, guard: 'home', indexed: true },
   contact: { path: paths.contact, title: text('Contact Us'), head: {}, indexed: true },
@@ -53,7 +53,7 @@ export const places = {
   login: { path: paths.login, guard: 'visitor', title: text('Login'), head: { images: 'LOGIN_IMAGES' } },
   resetPassword: { path: paths.resetPassword, guard: 'visitor', title: text('Reset password'), head: { images: 'FORGOT_IMAGES' } },
   register: { path: paths.register, guard: 'register', title: text('Register'), head: { images: 'REGISTER_IMAGES' } },
-  /** A guest's order: only the device knows it, so nothing of it is painted beforehand. */
+  /** A guest's order: only the device knows it, so nothing of it is in the first paint. */
   deviceOrder: { path: paths.checkout, query: ['order'], title: text('Your order') },
   checkout: { path: paths.checkout, guard: 'checkout', title: text('Checkout'), head: { bare: true } },
   myProfile: { path: paths.myProfile, guard: 'account', title: text('My Profile'), head: accountHead },

@@ -1,6 +1,6 @@
 /**
- * Mirrors a choice into a plain cookie, so that the BFF makes the page ready for it (docs/architecture.md section 4): `branch` and `lang`.
- * An empty value removes it. The cookie is no secret and decides nothing but which cached responses the page starts with.
+ * Mirrors a choice into a cookie, so that the BFF renders the page for it (docs/architecture.md section 4): `branch` and `lang`. An empty value
+ * removes it. The cookie only decides which cached responses are in the page.
  */
 export function mirrorInCookie(name: 'branch' | 'lang', value: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''

@@ -16,24 +16,24 @@ export const settingsQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** The shop's settings as its screens ask for them. A key that the upstream does not send is empty. */
+/** Accessor of the shop's settings. A key that the upstream does not send is empty. */
 export interface Settings {
   /**
    * The value of a setting. An empty value falls back to its poster, favicon icon, splash or background image, in this order (docs/specification.md section 3);
    * BACKGROUND_IMAGE only has its own and falls back to empty.
    */
   text: (key: SettingKey) => string
-  /** Whether a switch is on: its value is neither empty nor a way to write no. */
+  /** Whether a setting is on: its value is neither empty nor a spelling of "no". */
   on: (key: SettingKey) => boolean
-  /** The gallery and slider images of a setting (LOGIN_IMAGES and its kin), slider first; the poster when there are no others. */
+  /** The slider and gallery images of a setting such as LOGIN_IMAGES, slider first; the poster if there are no others. */
   images: (key: SettingKey) => Image[]
-  /** The picture of a setting as an address that the browser can load, empty when there is none. */
+  /** The image URL of a setting; empty if there is none. */
   picture: (key: SettingKey) => string
-  /** Coordinates written as "lat, lng"; null when they can't be read. */
+  /** The coordinates in "lat, lng"; null if they can't be parsed. */
   coordinates: () => { lat: number; lng: number } | null
 }
 
-/** Makes the accessor over what `GET settings` answered; tolerant, since the upstream owns the list (docs/threat-model.md T30). */
+/** Creates the accessor of the response of `GET settings`; tolerant of malformed entries (docs/threat-model.md T30). */
 export function settingsOf(list: readonly Setting[] | undefined): Settings {
   const byKey = new Map<string, Setting>()
   for (const setting of Array.isArray(list) ? (list as readonly Setting[]) : [])
@@ -76,26 +76,26 @@ export function settingsOf(list: readonly Setting[] | undefined): Settings {
   }
 }
 
-const made = new WeakMap<object, Settings>()
+const accessors = new WeakMap<object, Settings>()
 const none = settingsOf([])
 
 function accessor(list: readonly Setting[] | undefined): Settings {
   if (!Array.isArray(list)) return none
-  let settings = made.get(list)
+  let settings = accessors.get(list)
   if (settings === undefined) {
     settings = settingsOf(list)
-    made.set(list, settings)
+    accessors.set(list, settings)
   }
   return settings
 }
 
-/** The settings inside a component; every key is empty until they are there. */
+/** The settings inside a component; every key is empty until they are loaded. */
 export function useSettings(): Settings {
   useIdentity()
   return accessor(useQuery(settingsQuery).data)
 }
 
-/** The settings outside of components (guards, head): what the shop has at this moment. */
+/** The current settings outside of components (guards, head). */
 export function currentSettings(): Settings {
   return accessor(queryClient.getQueryData(settingsQuery.queryKey))
 }

@@ -1,7 +1,10 @@
-/** How long the way to a field takes, in milliseconds (docs/specification.md section 9: "scroll animation to the name field"). */
+/** The duration of the scroll animation, in milliseconds (docs/specification.md section 9: "scroll animation to the name field"). */
 const scrollTime = 600
 
-/** Scrolls an element into the upper third of the window within 600 ms; at once for those who want less motion. Anyone who scrolls by hand meanwhile wins. */
+/**
+ * Scrolls an element into the upper third of the viewport; without animation if the customer prefers reduced motion. Scrolling by the customer stops
+ * it.
+ */
 export function smoothScrollTo(element: HTMLElement): void {
   const from = window.scrollY
   const distance = element.getBoundingClientRect().top - window.innerHeight / 3

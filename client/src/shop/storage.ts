@@ -1,11 +1,11 @@
 import { createStore } from '../createStore.ts'
 
 /**
- * Everything the shop keeps in the browser, in one list (docs/specification.md section 9). `token`, `lang`, `branchUrl`, `cart` and `table` are the names that docs/specification.md fixes;
- * what the shop adds carries the prefix `tablefront:`.
+ * All keys that the shop stores in the browser (docs/specification.md section 9). The specification fixes `token`, `lang`, `branchUrl`, `cart` and
+ * `table`; all others have the prefix `tablefront:`.
  */
 export const storedKeys = {
-  /** The login: a handle, or the upstream's token where the custody is the browser's. */
+  /** The login: a handle, or the upstream's token with TABLEFRONT_TOKEN_CUSTODY=browser. */
   token: 'token',
   /** The selected language. */
   lang: 'lang',
@@ -15,15 +15,15 @@ export const storedKeys = {
   cart: 'cart',
   /** Delivery type, area and time as chosen on the menu or in the checkout, per branch. */
   delivery: 'tablefront:delivery',
-  /** The order attempts that have no answer yet, per branch: their keys and what was sent. */
+  /** The order attempts without a response, per branch: their keys and what was sent. */
   attempt: 'tablefront:attempt',
-  /** Orders that wait for the payment page's word, per branch. */
+  /** Orders whose payment is pending, per branch. */
   payments: 'tablefront:payments',
-  /** A mark of the customer who was last signed in; gone after a logout. */
+  /** A hash of the customer who was last signed in; removed at logout. */
   customer: 'tablefront:customer',
   /** Orders placed on this device without an account, newest first. */
   guestOrders: 'tablefront:guest-orders',
-  /** Whether the last visit offered usual dishes: the place for them is kept free. */
+  /** Whether the last visit showed usual dishes: their space is then reserved. */
   usual: 'tablefront:usual',
   /** Products marked as favourites, per branch. */
   favourites: 'tablefront:favourites',
@@ -31,79 +31,79 @@ export const storedKeys = {
   scheme: 'tablefront:scheme',
   /** Allergens to avoid. */
   allergens: 'tablefront:allergens',
-  /** A new tab asks whether it is alone, and the others answer. */
+  /** A new tab asks whether it is the only one, and the others reply. */
   tabAsks: 'tablefront:tab-asks',
   tabHere: 'tablefront:tab-here',
   /** The social provider that the customer signed in with, to sign out of it at logout. */
   social: 'tablefront:social',
-  /** How many visits this device has made, as far as anybody counts: up to a few. */
+  /** The number of visits of this device, counted up to a few. */
   visits: 'tablefront:visits',
 } as const
 
-/** What lives only as long as the browser tab. */
+/** Keys of session storage. */
 export const sessionKeys = {
   /** The table of a table session: id and name. */
   table: 'table',
-  /** The table at which this tab orders until its login ends; an order empties the choice above with its cart. */
-  sitting: 'tablefront:sitting',
-  /** The mark of the customer who was last signed in in this tab: what is typed here is his. */
+  /** The table at which this tab orders until its login ends; unlike `table`, an order does not remove it. */
+  tableSession: 'tablefront:sitting',
+  /** A hash of the customer who was last signed in in this tab and typed its drafts. */
   customer: 'tablefront:customer',
-  /** This tab has begun its visit: a reload is no new start. */
+  /** Set once this tab's visit has begun: a reload is no new visit. */
   visited: 'tablefront:visited',
   /** Whether the pop-up page was shown in this session. */
   popup: 'tablefront:popup',
-  /** What was typed into forms, by form name, so that a reload or a login loses nothing. */
+  /** Drafts of forms, by form name. */
   formDraft: 'tablefront:form',
-  /** The reservation that has no answer yet: its key and what was sent. */
+  /** The reservation without a response: its key and what was sent. */
   reservation: 'tablefront:reservation',
-  /** Payments whose result was shown already. */
+  /** Payments whose result was shown. */
   paymentsSeen: 'tablefront:payments',
-  /** Where the customer was on each screen of the history. */
-  places: 'tablefront:places',
-  /** A shared cart that waits for the branch it belongs to. */
+  /** Scroll positions, by history entry. */
+  scrollPositions: 'tablefront:places',
+  /** A shared cart that is opened after switching to its branch. */
   sharedCart: 'tablefront:shared-cart',
-  /** The orders whose changes are to be told by a notification, by their codes. */
+  /** The codes of the orders with notifications. */
   orderNotices: 'tablefront:order-notices',
-  /** A payment that is not known to be made or refused yet. */
+  /** A payment whose result is unknown. */
   openPayment: 'tablefront:open-payment',
 } as const
 
-/** The key under which the cart of a branch that is not the chosen one is parked; null is the main host's. */
+/** The key of the parked cart of a branch that is not the chosen one; null is the main host. */
 export function parkedCartKey(branchUrl: string | null): string {
   return `${storedKeys.cart}@${branchUrl ?? ''}`
 }
 
-/** Whether a key holds a cart, of whichever branch. */
+/** Whether a key is that of a branch's cart. */
 export function isCartKey(key: string): boolean {
   return key === storedKeys.cart || key.startsWith(`${storedKeys.cart}@`)
 }
 
-/** A text store that never throws: where the browser's is blocked, full or broken, memory takes its place for this visit (docs/failures.md F22). */
+/** A text storage that never throws: if the browser's is blocked, full or broken, values are kept in memory for this visit (docs/failures.md F22). */
 export interface TextStore {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
-  /** Every key that is kept. */
+  /** All stored keys. */
   keys: () => string[]
-  /** The stored JSON of a key, or null when there is none or it can't be read. The caller still checks the shape. */
+  /** The parsed JSON of a key; null if there is none or it can't be parsed. The caller checks the shape. */
   readJson: (key: string) => unknown
   writeJson: (key: string, value: unknown) => void
 }
 
 const failed = createStore(false)
 
-/** Calls back once when something could not be kept by the browser, so that the shop can say so. */
+/** Calls the listener once when the browser could not store something. */
 export function onStorageFailure(listener: () => void): () => void {
   if (failed.get()) listener()
   return failed.subscribe(listener)
 }
 
-/** Makes a Store over a browser storage, which may be missing or throw on every touch. */
+/** Creates a TextStore over a browser storage, which may be missing or throw at every access. */
 export function storeOver(open: () => Storage): TextStore {
   const memory = new Map<string, string | null>()
-  const attempt = <T>(touch: (storage: Storage) => T): { done: boolean; value?: T } => {
+  const attempt = <T>(access: (storage: Storage) => T): { done: boolean; value?: T } => {
     try {
-      return { done: true, value: touch(open()) }
+      return { done: true, value: access(open()) }
     } catch {
       return { done: false }
     }
@@ -144,15 +144,15 @@ export function storeOver(open: () => Storage): TextStore {
   return store
 }
 
-/** What outlives the visit. */
+/** Local storage. */
 export const local = storeOver(() => window.localStorage)
-/** What ends with the tab. */
+/** Session storage. */
 export const session = storeOver(() => window.sessionStorage)
 
-/** Calls back when another tab changed a key that `concerns` takes. Answers how to stop. */
+/** Calls the listener when another tab changed a key that `concerns` accepts. Returns the function that stops it. */
 export function onStoredElsewhere(concerns: (key: string) => boolean, listener: () => void): () => void {
   const notify = (event: StorageEvent): void => {
-    // A null key means that the other tab emptied everything.
+    // A null key means that the other tab cleared the storage.
     if (event.key === null || concerns(event.key)) listener()
   }
   window.addEventListener('storage', notify)

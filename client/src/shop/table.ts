@@ -12,47 +12,47 @@ export function sessionTable(): SessionTable | null {
   return identity().table
 }
 
-/** The table of the session inside a component. */
+/** The table of this tab, as a hook. */
 export function useTable(): SessionTable | null {
   return useIdentity().table
 }
 
-/** Verifies a table code: a valid one is kept for the session and its token logs the table in. Throws ApiError (404: no such table). */
+/** Verifies a table code: stores a valid one for the session and logs the table in. Throws ApiError (404: no such table). */
 export async function enterTable(code: string): Promise<SessionTable> {
   await afterLogout()
   const asked = caller()
   const { id, name, token }: Table = await call('GET /tables/{id}', { path: { id: code }, identity: asked })
   const table = { id, name }
   session.writeJson(sessionKeys.table, { ...table, branch: asked.branch })
-  const before = sitting()
+  const before = tableSession()
   const since = before?.name === name && before.branch === asked.branch ? before.since : now().toISOString()
-  session.writeJson(sessionKeys.sitting, { ...table, branch: asked.branch, since })
+  session.writeJson(sessionKeys.tableSession, { ...table, branch: asked.branch, since })
   changeIdentity({ table })
   await login(token)
   return table
 }
 
 /**
- * Forgets the table choice (docs/specification.md section 4: flushing the cart does). Guests who sit at a table go on ordering there: its login stays until
- * `leaveTable`, and the tab's table with it.
+ * Removes the table choice (docs/specification.md section 4: emptying the cart does). Guests at a table continue to order there: its login and this
+ * tab's table stay until `leaveTable`.
  */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
   if (identity().table !== null && storedIdentity().table === null) changeIdentity({ table: null })
 }
 
-/** Since when this tab sits at its table, ISO 8601: what was ordered there since is this session's; null outside of a table session. */
-export function sittingSince(): string | null {
-  const since = sitting()?.since
+/** When this tab's table session began, in ISO 8601; orders since then belong to it. Null outside of a table session. */
+export function tableSessionStart(): string | null {
+  const since = tableSession()?.since
   return typeof since === 'string' ? since : null
 }
 
-function sitting(): { name?: unknown; branch?: unknown; since?: unknown } | null {
-  const stored = session.readJson(sessionKeys.sitting)
+function tableSession(): { name?: unknown; branch?: unknown; since?: unknown } | null {
+  const stored = session.readJson(sessionKeys.tableSession)
   return typeof stored === 'object' ? stored : null
 }
 
-/** The way out of a wrong table: forgets the choice and the table's login. */
+/** Leaves a wrong table: removes the choice and the table's login. */
 export function leaveTable(): void {
   forgetLogin({ keepCarts: true })
 }

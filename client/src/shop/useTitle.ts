@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from './settings.ts'
 
-/** Sets the document's title: the screen's, then the shop's. Without a screen's title only the shop's. `title` is translated already. */
+/** Sets the document's title: the screen's title and the shop's name, or only the shop's name. `title` is translated already. */
 export function useTitle(title?: string): void {
   const site = useSettings().text('SITE_TITLE')
   useEffect(() => {

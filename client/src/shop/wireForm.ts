@@ -6,28 +6,28 @@ import { ApiError, sentenceFor } from '../api/apiError.ts'
 import { text } from '../api/text.ts'
 import { useFormFields, type FormFields, type FormOptions } from './formFields.ts'
 
-/** A form that is one call: its fields, whether it is under way and what the server said. */
+/** A form that sends one call: its fields, whether it is pending and its error. */
 export interface WireForm<F extends FieldValues> extends Omit<FormFields<F>, 'refuse'> {
   /** The props of the `<form>`. */
   formProps: { noValidate: true; onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void; 'data-validated': true | undefined }
-  /** The call is on its way: its button shows it and can't be pressed again. */
+  /** The call is pending. */
   pending: boolean
-  /** Every rule of the page is kept. */
+  /** All client-side rules are met. */
   valid: boolean
-  /** What went wrong beyond single fields, translated; null when nothing did. */
+  /** The error that belongs to no single field, translated; null if there is none. */
   failure: string | null
 }
 
 interface WireFormOptions<F extends FieldValues, A> extends FormOptions<F> {
-  /** The call. */
+  /** Sends the call. */
   send: (values: F) => Promise<A>
-  /** What follows a success. */
+  /** Called after success. */
   done: (answer: A, values: F) => unknown
 }
 
 /**
- * A form as docs/specification.md section 8 has it: the server's first message of each field beside that field, the rest above the button;
- * a new answer clears the old errors, the first wrong field takes the focus, and nothing typed is lost.
+ * A form of docs/specification.md section 8: the server's first message of each field is shown at that field, the rest above the button; a new
+ * response clears the old errors, the first invalid field is focused, and nothing typed is lost.
  */
 export function useWireForm<F extends FieldValues, A>({ send, done, ...options }: WireFormOptions<F, A>): WireForm<F> {
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
     onSuccess: async (answer, values) => {
       discard()
       await done(answer, values)
-      // A form that was emptied after its success has nothing to keep either.
+      // Resetting the form in `done` may have written a draft again.
       discard()
     },
     onError: (error) => {
@@ -58,7 +58,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
       const { beside, rest } = refuse(error, true)
       setValidated(beside + rest.length > 0)
       if (rest.length > 0) setFailure(rest.join(', '))
-      // An upstream's word for a 401 ("Unauthenticated.") is no help.
+      // An upstream's message for a 401 ("Unauthenticated.") is no help.
       else if (beside === 0) setFailure(error.status === 401 ? sentenceFor(401) : error.message)
     },
   })
@@ -74,7 +74,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
       'data-validated': validated || undefined,
     },
     pending: mutation.isPending,
-    // What the server refused may be right by now: only the page's own rules keep a form from being sent.
+    // The server's errors do not keep the form from being sent again; only the client-side rules do.
     valid: isValid || (Object.keys(errors).length > 0 && Object.values(errors).every((error) => error?.type === 'server')),
     failure: failure === null ? null : t(failure),
   }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 import { classes } from './classes.ts'
 
-/** What a badge says by its colour, always beside words. */
+/** The meaning of a badge's colour; the text always says it as well. */
 export type BadgeKind = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
 
-/** A small word on a tinted ground: an order's status, Default, Open. */
+/** A short text on a coloured background: an order's status, Default, Open. */
 export function Badge({ kind = 'neutral', icon, children }: { kind?: BadgeKind; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={classes(styles.badge, styles[kind])}>
@@ -15,7 +15,7 @@ export function Badge({ kind = 'neutral', icon, children }: { kind?: BadgeKind; 
   )
 }
 
-/** A number on a corner of something. `label` says what is counted. */
+/** A number in a corner of another element. `label` says what is counted. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   return (
     <span className={styles.count} role="img" aria-label={label}>

@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
-/** How much a button wants to be pressed. */
+/** The emphasis of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** The looks of a button. */
+/** The appearance of a button. */
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: 's' | 'm' | 'l'
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -19,14 +19,14 @@ export function buttonClass({ variant = 'secondary', size = 'm', wide = false }:
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Something is under way: the button stays where it is and can't be pressed again. */
+  /** An action is running: the button stays in place and ignores presses. */
   pending?: boolean
-  /** A picture in front of the words. */
+  /** An icon before the text. */
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. 44 px high except in size s. */
+/** A button with a text. 44 px high except in size s. */
 export function Button({
   variant,
   size,
@@ -66,13 +66,13 @@ export function Button({
 
 const iconLooks = { quiet: styles.iconQuiet, filled: styles.iconFilled, raised: styles.iconRaised, outlined: styles.iconOutlined }
 
-/** The classes of a button with a picture only, for a link that looks like one. */
+/** The classes of an icon button, for a link that looks like one. */
 export function iconButtonClass(variant: keyof typeof iconLooks = 'quiet', size: 's' | 'm' = 'm'): string {
   return classes(styles.icon, iconLooks[variant], size === 's' && styles.iconS)
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What the button does, in words: its name and its tooltip. */
+  /** What the button does: its accessible name and its tooltip. */
   label: string
   icon: ReactNode
   variant?: 'quiet' | 'filled' | 'raised' | 'outlined'
@@ -80,7 +80,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with a picture only, named by its label. */
+/** A button with an icon only, named by its label. */
 export function IconButton({ label, icon, variant = 'quiet', size = 'm', className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} title={label} className={classes(iconButtonClass(variant, size), className)}>

@@ -2,25 +2,25 @@ import { useId, type ReactNode } from 'react'
 import styles from './Choice.module.css'
 import { classes } from './classes.ts'
 import { FieldError } from './Field.tsx'
-import { rove } from './rovingFocus.ts'
+import { moveRovingFocus } from './rovingFocus.ts'
 
-/** One thing to choose. */
+/** An option of a group. */
 export interface ChoiceItem {
   value: string
   label: ReactNode
   /** A second line in small type. */
   detail?: ReactNode
-  /** What stands at the end, such as a price. */
+  /** Content at the end of the line, such as a price. */
   end?: ReactNode
   icon?: ReactNode
   disabled?: boolean
 }
 
 interface ChoiceProps {
-  /** The wire field; every radio carries it. */
+  /** The `name` of every radio: the field of the API. */
   name: string
   legend: ReactNode
-  /** The legend is for the ear only, since a heading already says it. */
+  /** The legend is visually hidden, since a heading already says it. */
   hideLegend?: boolean
   items: readonly ChoiceItem[]
   /** The chosen value; null when nothing is chosen yet. */
@@ -29,7 +29,7 @@ interface ChoiceProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Where the group is jumped to; the element's id. */
+  /** The group's id, for links to it. */
   id?: string
 }
 
@@ -67,17 +67,17 @@ function Frame({
   )
 }
 
-/** One of several, as a list of radios. */
+/** A single choice as a list of radios. */
 export function RadioGroup(props: ChoiceProps) {
   return <Radios {...props} looks="list" />
 }
 
-/** One of several, as cards: the delivery type, an address, a way to pay. */
-export function ChoiceCards(props: ChoiceProps & { /** Cards stand one below the other. */ stacked?: boolean }) {
+/** A single choice as cards: the delivery type, an address, a payment method. */
+export function ChoiceCards(props: ChoiceProps & { /** Cards are stacked vertically. */ stacked?: boolean }) {
   return <Radios {...props} looks={props.stacked === true ? 'stack' : 'cards'} />
 }
 
-/** One of several, as chips: sizes, days, party size. */
+/** A single choice as chips: sizes, days, party size. */
 export function ChipChoice(props: ChoiceProps) {
   return <Radios {...props} looks="chips" />
 }
@@ -127,11 +127,11 @@ function Radios({
 interface ToggleChip {
   value: string
   label: ReactNode
-  /** The name for the ear, where the label is only a code. */
-  spoken?: string
+  /** The accessible name, if the label is only a code. */
+  accessibleName?: string
 }
 
-/** Any number of several, as chips that are pressed or not. One stop of the tab key; arrow keys go from chip to chip. */
+/** A multiple choice as toggle chips. One tab stop; arrow keys move between the chips. */
 export function Chips({
   label,
   items,
@@ -146,14 +146,14 @@ export function Chips({
   return (
     // The arrow keys belong to the group as a whole; each chip is a button of its own.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div role="toolbar" aria-label={label} className={styles.chips} onKeyDown={rove}>
+    <div role="toolbar" aria-label={label} className={styles.chips} onKeyDown={moveRovingFocus}>
       {items.map((item, at) => (
         <button
           key={item.value}
           type="button"
           className={classes(styles.item, styles.chipsItem, styles.toggle)}
           aria-pressed={pressed.has(item.value)}
-          aria-label={item.spoken}
+          aria-label={item.accessibleName}
           tabIndex={at === 0 ? 0 : -1}
           onClick={() => onToggle(item.value)}
         >

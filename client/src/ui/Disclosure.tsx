@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Disclosure.module.css'
 
-/** A button that shows a small list below itself: the profile's submenu. Esc, a press outside and leaving with the focus close it. */
+/** A button that shows a list below itself: the account menu. Esc, a press outside and moving the focus out of it close it. */
 export function Disclosure({
   label,
   name,
@@ -11,7 +11,7 @@ export function Disclosure({
   align = 'end',
 }: {
   label: ReactNode
-  /** The button's name where the label is a picture. */ name?: string
+  /** The accessible name if the label is an icon. */ name?: string
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
 }) {

@@ -2,26 +2,26 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectH
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
 
-/** What every field shows around its control. Texts come in translated. */
+/** What every field shows around its control. The texts are translated already. */
 export interface FieldFrame {
   /** The visible label. */
   label: ReactNode
-  /** What helps before typing. */
+  /** Help shown below the field. */
   hint?: ReactNode
-  /** What is wrong; shown beside the field, and said with it. */
+  /** The error, shown at the field and announced with it. */
   error?: string | undefined
-  /** The word for a field that may stay empty ("optional"). */
+  /** The translated word "optional", for a field that may stay empty. */
   optional?: string
 }
 
-/** What a control carries so that label, hint and error belong to it. */
-export interface FieldWiring {
+/** The attributes that connect a control with its label, hint and error. */
+export interface FieldAttributes {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** A label, a control, its hint and its error, wired together; the control is made by `children`. */
+/** A label, a control, its hint and its error, connected by ids; `children` renders the control. */
 export function Field({
   label,
   hint,
@@ -29,7 +29,7 @@ export function Field({
   optional,
   id: given,
   children,
-}: FieldFrame & { id?: string | undefined; children: (wiring: FieldWiring) => ReactNode }) {
+}: FieldFrame & { id?: string | undefined; children: (attributes: FieldAttributes) => ReactNode }) {
   const made = useId()
   const id = given ?? made
   const hasError = error !== undefined && error !== ''
@@ -51,7 +51,7 @@ export function Field({
   )
 }
 
-/** The error of a field, for controls that build their own frame. */
+/** The error of a field, for controls with a layout of their own. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>
@@ -67,13 +67,13 @@ type TextInputProps = FieldFrame &
     /** Something inside the field, after the text. */ after?: ReactNode
   }
 
-/** A one-line text field. `name` is the wire field; give `type`, `autoComplete`, `inputMode` and `enterKeyHint` what is right for it. */
+/** A one-line text field. `name` is the field of the API; set `type`, `autoComplete`, `inputMode` and `enterKeyHint` to match it. */
 export function TextInput({ label, hint, error, optional, className, id, after, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
-      {(wiring) => (
+      {(attributes) => (
         <span className={styles.box}>
-          <input {...rest} {...wiring} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
+          <input {...rest} {...attributes} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
           {after !== undefined && <span className={styles.after}>{after}</span>}
         </span>
       )}
@@ -83,24 +83,24 @@ export function TextInput({ label, hint, error, optional, className, id, after, 
 
 type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string; ref?: Ref<HTMLTextAreaElement> }
 
-/** A field for several lines; `rows` as docs/specification.md section 9 says (address 4, order notes 5). */
+/** A text field of several lines; `rows` as in docs/specification.md section 9 (address 4, order notes 5). */
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
-      {(wiring) => <textarea {...rest} {...wiring} className={classes(styles.control, styles.area, className)} />}
+      {(attributes) => <textarea {...rest} {...attributes} className={classes(styles.control, styles.area, className)} />}
     </Field>
   )
 }
 
 type SelectProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement> & { name: string; ref?: Ref<HTMLSelectElement> }
 
-/** A choice from a list; the options come as children. */
+/** A native select; the options are its children. */
 export function Select({ label, hint, error, optional, className, id, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
-      {(wiring) => (
+      {(attributes) => (
         <span className={styles.box}>
-          <select {...rest} {...wiring} className={classes(styles.control, styles.select, className)}>
+          <select {...rest} {...attributes} className={classes(styles.control, styles.select, className)}>
             {children}
           </select>
           <svg className={styles.chevron} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
@@ -118,10 +118,10 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   hint?: ReactNode
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
-  /** What stands at the end of the line, such as a price. */ end?: ReactNode
+  /** Content at the end of the line, such as a price. */ end?: ReactNode
 }
 
-/** A box to tick, with its words beside it; links inside the words stay links. */
+/** A checkbox with its label; links inside the label stay links. */
 export function Checkbox({ label, hint, error, end, className, id: given, ...rest }: CheckboxProps) {
   const made = useId()
   const id = given ?? made

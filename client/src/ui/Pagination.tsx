@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './Pagination.module.css'
 
-/** The page numbers to link, at most `most` of them, always with the current one; null is a gap (docs/specification.md section 9: at most 7 links). */
+/** The page numbers to link, at most `most`, always with the current one (docs/specification.md section 9: at most 7 links). */
 export function pageLinks(current: number, total: number, most = 7): number[] {
   const shown = Math.min(total, most)
   const first = Math.max(1, Math.min(current - Math.floor(shown / 2), total - shown + 1))
@@ -12,9 +12,9 @@ interface PaginationProps {
   current: number
   total: number
   onGo: (page: number) => void
-  /** The name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string
-  /** The name of a page's link. */
+  /** The accessible name of a page's link. */
   pageLabel: (page: number) => string
   previousLabel: string
   nextLabel: string

@@ -2,36 +2,36 @@ import { createContext, use, useState, type ComponentProps } from 'react'
 import { nameStart } from '../domain/text.ts'
 import { PictureView, type Sized } from './PictureView.tsx'
 
-/** The operator's image service: a picture's address in other widths, undefined where there is none. */
+/** The operator's image service: returns the URL of an image in other widths; undefined without a service. */
 export const ImageServiceContext = createContext<(src: string) => Sized | undefined>(() => undefined)
 
-interface PictureProps extends Omit<ComponentProps<typeof PictureView>, 'letter' | 'turn' | 'onError' | 'sized' | 'wideSized'> {
-  /** The name that the placeholder takes its letter from. */
+interface PictureProps extends Omit<ComponentProps<typeof PictureView>, 'letter' | 'priority' | 'onError' | 'sized' | 'wideSized'> {
+  /** The placeholder shows its initial. */
   name: string
-  /** One of those on the first screen: loaded at once. */
+  /** On the first screen: loaded without lazy loading. */
   eager?: boolean
-  /** The one picture that the first screen lives from: loaded before all others. */
+  /** The LCP image of the first screen: loaded with high priority. */
   lead?: boolean
 }
 
 /**
- * A picture with a fixed ratio that never moves the page and never shows a broken icon: where there is none, a tinted plate with the dish's initial.
- * What the image service can't give is shown as the restaurant has it.
+ * An image with a fixed aspect ratio, which shifts no layout. Without a source, or if loading fails, a placeholder with the initial is shown. If the
+ * image service fails, the original image is loaded.
  */
 export function Picture({ src, wideSrc = '', name, eager = false, lead = false, ...rest }: PictureProps) {
   const service = use(ImageServiceContext)
   const [failed, setFailed] = useState<{ src: string; sized: boolean } | null>(null)
-  const gone = failed?.src === src
-  const sized = gone ? undefined : service(src)
+  const failedHere = failed?.src === src
+  const sized = failedHere ? undefined : service(src)
   return (
     <PictureView
       {...rest}
-      src={gone && !failed.sized ? '' : src}
+      src={failedHere && !failed.sized ? '' : src}
       wideSrc={wideSrc}
       sized={sized}
-      wideSized={gone ? undefined : service(wideSrc)}
+      wideSized={failedHere ? undefined : service(wideSrc)}
       letter={nameStart.exec(name)?.[0]?.toLocaleUpperCase() ?? ''}
-      turn={lead ? 'lead' : eager ? 'eager' : 'lazy'}
+      priority={lead ? 'lead' : eager ? 'eager' : 'lazy'}
       onError={() => setFailed({ src, sized: sized !== undefined })}
     />
   )

@@ -1,40 +1,40 @@
 import { classes } from './classes.ts'
 import styles from './Picture.module.css'
 
-/** How soon a picture is loaded: lead is the one picture that the first screen lives from. */
+/** The loading priority of an image; lead is the LCP image of the first screen. */
 export type PicturePriority = 'lead' | 'eager' | 'lazy'
 
-/** The address of a picture in a width, in pixels, from the operator's image service. */
+/** Returns the URL of an image in a width, in pixels, from the operator's image service. */
 export type Sized = (width: number) => string
 
-/** The widths that are asked for, in pixels: from a slide on a plain screen to a sheet on a dense one. */
+/** The requested widths, in pixels: from a slide at 1x to a sheet at 3x. */
 const widths = [160, 320, 480, 640, 960, 1280, 1920]
 
 const srcSetOf = (sized: Sized): string => widths.map((width) => `${sized(width)} ${width}w`).join(', ')
 
 interface PictureViewProps {
-  /** The picture's address; empty: the drawn placeholder. */
+  /** The image's URL; empty: the placeholder. */
   src: string
   /** A variant for wide windows (40rem and up). */
   wideSrc?: string
-  /** The same pictures in other widths; absent without an image service. */
+  /** The same images in other widths; absent without an image service. */
   sized?: Sized | undefined
   wideSized?: Sized | undefined
-  /** How wide the picture is shown, as the attribute `sizes` has it. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** What is in the picture; empty where the text beside it says it already. */
+  /** The alternative text; empty if the text beside the image says it already. */
   alt: string
-  /** The letter on the placeholder. */
+  /** The initial on the placeholder. */
   letter: string
-  /** Width to height; the place is kept before the picture is there. */
+  /** Width to height; the space is reserved before the image is loaded. */
   ratio?: '1' | '4/3' | '3/2' | '16/9'
-  turn?: PicturePriority
+  priority?: PicturePriority
   round?: boolean
   className?: string | undefined
   onError?: () => void
 }
 
-/** A picture in its frame, or the tinted plate with a letter. */
+/** An image in its frame, or the placeholder with an initial. */
 export function PictureView({
   src,
   wideSrc = '',
@@ -44,16 +44,16 @@ export function PictureView({
   alt,
   letter,
   ratio = '1',
-  turn = 'lazy',
+  priority = 'lazy',
   round = false,
   className,
   onError,
 }: PictureViewProps) {
   const image = src !== '' && (
     <img
-      loading={turn === 'lazy' ? 'lazy' : undefined}
-      decoding={turn === 'lazy' ? undefined : 'sync'}
-      fetchPriority={turn === 'lead' ? 'high' : undefined}
+      loading={priority === 'lazy' ? 'lazy' : undefined}
+      decoding={priority === 'lazy' ? undefined : 'sync'}
+      fetchPriority={priority === 'lead' ? 'high' : undefined}
       alt={alt}
       sizes={sized && sizes}
       srcSet={sized && srcSetOf(sized)}
@@ -65,7 +65,7 @@ export function PictureView({
   return (
     <span className={classes(styles.frame, round && styles.round, className)} data-ratio={ratio}>
       {src === '' ? (
-        <Plate letter={letter} alt={alt} />
+        <Placeholder letter={letter} alt={alt} />
       ) : wideSrc !== '' && wideSrc !== src ? (
         <picture>
           <source media="(width >= 40rem)" sizes={wideSized && sizes} srcSet={wideSized ? srcSetOf(wideSized) : wideSrc} />
@@ -78,7 +78,7 @@ export function PictureView({
   )
 }
 
-function Plate({ letter, alt }: { letter: string; alt: string }) {
+function Placeholder({ letter, alt }: { letter: string; alt: string }) {
   return (
     <svg
       className={styles.plate}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { rove } from './rovingFocus.ts'
+import { moveRovingFocus } from './rovingFocus.ts'
 import { classes } from './classes.ts'
 import styles from './PillBar.module.css'
 
@@ -7,13 +7,13 @@ import styles from './PillBar.module.css'
 export interface Pill {
   id: string
   label: string
-  /** Where it leads; a plain anchor, so that it works without a script. */
+  /** The link's target; a plain anchor, so that it works without JavaScript. */
   href: string
-  /** A picture or glyph before the words. */
+  /** An icon before the text. */
   picture?: ReactNode
 }
 
-/** One row of pills that scrolls sideways; the active one keeps itself in view. One stop of the tab key, arrow keys move. */
+/** A row of pills that scrolls horizontally and keeps the active one in view. One tab stop; arrow keys move between the pills. */
 export function PillBar({
   label,
   pills,
@@ -42,9 +42,9 @@ export function PillBar({
   }, [active])
   return (
     <nav aria-label={label} className={styles.bar}>
-      {/* The arrow keys belong to the row; each pill is a link of its own. */}
+      {/* The key handler belongs to the row; each pill is a link of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={row} className={styles.row} onKeyDown={rove}>
+      <ul ref={row} className={styles.row} onKeyDown={moveRovingFocus}>
         {pills.map((pill, at) => {
           const current = pill.id === active
           return (

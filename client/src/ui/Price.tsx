@@ -6,15 +6,15 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface PriceProps {
   /** The price, formatted. */
   children: ReactNode
-  /** The price before, formatted: struck through. */
+  /** The previous price, formatted; it is struck through. */
   was?: string
-  /** What is said before the old price: "instead of". Due with `was`. */
+  /** Read by screen readers before the old price: "instead of". Required with `was`. */
   wasLabel?: string
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
-/** A price in tabular figures; an old price beside it is struck through and spoken as "instead of". */
+/** A price in tabular figures; a previous price beside it is struck through. */
 export function Price({ children, was, wasLabel, size = 'm', className }: PriceProps) {
   if (was === undefined) return <span className={classes(styles.now, styles.alone, styles[size], className)}>{children}</span>
   return (

@@ -11,21 +11,24 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface SheetProps {
   open: boolean
   onClose: () => void
-  /** The sheet's name, named after the thing: its heading. */
+  /** The heading and accessible name. */
   title: string
   closeLabel: string
   children: ReactNode
-  /** What stays at the bottom while the rest scrolls. */
+  /** A footer that stays at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** A picture above the heading, up to the edges. */
+  /** An image above the heading, up to the edges. */
   picture?: ReactNode
   /** m: forms and questions; l: a dish. */
   size?: 'm' | 'l'
-  /** Asked under a name of its own, so that two sheets may lie over each other. */
+  /** An additional class. */
   className?: string
 }
 
-/** A dialog on wide screens, a sheet from the bottom on phones. Esc, the button, a press outside and a drag down close it; the focus returns. */
+/**
+ * A modal: a dialog on wide screens, a bottom sheet on phones. Esc, the close button, a press outside and a drag down close it; the focus returns to
+ * where it was.
+ */
 export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
   const id = useId()
   const modal = useModal(open, onClose)
@@ -33,7 +36,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
   return (
     <dialog
       {...modal}
-      // Written out for those who look for the attribute.
+      // Implicit for a dialog element, but some tools look for the attribute.
       role="dialog" // oxlint-disable-line jsx-a11y/no-redundant-roles
       tabIndex={-1}
       aria-modal="true"
@@ -54,33 +57,33 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
   )
 }
 
-/** A finger drags the sheet away by its handle. */
+/** Closes the sheet when its handle is dragged down on a touch screen. */
 function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void): void {
-  const asked = useRef(onClose)
+  const onCloseRef = useRef(onClose)
   useEffect(() => {
-    asked.current = onClose
+    onCloseRef.current = onClose
   })
   useEffect(() => {
     const dialog = sheet.current
     const handle = dialog?.querySelector<HTMLElement>('[data-handle]')
     if (!open || dialog === null || !handle || !matchMedia('(any-pointer: coarse)').matches) return
-    let gone = false
+    let closed = false
     let stop = (): void => undefined
-    // Not part of the first screen. Where it can't be loaded, the sheet has its button.
+    // Not part of the first screen. If it can't be loaded, the close button remains.
     import('./dragToClose.ts').then(
       ({ dragToClose }) => {
-        if (!gone) stop = dragToClose(dialog, handle, () => asked.current())
+        if (!closed) stop = dragToClose(dialog, handle, () => onCloseRef.current())
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      closed = true
       stop()
     }
   }, [sheet, open])
 }
 
-/** Says what happens meanwhile: the page below a dialog can't. */
+/** Announces messages: a live region below a modal dialog is not read. */
 function Announcement() {
   return (
     <VisuallyHidden>
@@ -96,11 +99,11 @@ interface DrawerProps {
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
-  /** The edge it comes from, in the direction of reading. */
+  /** The edge at which it opens, in reading direction. */
   side?: 'start' | 'end'
 }
 
-/** A panel from the side: the cart, the side menu. */
+/** A modal panel at the side: the cart, the side menu. */
 export function Drawer({ open, onClose, title, closeLabel, children, footer, side = 'end' }: DrawerProps) {
   const id = useId()
   const modal = useModal(open, onClose)
@@ -130,16 +133,16 @@ interface AlertDialogProps {
   open: boolean
   title: string
   children: ReactNode
-  /** The button that agrees; Ok in an alert. */
+  /** The label of the confirming button; Ok in an alert. */
   agree: string
   onAgree: () => void
-  /** The button that declines; absent in an alert. */
+  /** The label of the cancelling button; absent in an alert. */
   decline?: string
   onDecline: () => void
   danger?: boolean
 }
 
-/** A question or a message that waits for an answer (docs/specification.md section 8: Success or Error with Ok). Esc declines. */
+/** An alert or a confirmation (docs/specification.md section 8: Success or Error with Ok). Esc cancels. */
 export function AlertDialog({ open, title, children, agree, onAgree, decline, onDecline, danger = false }: AlertDialogProps) {
   const id = useId()
   const { onMouseDown: _outside, ...modal } = useModal(open, onDecline)

@@ -7,17 +7,17 @@ import styles from './Sheet.module.css'
 interface SheetViewProps {
   title: string
   titleId?: string
-  /** Above the heading, up to the edges. */
+  /** An image above the heading, up to the edges. */
   picture?: ReactNode
   close: ReactNode
-  /** What stays at the bottom while the rest scrolls. */
+  /** A footer that stays at the bottom while the content scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
-// Head and foot of a dialog are no landmarks of the page; without the role they would be wherever the dialog does not lie inside of main.
+// role="none": outside of main, header and footer would be landmarks of the page.
 
-/** What is in a sheet: picture, heading, content, the button that closes it, and its foot. */
+/** The content of a sheet: image, heading, content, close button and footer. */
 export function SheetView({ title, titleId, picture, close, footer, children }: SheetViewProps) {
   return (
     <div className={styles.frame}>
@@ -41,7 +41,7 @@ export function SheetView({ title, titleId, picture, close, footer, children }: 
   )
 }
 
-/** How a picture stands at the head of a sheet. */
+/** The format of an image at the top of a sheet. */
 export const sheetPicture = { ratio: '16/9' as const, sizes: '(width >= 40rem) 40rem, 100vw' }
 
 /** The classes of a sheet's frame on the page. */
@@ -52,7 +52,7 @@ export function SheetCloseView({ label, onClick }: { label: string; onClick: () 
   return <IconButton label={label} icon={<X />} variant="raised" className={styles.close} onClick={onClick} />
 }
 
-/** A sheet before any script has run: it lies over the page, and a link closes it. */
+/** A sheet in the first paint, before any script has run; a link closes it. */
 export function FirstSheetView({
   closeHref,
   closeLabel,

@@ -29,17 +29,17 @@ function State({ icon, title, children, action, asPage = false, role }: StatePro
   )
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state: what is missing and what to do about it. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />
 }
 
-/** Something failed: what happened in words, and how to try again. */
+/** An error state: what happened and how to try again. */
 export function ErrorState({ icon = <TriangleAlert />, ...rest }: StateProps) {
   return <State icon={icon} {...rest} role="alert" />
 }
 
-/** A grey piece of the real shape; shows itself only after 200 ms, so that quick answers do not flicker. */
+/** A placeholder in the shape of the content; visible only after 200 ms, so that fast responses do not flicker. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: { width?: string; height?: string; round?: boolean }) {
   return (
     <span
@@ -51,7 +51,7 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: { wi
   )
 }
 
-/** A line across the page that stays: closed, offline, prices of an earlier hour. */
+/** A persistent message across the page: closed, offline, stale prices. */
 export function NoticeBar({
   kind = 'info',
   icon,

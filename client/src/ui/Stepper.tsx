@@ -5,28 +5,28 @@ import styles from './Stepper.module.css'
 
 interface StepperProps {
   value: number
-  /** The least that can be typed or stepped to. */
+  /** The minimum. */
   min?: number
-  /** The most that can be typed; stepping may go further where `canIncrease` says so. */
+  /** The maximum that can be typed; `canIncrease` decides about stepping further. */
   max?: number
   canIncrease?: boolean
   onIncrease: () => void
   onDecrease: () => void
-  /** Called with a typed number; absent where the value is only shown. */
+  /** Called with a typed number; if absent, the value is read-only. */
   onType?: (value: number) => void
-  /** At the least, minus becomes a bin that takes the thing away. */
+  /** At the minimum, minus becomes a button that removes the item. */
   onRemove?: () => void
-  /** What is counted, for the ear: "Quantity of Margherita". */
+  /** The accessible name: "Quantity of Margherita". */
   label: string
   increaseLabel: string
   decreaseLabel: string
   removeLabel?: string
-  /** The wire field of the number. */
+  /** The field of the API. */
   name?: string
   size?: 's' | 'm'
 }
 
-/** Minus, a number, plus. Each button is named for what it does, the number is a spinbutton. */
+/** Minus, a number, plus. Each button has an accessible name; the number is a spinbutton. */
 export function Stepper({
   value,
   min = 1,
@@ -45,7 +45,7 @@ export function Stepper({
 }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const group = useRef<HTMLDivElement>(null)
-  // A button that can't be pressed any more would lose the focus: its neighbour takes it.
+  // A button that becomes disabled would lose the focus: the other one receives it.
   const pressed = useRef<HTMLButtonElement | null>(null)
   useLayoutEffect(() => {
     if (pressed.current?.disabled === true) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import styles from './Toasts.module.css'
 import { usePageHidden } from './usePageHidden.ts'
 
-/** A message in passing, as the view needs it. */
+/** A toast, as the view needs it. */
 export interface ToastItem {
   id: number
   kind: 'info' | 'success' | 'error'
@@ -18,8 +18,8 @@ export interface ToastItem {
 }
 
 /**
- * The messages in passing, above everything else; pointer and focus hold their time, and so does a page that nobody sees. The live region is there before its text: one that comes with it is
- * not read, an alert is.
+ * The toasts, above everything else. Hover, focus and a hidden page pause their timers. The live region exists before its text, since screen readers
+ * do not read a region that is inserted with its text; an alert is read.
  */
 export function Toasts({
   toasts,
@@ -40,7 +40,8 @@ export function Toasts({
     if (newest !== undefined && covered) announceInDialog(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
     if (element === null || typeof element.showPopover !== 'function') return
     const open = element.matches(':popover-open')
-    // The top layer is a stack: shown anew, the messages are above a dialog that was opened since. Otherwise the live region stays where it is.
+    // The top layer is a stack: showing the popover again puts the toasts above a dialog that was opened since. Otherwise the live region is left
+    // alone.
     if (open && covered) element.hidePopover()
     if (!open || covered) element.showPopover()
   }, [newest])
@@ -61,26 +62,26 @@ export function Toasts({
 const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
 
 function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const hidden = usePageHidden()
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
   useEffect(() => {
-    if (held || hidden) return
+    if (paused || hidden) return
     const timer = setTimeout(() => close.current(), toast.duration)
     return () => clearTimeout(timer)
-  }, [held, hidden, toast.duration])
+  }, [paused, hidden, toast.duration])
   return (
-    // Pointer and focus only hold the clock; there is nothing to press here.
+    // Hover and focus only pause the timer; there is nothing to press here.
     <div
       className={classes(styles.toast, styles[toast.kind])}
       role={toast.kind === 'error' ? 'alert' : undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={styles.icon}>{icons[toast.kind]}</span>
       <div className={styles.words}>

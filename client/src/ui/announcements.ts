@@ -1,14 +1,12 @@
 import { createStore, type Store } from '../createStore.ts'
 
-/*
- * What is said in passing while a dialog is open: the page below it is out of reach, for screen readers too, so that the dialog itself has to say it.
- */
+/* Messages for screen readers while a modal dialog is open: the page below is inert, so the dialog itself announces them. */
 
-// What was said to one dialog is not said by the next.
-const said: Store<string> = createStore('', () => () => said.set(''))
+// A message announced in one dialog is not repeated by the next.
+const message: Store<string> = createStore('', () => () => message.set(''))
 
-/** Has the open dialog say a message. */
-export const announceInDialog = said.set
+/** Announces a message in the open dialog. */
+export const announceInDialog = message.set
 
-/** What the open dialog has to say. */
-export const useAnnouncement = said.use
+/** The message to announce in the open dialog. */
+export const useAnnouncement = message.use

@@ -1,13 +1,13 @@
-/** From this distance or speed on a drag closes. */
-const far = { pixels: 96, pixelsPerMillisecond: 0.6 }
+/** The distance or speed from which a drag closes the sheet. */
+const threshold = { pixels: 96, pixelsPerMillisecond: 0.6 }
 
 /**
- * Lets a finger drag a sheet down by its handle; let go far enough down or fast enough, it asks to be closed, as the close button does. What scrolls inside
- * stays untouched. Returns what ends it.
+ * Lets a touch drag a sheet down by its handle; calls `onClose` if it is released threshold enough or fast enough. Scrolling inside the sheet is not
+ * affected. Returns the function that removes the listeners.
  */
 export function dragToClose(sheet: HTMLElement, handle: HTMLElement, onClose: () => void): () => void {
   let from: { y: number; at: number } | null = null
-  const rest = (): void => {
+  const reset = (): void => {
     from = null
     sheet.style.removeProperty('translate')
     sheet.style.removeProperty('transition')
@@ -23,20 +23,20 @@ export function dragToClose(sheet: HTMLElement, handle: HTMLElement, onClose: ()
   }
   const end = (event: PointerEvent): void => {
     if (from === null) return
-    const way = event.clientY - from.y
-    const quick = way / Math.max(1, event.timeStamp - from.at)
-    rest()
-    if (way > far.pixels || (way > far.pixels / 4 && quick > far.pixelsPerMillisecond)) onClose()
+    const distance = event.clientY - from.y
+    const speed = distance / Math.max(1, event.timeStamp - from.at)
+    reset()
+    if (distance > threshold.pixels || (distance > threshold.pixels / 4 && speed > threshold.pixelsPerMillisecond)) onClose()
   }
   handle.addEventListener('pointerdown', begin)
   handle.addEventListener('pointermove', move)
   handle.addEventListener('pointerup', end)
-  handle.addEventListener('pointercancel', rest)
+  handle.addEventListener('pointercancel', reset)
   return () => {
-    rest()
+    reset()
     handle.removeEventListener('pointerdown', begin)
     handle.removeEventListener('pointermove', move)
     handle.removeEventListener('pointerup', end)
-    handle.removeEventListener('pointercancel', rest)
+    handle.removeEventListener('pointercancel', reset)
   }
 }

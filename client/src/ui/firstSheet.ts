@@ -1,4 +1,4 @@
-/** The first paint of a dish's sheet (src/first); null when there is none, or it has gone. */
+/** The sheet of a dish in the first paint (src/first); null if there is none or it was removed. */
 export function firstSheet(): HTMLElement | null {
   return document.getElementById('first-sheet')
 }

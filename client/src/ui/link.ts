@@ -1,4 +1,4 @@
 import type { AnchorHTMLAttributes, ElementType } from 'react'
 
-/** What a view makes its links of: the router's link in the shop, a plain one in the first paint. */
+/** The component that a view uses for its links: the router's link in the application, `a` in the first paint. */
 export type LinkKind = ElementType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
-/** Roving focus: arrow keys, Home and End move between the buttons and links of a group, in the direction of reading. */
-export function rove(event: KeyboardEvent<HTMLElement>): void {
+/** Roving tabindex: arrow keys, Home and End move between the buttons and links of a group, in reading direction. */
+export function moveRovingFocus(event: KeyboardEvent<HTMLElement>): void {
   const group = event.currentTarget
   const stops = [...group.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, as it is now: for what is not even made on the other kind of screen. */
+/** Whether a media query matches, for content that is not rendered at all on other screens. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (heard) => {
+    (onChange) => {
       const list = window.matchMedia(query)
-      list.addEventListener('change', heard)
-      return () => list.removeEventListener('change', heard)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
     },
     () => window.matchMedia(query).matches,
   )

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether nobody sees the page: another tab or window is in front of it. */
+/** Whether the page is hidden: another tab or window is in front of it. */
 export function usePageHidden(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden')
 }

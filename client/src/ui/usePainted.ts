@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 let done = false
 
-/** Becomes true after the first paint, and stays so: what is no part of the first screen is made and asked for then (docs/bench-client.md). */
+/** Becomes true after the first paint and stays true: what the first screen does not need is rendered and loaded after it (docs/bench-client.md). */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(done)
   useEffect(() => {

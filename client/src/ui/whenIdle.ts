@@ -1,4 +1,7 @@
-/** Calls back when the browser is idle, at the latest after `timeout` milliseconds; the returned function cancels. Safari can't tell: there a timer does it. */
+/**
+ * Calls back when the browser is idle, at the latest after `timeout` milliseconds; the returned function cancels. Safari has no requestIdleCallback:
+ * a timer replaces it.
+ */
 export function whenIdle(work: () => void, timeout = 4000): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout })

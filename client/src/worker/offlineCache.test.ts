@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
-import { makeOfflineCache, type Ground } from './offlineCache.ts'
+import { createOfflineCache, type Environment } from './offlineCache.ts'
 
 const shop = 'https://essen.example'
 
-/** Caches as the browser has them, as far as the offlineCache asks: in order of the last write. */
+/** An in-memory CacheStorage with the methods that the offline cache uses; keys are in the order of the last write. */
 class FakeCache {
   readonly entries = new Map<string, Response>()
   private readonly fetch: (url: string) => Promise<Response>
@@ -62,7 +62,7 @@ class FakeCaches {
     }
     return undefined
   }
-  /** Everything that is kept, addresses and bodies, as somebody who opens the developer's tools would read it. */
+  /** Every cached URL and body. */
   async dump(): Promise<string> {
     const parts: string[] = []
     for (const [name, cache] of this.all)
@@ -81,7 +81,7 @@ const pageOf = (lang: string, branch: string | null, entry = '/assets/main-1.js'
     categories: [{ id: 1 }, { id: 2 }],
   })}</script></html>`
 
-function ground(
+function environment(
   build = { version: '1', files: ['/assets/main-1.js', '/assets/menu-1.js'], entry: '/assets/main-1.js' },
   shared?: FakeCaches,
 ) {
@@ -104,11 +104,11 @@ function ground(
     return Promise.resolve().then(() => state.network(request))
   }
   const caches = shared ?? new FakeCaches(fetch)
-  const offlineCache = makeOfflineCache(
+  const offlineCache = createOfflineCache(
     {
       origin: shop,
       caches: caches as unknown as CacheStorage,
-      fetch: fetch as Ground['fetch'],
+      fetch: fetch as Environment['fetch'],
       cookie: (name) => Promise.resolve(cookies[name as 'lang']),
       now: () => Date.UTC(2026, 10, 21, 12),
     },
@@ -117,7 +117,7 @@ function ground(
   const offline = (): void => {
     state.network = () => Promise.reject(new TypeError('Failed to fetch'))
   }
-  /** Asks through the worker and waits for what it does beside. */
+  /** Sends a request through the worker and waits for its `waitUntil` work. */
   const ask = async (
     path: string,
     headers: Record<string, string> = {},
@@ -127,10 +127,10 @@ function ground(
     const navigates = headers['Accept'] === 'text/html'
     const request = new Request(new URL(path, shop), { method, headers })
     if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' })
-    const beside: Promise<unknown>[] = []
-    const answer = offlineCache.answer({ request, ...(preload && { preload }), beside: (work) => beside.push(work) })
+    const waitUntil: Promise<unknown>[] = []
+    const answer = offlineCache.answer({ request, ...(preload && { preload }), waitUntil: (work) => waitUntil.push(work) })
     const result = answer === null ? null : await answer
-    await Promise.all(beside)
+    await Promise.all(waitUntil)
     return result
   }
   return { offlineCache, caches, cookies, state, offline, ask }
@@ -138,42 +138,42 @@ function ground(
 
 const asPage = { Accept: 'text/html' }
 
-describe('the offlineCache', () => {
+describe('the offline cache', () => {
   it('shows the shop without a network after one visit: page, files, the whole menu', async () => {
-    const { offlineCache, offline, ask } = ground()
+    const { offlineCache, offline, ask } = environment()
     await offlineCache.install()
-    await offlineCache.keepShop(false)
+    await offlineCache.precache(false)
     offline()
-    expect(await (await ask('/', asPage))?.text()).toContain('data-kept="2026-11-21T12:00:00.000Z"')
+    expect(await (await ask('/', asPage))?.text()).toContain('data-cached-at="2026-11-21T12:00:00.000Z"')
     expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
     expect((await ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await ask('/api/products/categories/2/products', { Lang: 'de' }))?.text()).toBe('de  /api/products/categories/2/products')
   })
 
-  it('shows the kept page however the browser says that its preload has failed', async () => {
-    const { offlineCache, offline, ask } = ground()
-    await offlineCache.keepShop(false)
+  it('shows the cached page however the browser reports a failed preload', async () => {
+    const { offlineCache, offline, ask } = environment()
+    await offlineCache.precache(false)
     offline()
     for (const preload of [Promise.reject(new TypeError('NetworkError')), Promise.resolve(Response.error())])
-      expect(await (await ask('/', asPage, 'GET', preload))?.text()).toContain('data-kept=')
+      expect(await (await ask('/', asPage, 'GET', preload))?.text()).toContain('data-cached-at=')
   })
 
-  it('asks the network first, so that prices are true', async () => {
-    const { offlineCache, ask, state } = ground()
-    await offlineCache.keepShop(false)
+  it('asks the network first, so that prices are current', async () => {
+    const { offlineCache, ask, state } = environment()
+    await offlineCache.precache(false)
     state.network = () => new Response('new price', { headers: { 'Cache-Control': 'no-cache' } })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('new price')
   })
 
-  it('takes a copy when the network is slow or the gateway is away, and none of another branch or language', async () => {
+  it('uses the cached response when the network is slow or the gateway is down, never one of another branch or language', async () => {
     vi.useFakeTimers()
-    const { offlineCache, ask, state } = ground()
-    await offlineCache.keepShop(false)
+    const { offlineCache, ask, state } = environment()
+    await offlineCache.precache(false)
     state.network = () => new Response('', { status: 502 })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('de  /api/areas')
     expect((await ask('/api/areas', { Lang: 'ar' }))?.status).toBe(502)
     expect((await ask('/api/areas', { Lang: 'de', 'X-Branch': 'https://a.example' }))?.status).toBe(502)
-    // A gateway that has something to say is believed.
+    // A response of the gateway other than 502, 503 and 504 is used.
     state.network = () => new Response('', { status: 421 })
     expect((await ask('/api/areas', { Lang: 'de' }))?.status).toBe(421)
     let release = (_: Response): void => undefined
@@ -185,9 +185,9 @@ describe('the offlineCache', () => {
     vi.useRealTimers()
   })
 
-  it('keeps nothing of a customer, whatever is asked', async () => {
-    const { offlineCache, caches, ask, state } = ground()
-    await offlineCache.keepShop(false)
+  it('caches no personal data', async () => {
+    const { offlineCache, caches, ask, state } = environment()
+    await offlineCache.precache(false)
     state.network = () => new Response('CANARY', { headers: { 'Cache-Control': 'no-cache' } })
     const signedIn = { Authorization: 'Bearer CANARY', Lang: 'de' }
     for (const path of ['/api/me', '/api/me/orders', '/api/areas', '/api/settings', '/api/products/menus', '/api/tables/CANARY'])
@@ -196,18 +196,18 @@ describe('the offlineCache', () => {
     expect(await caches.dump()).not.toContain('CANARY')
   })
 
-  it('gives a signed-in customer the copies of everybody without a network', async () => {
-    const { offlineCache, ask, offline } = ground()
-    await offlineCache.keepShop(false)
+  it('gives a signed-in customer the public responses without a network', async () => {
+    const { offlineCache, ask, offline } = environment()
+    await offlineCache.precache(false)
     offline()
     expect(await (await ask('/api/areas', { Authorization: 'Bearer a', Lang: 'de' }))?.text()).toBe('de  /api/areas')
   })
 
   it('never shows the page of another branch or language', async () => {
-    const { offlineCache, cookies, ask, offline } = ground()
-    await offlineCache.keepShop(true)
+    const { offlineCache, cookies, ask, offline } = environment()
+    await offlineCache.precache(true)
     cookies.branch = 'https://a.example'
-    await offlineCache.keepShop(true)
+    await offlineCache.precache(true)
     offline()
     expect(await (await ask('/', asPage))?.text()).toContain('"branch":"https://a.example"')
     cookies.branch = null
@@ -220,38 +220,38 @@ describe('the offlineCache', () => {
     await expect(ask('/', asPage)).rejects.toThrow()
   })
 
-  it('installs all files of a build or none, and keeps no page of another build', async () => {
-    const { offlineCache, caches, state } = ground()
+  it('installs all files of a build or none, and caches no page of another build', async () => {
+    const { offlineCache, caches, state } = environment()
     const whole = state.network
     state.network = (request) => (request.url.includes('menu-1') ? new Response('', { status: 404 }) : whole(request))
     await expect(offlineCache.install()).rejects.toThrow()
     state.network = () => new Response(pageOf('de', null, '/assets/main-2.js'), { headers: { 'Content-Type': 'text/html' } })
-    expect(await offlineCache.keepShop(true)).toBeNull()
+    expect(await offlineCache.precache(true)).toBeNull()
     expect(await caches.dump()).toBe('')
   })
 
-  it('leaves an older build its files until it takes over', async () => {
-    const old = ground()
+  it('keeps the files of an older build until this one is activated', async () => {
+    const old = environment()
     await old.offlineCache.install()
-    await old.offlineCache.keepShop(false)
-    const next = ground({ version: '2', files: ['/assets/main-2.js'], entry: '/assets/main-2.js' }, old.caches)
+    await old.offlineCache.precache(false)
+    const next = environment({ version: '2', files: ['/assets/main-2.js'], entry: '/assets/main-2.js' }, old.caches)
     await next.offlineCache.install()
     old.offline()
     expect((await old.ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await old.ask('/', asPage))?.text()).toContain('main-1.js')
     await next.offlineCache.activate()
-    expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-copies-1'])
+    expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-responses-1'])
     expect(next.offlineCache.isOwn('/assets/main-2.js')).toBe(true)
     expect(next.offlineCache.isOwn('/assets/main-1.js')).toBe(false)
   })
 
-  it('forgets the other branches after a change, and the calls of before after a logout', async () => {
-    const { offlineCache, caches, cookies, offline } = ground()
-    await offlineCache.keepShop(false)
+  it('removes other branches’ responses after a change of branch, and all earlier ones after a logout', async () => {
+    const { offlineCache, caches, cookies, offline } = environment()
+    await offlineCache.precache(false)
     cookies.branch = 'https://a.example'
     await offlineCache.renew('branch', false)
     const urls = (await Promise.all([...caches.all.values()].map((cache) => cache.keys()))).flat().map(({ url }) => url)
-    expect(urls.filter((url) => url.includes('/kept/') && !url.includes('a.example'))).toEqual([])
+    expect(urls.filter((url) => url.includes('/cached/') && !url.includes('a.example'))).toEqual([])
     expect(urls.some((url) => url.includes('a.example') && url.endsWith('/page'))).toBe(true)
     offline()
     await offlineCache.renew('logout', false)
@@ -259,9 +259,9 @@ describe('the offlineCache', () => {
     expect(await caches.dump()).toContain('/page')
   })
 
-  it('is bounded, however many dishes are looked at', async () => {
-    const { caches, ask } = ground()
+  it('has a maximum size', async () => {
+    const { caches, ask } = environment()
     for (let id = 0; id < 450; id++) await ask(`/api/products/categories/1/products/${id}`, { Lang: 'de' })
-    expect((await caches.all.get('tablefront-copies-1')?.keys())?.length).toBeLessThanOrEqual(425)
+    expect((await caches.all.get('tablefront-responses-1')?.keys())?.length).toBeLessThanOrEqual(425)
   })
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { callsAhead, copyKey, factsOfPage, markKept, mayKeep, pageKey, publicCalls, wantedBy } from './rules.ts'
+import { precachedCalls, callKey, readBootData, markCached, isCacheable, pageKey, publicCalls, requestKind } from './rules.ts'
 
 const shop = 'https://essen.example'
 const asked = (url: string, changes: { method?: string; mode?: string; headers?: Record<string, string> } = {}) => ({
@@ -13,8 +13,8 @@ const asked = (url: string, changes: { method?: string; mode?: string; headers?:
 })
 const answered = (headers: Record<string, string> = {}, status = 200, type = 'basic') => ({ status, type, headers: new Headers(headers) })
 
-describe('what the worker touches', () => {
-  it('keeps exactly the GETs that the contract lets the gateway keep', () => {
+describe('what the worker handles', () => {
+  it('caches exactly the GETs that the contract lets the gateway cache', () => {
     const contract = parse(readFileSync(new URL('../../../contracts/openapi.yaml', import.meta.url), 'utf8')) as {
       paths: Record<string, Record<string, { 'x-cache'?: string }>>
     }
@@ -24,15 +24,15 @@ describe('what the worker touches', () => {
       ),
     )
     expect([...publicCalls].map((call) => `get ${call}`).sort()).toEqual(kept.sort())
-    expect(publicCalls).toEqual(expect.arrayContaining([...callsAhead]))
+    expect(publicCalls).toEqual(expect.arrayContaining([...precachedCalls]))
   })
 
   it.each([
     ['/assets/main-abc.js', 'asset'],
-    ['/api/settings', 'copy'],
-    ['/api/translations?lang=de', 'copy'],
-    ['/api/products/categories/12/products', 'copy'],
-    ['/api/products/categories/12/products/7', 'copy'],
+    ['/api/settings', 'call'],
+    ['/api/translations?lang=de', 'call'],
+    ['/api/products/categories/12/products', 'call'],
+    ['/api/products/categories/12/products/7', 'call'],
     ['/api/me', null],
     ['/api/me/orders', null],
     ['/api/me/addresses', null],
@@ -45,7 +45,7 @@ describe('what the worker touches', () => {
     ['/sw.js', null],
     ['https://elsewhere.example/api/settings', null],
   ] as const)('%s is %s', (url, wanted) => {
-    expect(wantedBy(asked(url), shop)).toBe(wanted)
+    expect(requestKind(asked(url), shop)).toBe(wanted)
   })
 
   it.each([
@@ -54,28 +54,28 @@ describe('what the worker touches', () => {
     ['/me/my-orders', 'page'],
     ['/checkout', 'page'],
     ['/?payment=1&sess=2', null],
-    ['/api/settings', 'copy'],
+    ['/api/settings', 'call'],
     ['/robots.txt', null],
     ['https://elsewhere.example/', null],
   ] as const)('a navigation to %s is %s', (url, wanted) => {
-    expect(wantedBy(asked(url, { mode: 'navigate' }), shop)).toBe(wanted)
+    expect(requestKind(asked(url, { mode: 'navigate' }), shop)).toBe(wanted)
   })
 
-  it('never touches a write', () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) expect(wantedBy(asked('/api/areas', { method }), shop)).toBeNull()
+  it('never handles a write', () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) expect(requestKind(asked('/api/areas', { method }), shop)).toBeNull()
   })
 
-  it('keeps nothing that was asked with a bearer, nothing that failed and nothing that may not be stored', () => {
-    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'no-cache' }))).toBe(true)
-    expect(mayKeep(asked('/api/areas', { headers: { Authorization: 'Bearer a' } }), answered())).toBe(false)
-    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'no-store' }))).toBe(false)
-    expect(mayKeep(asked('/api/areas'), answered({ 'Cache-Control': 'private, no-cache' }))).toBe(false)
-    expect(mayKeep(asked('/api/areas'), answered({ 'Content-Length': String(3 << 20) }))).toBe(false)
-    for (const status of [204, 206, 304, 404, 500]) expect(mayKeep(asked('/api/areas'), answered({}, status))).toBe(false)
+  it('caches nothing requested with a bearer token, no failure and nothing marked as not cacheable', () => {
+    expect(isCacheable(asked('/api/areas'), answered({ 'Cache-Control': 'no-cache' }))).toBe(true)
+    expect(isCacheable(asked('/api/areas', { headers: { Authorization: 'Bearer a' } }), answered())).toBe(false)
+    expect(isCacheable(asked('/api/areas'), answered({ 'Cache-Control': 'no-store' }))).toBe(false)
+    expect(isCacheable(asked('/api/areas'), answered({ 'Cache-Control': 'private, no-cache' }))).toBe(false)
+    expect(isCacheable(asked('/api/areas'), answered({ 'Content-Length': String(3 << 20) }))).toBe(false)
+    for (const status of [204, 206, 304, 404, 500]) expect(isCacheable(asked('/api/areas'), answered({}, status))).toBe(false)
   })
 
   it('has a key of its own for each branch and language', () => {
-    const key = (branch: string | null, lang: string) => copyKey(`${shop}/api/areas?x=1`, branch, lang, shop)
+    const key = (branch: string | null, lang: string) => callKey(`${shop}/api/areas?x=1`, branch, lang, shop)
     expect(new Set([key(null, 'de'), key(null, 'ar'), key('https://a.example', 'de'), key('https://b.example', 'de')]).size).toBe(4)
     expect(key('https://A.example/', 'DE')).toBe(key('https://a.example', 'de'))
     expect(new Set([pageKey(null, 'de', shop), pageKey('https://a.example', 'de', shop), pageKey(null, 'ar', shop)]).size).toBe(3)
@@ -86,9 +86,9 @@ describe('the page', () => {
   const page = (boot: unknown) =>
     `<!doctype html>\n<html lang="de" dir="ltr"><body><script type="application/json" id="boot">${JSON.stringify(boot)}</script></body></html>`
 
-  it('is read for whom it was made', () => {
+  it('is read with its branch and language', () => {
     expect(
-      factsOfPage(page({ branch: 'https://a.example', lang: 'de', settings: [], categories: [{ id: 3 }, { id: 'x' }, null, {}] })),
+      readBootData(page({ branch: 'https://a.example', lang: 'de', settings: [], categories: [{ id: 3 }, { id: 'x' }, null, {}] })),
     ).toEqual({
       branch: 'https://a.example',
       lang: 'de',
@@ -102,10 +102,12 @@ describe('the page', () => {
     ['no settings', page({ branch: null, lang: 'de', categories: [] })],
     ['no menu', page({ branch: null, lang: 'de', settings: [] })],
   ])('is not worth keeping with %s', (_, text) => {
-    expect(factsOfPage(text)).toBeNull()
+    expect(readBootData(text)).toBeNull()
   })
 
-  it('says that it was kept, and when', () => {
-    expect(markKept(page({}), '2026-11-21T12:00:00.000Z')).toContain('<html data-kept="2026-11-21T12:00:00.000Z" lang="de" dir="ltr">')
+  it('is marked with the time at which it was cached', () => {
+    expect(markCached(page({}), '2026-11-21T12:00:00.000Z')).toContain(
+      '<html data-cached-at="2026-11-21T12:00:00.000Z" lang="de" dir="ltr">',
+    )
   })
 })

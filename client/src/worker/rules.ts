@@ -1,9 +1,9 @@
 /*
- * What the service worker may touch, as pure functions (docs/threat-model.md T29, F20). It keeps hashed assets, the page and the public calls of the catalogue,
- * and nothing that could be anybody's: no `me/*`, no login, no order, no table, and nothing that was asked with a bearer.
+ * What the service worker may cache, as pure functions (docs/threat-model.md T29, F20): hashed assets, the page and public API responses. Never
+ * personal data: no `me/*`, login, order or table, and nothing requested with a bearer token.
  */
 
-/** The calls whose answers are the same for everybody: those that the contract lets the BFF keep (`x-cache`); a test compares the two, both ways. */
+/** The calls whose responses are the same for everybody: those that the contract lets the BFF cache (`x-cache`). A test compares the two lists. */
 export const publicCalls = [
   'settings',
   'translations',
@@ -22,10 +22,10 @@ export const publicCalls = [
 ] as const
 
 /**
- * The calls that a visit without a network needs. The page brings some of them, but the menu can also be reached from a screen that was opened with a network,
- * whose page has none.
+ * The calls that a visit without a network needs. The menu page contains some of these responses, but the menu can also be reached from a screen
+ * whose page does not.
  */
-export const callsAhead = [
+export const precachedCalls = [
   'settings',
   'translations',
   'pages',
@@ -41,67 +41,67 @@ export const callsAhead = [
 
 const publicPaths = publicCalls.map((call) => new RegExp(`^/api/${call.replace(/\{\w+\}/g, '[^/]+')}$`))
 
-/** What a request asks for: the page, a hashed asset, a public call; null is none of the worker's business and goes its way untouched. */
-export type Wanted = 'page' | 'asset' | 'copy' | null
+/** How the worker handles a request: the page, a hashed asset or a public API call; null: not at all. */
+export type RequestKind = 'page' | 'asset' | 'call' | null
 
-/** The part of a request that decides. */
-export interface Asked {
+/** The properties of a request that decide. */
+export interface RequestInfo {
   method: string
   url: string
   mode: string
   headers: { get: (name: string) => string | null }
 }
 
-/** Sorts a request. `origin` is the shop's. */
-export function wantedBy(request: Asked, origin: string): Wanted {
+/** Classifies a request. `origin` is the shop's. */
+export function requestKind(request: RequestInfo, origin: string): RequestKind {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return null
   if (url.pathname.startsWith('/assets/')) return 'asset'
-  if (publicPaths.some((path) => path.test(url.pathname))) return 'copy'
-  // Every address of the shop is the same page; a file, an API and the payment's return are not.
+  if (publicPaths.some((path) => path.test(url.pathname))) return 'call'
+  // Every client route is the same page; files, API calls and the return from the payment page are not.
   if (request.mode !== 'navigate' || /^\/(api|bff)\//.test(url.pathname) || /\.[^/]*$/.test(url.pathname)) return null
   return url.searchParams.has('payment') || url.searchParams.has('sess') ? null : 'page'
 }
 
-/** Whether the answer of a public call may be kept: asked by nobody in particular, and answered for everybody. */
-export function mayKeep(
-  request: Asked,
+/** Whether the response of a public call may be cached: requested without credentials and not marked as private. */
+export function isCacheable(
+  request: RequestInfo,
   answer: { status: number; type: string; headers: { get: (name: string) => string | null } },
 ): boolean {
   if (request.headers.get('Authorization') !== null || answer.status !== 200 || answer.type === 'opaque') return false
   const control = answer.headers.get('Cache-Control') ?? ''
-  return !/no-store|private/.test(control) && Number(answer.headers.get('Content-Length') ?? 0) <= largest
+  return !/no-store|private/.test(control) && Number(answer.headers.get('Content-Length') ?? 0) <= maxBytes
 }
 
-/** The longest answer that is kept, in bytes as they travel. */
-export const largest = 2 << 20
+/** The maxBytes response that is cached, in bytes (Content-Length). */
+export const maxBytes = 2 << 20
 
-/** A branch's url as a part of a key: as it is compared, a trailing slash and letter case aside; '' is the main host. */
-export function plainBranch(branch: string | null | undefined): string {
+/** A branch's URL as part of a cache key: without trailing slashes, in lower case; '' is the main host. */
+export function normalisedBranch(branch: string | null | undefined): string {
   return (branch ?? '').replace(/\/+$/, '').toLowerCase()
 }
 
-/** The address under which a call's copy is kept: branch and language are part of it, so that no copy is shown for another (docs/architecture.md section 3.6). */
-export function copyKey(url: string, branch: string | null, lang: string | null, origin: string): string {
+/** The cache key of an API call. It contains branch and language, so that no response is used for another one (docs/architecture.md section 3.6). */
+export function callKey(url: string, branch: string | null, lang: string | null, origin: string): string {
   const asked = new URL(url)
-  return `${origin}/kept/${encodeURIComponent(plainBranch(branch))}/${encodeURIComponent((lang ?? '').toLowerCase())}${asked.pathname}${asked.search}`
+  return `${origin}/cached/${encodeURIComponent(normalisedBranch(branch))}/${encodeURIComponent((lang ?? '').toLowerCase())}${asked.pathname}${asked.search}`
 }
 
-/** The address under which the page of a branch and language is kept. */
+/** The cache key of the page of a branch and language. */
 export function pageKey(branch: string | null | undefined, lang: string, origin: string): string {
-  return `${origin}/kept/${encodeURIComponent(plainBranch(branch))}/${encodeURIComponent(lang.toLowerCase())}/page`
+  return `${origin}/cached/${encodeURIComponent(normalisedBranch(branch))}/${encodeURIComponent(lang.toLowerCase())}/page`
 }
 
-/** The part of the boot data that the worker looks at. */
-export interface PageFacts {
+/** The boot data that the worker reads. */
+export interface BootData {
   branch: string | null
   lang: string
-  /** Ids of the categories, whose products are fetched ahead. */
+  /** The categories' ids; their products are precached. */
   categories: string[]
 }
 
-/** Reads the boot data out of a page; null when it has none that can be read, or lacks the menu: such a page is not worth keeping. */
-export function factsOfPage(page: string): PageFacts | null {
+/** Reads the boot data of a page; null if there is none or it lacks the menu: such a page is not worth caching. */
+export function readBootData(page: string): BootData | null {
   const written = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(page)?.[1]
   try {
     const boot = JSON.parse(written ?? 'null') as {
@@ -124,7 +124,7 @@ export function factsOfPage(page: string): PageFacts | null {
   }
 }
 
-/** Marks a page as kept, with the moment it was kept (ISO 8601): the client then shows it as a copy, asks again at once and takes no time of day from it. */
-export function markKept(page: string, moment: string): string {
-  return page.replace(/<html\b/i, `<html data-kept="${moment}"`)
+/** Adds the time at which the page was cached (ISO 8601). The client then treats its data as stale and does not set its clock by it. */
+export function markCached(page: string, moment: string): string {
+  return page.replace(/<html\b/i, `<html data-cached-at="${moment}"`)
 }

@@ -1,10 +1,10 @@
-// The service worker, built into /sw.js (client/vite.config.ts). It only wires the browser's events to the offlineCache.
-import { makeOfflineCache, type Build } from './offlineCache.ts'
+// The service worker, built as /sw.js (client/vite.config.ts): connects the browser's events to the offline cache.
+import { createOfflineCache, type Build } from './offlineCache.ts'
 
-/** The build this worker belongs to, written in when it is built. */
+/** The build this worker belongs to, inserted by the build. */
 declare const __BUILD__: Build
 
-// TypeScript's own words for workers can't live beside those for pages: these are the few that are needed.
+// TypeScript's worker types conflict with its DOM types; these are the few that are needed.
 interface Extendable {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -40,14 +40,14 @@ interface WorkerScope {
 }
 const worker = self as unknown as WorkerScope
 
-const offlineCache = makeOfflineCache(
+const offlineCache = createOfflineCache(
   {
     origin: worker.location.origin,
     caches,
     fetch: (...wanted) => fetch(...wanted),
     cookie: async (name) => {
       const cookies = (await worker.cookieStore?.getAll()) ?? []
-      // Firefox shows its workers an empty jar. The shop has set at least one cookie (start.ts) before its worker starts.
+      // Firefox gives workers an empty cookie store. The shop has set at least one cookie (start.ts) before its worker starts.
       if (cookies.length === 0) return undefined
       const value = cookies.find((one) => one.name === name)?.value
       try {
@@ -69,10 +69,10 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await offlineCache.activate()
-      // A navigation does not wait for the worker to wake up.
+      // Navigation preload: a navigation does not wait for the worker to start.
       await worker.registration.navigationPreload.enable().catch(() => undefined)
       await worker.clients.claim()
-      await offlineCache.keepShop(saveData())
+      await offlineCache.precache(saveData())
     })(),
   )
 })
@@ -81,12 +81,12 @@ worker.addEventListener('fetch', (event) => {
   const answer = offlineCache.answer({
     request: event.request,
     preload: event.preloadResponse,
-    beside: (work) => event.waitUntil(work),
+    waitUntil: (work) => event.waitUntil(work),
   })
   if (answer !== null) event.respondWith(answer)
 })
 
-/** Takes over once there is one page only. One that is being left or closed is still counted for a moment: it is waited for, another one that stays is not. */
+/** Activates this worker once only one page is open. A page that is being closed is still pruneEvery for a moment, so this retries for 3 s. */
 async function takeOver(): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) return worker.skipWaiting()
@@ -97,12 +97,12 @@ async function takeOver(): Promise<void> {
 worker.addEventListener('message', (event) => {
   const said = event.data as { type?: unknown; entry?: unknown; reason?: unknown } | null
   if (said?.type === 'renew') event.waitUntil(offlineCache.renew(said.reason === 'logout' ? 'logout' : 'branch', saveData()))
-  if (said?.type === 'keep') event.waitUntil(offlineCache.keepShop(saveData()))
-  // A page of this build asks its waiting worker to take over: only while it is the only page there is, so that none is left without its files.
+  if (said?.type === 'keep') event.waitUntil(offlineCache.precache(saveData()))
+  // A page of this build asks its waiting worker to activate. It does so only while no other page is open, since that one would lose its files.
   if (said?.type === 'takeOver' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry)) event.waitUntil(takeOver())
 })
 
-// A notification of an order (features/orders/orderNotice.ts) leads to the tab that shows it, or opens its address.
+// A click on an order's notification (features/orders/orderNotice.ts) focuses the tab that shows the order, or opens it.
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { address } = (event.notification.data ?? {}) as { address?: unknown }

@@ -1,8 +1,8 @@
-// The worker that ends the worker: served as /sw.js while TABLEFRONT_OFFLINE is off. It empties the caches, removes itself and leaves the pages alone.
+// Served as /sw.js while TABLEFRONT_OFFLINE is off: empties the caches and unregisters the service worker. Open pages are not affected.
 const worker = self as unknown as {
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
-  addEventListener: (type: 'install' | 'activate', hear: (event: { waitUntil: (work: Promise<unknown>) => void }) => void) => void
+  addEventListener: (type: 'install' | 'activate', listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void) => void
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
-import { rove } from '../../ui/rovingFocus.ts'
+import { moveRovingFocus } from '../../ui/rovingFocus.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './CategorySlider.module.css'
 import { CategorySliderView, slidePicture, SlideView } from './CategorySliderView.tsx'
@@ -51,7 +51,7 @@ export const CategorySlider = memo(function CategorySlider({
       start={ends.start}
       end={ends.end}
       rowRef={row}
-      onKeyDown={rove}
+      onKeyDown={moveRovingFocus}
       previous={
         <IconButton
           label={t('Previous categories')}

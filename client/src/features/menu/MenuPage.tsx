@@ -75,8 +75,8 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const go = useCategoryLink(slides, scrollTo)
   const painted = usePainted()
   // The category whose turn it is to be drawn while the browser is idle, one after the other.
-  const [turn, setTurn] = useState(0)
-  const drawn = useCallback((at: number) => startTransition(() => setTurn(at + 1)), [])
+  const [idleSection, setIdleSection] = useState(0)
+  const drawn = useCallback((at: number) => startTransition(() => setIdleSection(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
 
   const site = settings.text('SITE_TITLE')
@@ -143,7 +143,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                   at={at}
                   eager={at === 0 && menus.length === 0}
                   prefetch={catalogue.prefetch}
-                  turn={at === turn}
+                  idleTurn={at === idleSection}
                   onDrawn={drawn}
                 />
               ))}

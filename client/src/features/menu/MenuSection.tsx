@@ -26,8 +26,8 @@ interface MenuSectionProps {
   first?: boolean
   /** Comes into view, or near it. */
   onNear?: () => void
-  /** It is this section's turn to be drawn while the browser is idle; `onDrawn` is called when all its cards are drawn. */
-  turn?: boolean
+  /** It is this section's idleTurn to be drawn while the browser is idle; `onDrawn` is called when all its cards are drawn. */
+  idleTurn?: boolean
   onDrawn?: () => void
   /** The cards, each in its own list item. */
   children: readonly ReactNode[]
@@ -37,7 +37,7 @@ interface MenuSectionProps {
 }
 
 /**
- * A part of the menu. Its cards are drawn when it comes near the screen, or in its turn while the browser is idle, and stay drawn; until then it keeps their
+ * A part of the menu. Its cards are drawn when it comes near the screen, or in its idleTurn while the browser is idle, and stay drawn; until then it keeps their
  * place, so that two thousand products scroll like twenty (docs/bench-client.md).
  */
 export function MenuSection({
@@ -49,7 +49,7 @@ export function MenuSection({
   count,
   first = false,
   onNear,
-  turn = false,
+  idleTurn = false,
   onDrawn,
   children,
   pending,
@@ -89,13 +89,13 @@ export function MenuSection({
   useEffect(() => {
     if (pending) return
     if (whole) {
-      if (turn) onDrawn?.()
+      if (idleTurn) onDrawn?.()
       return
     }
     if (near) return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
-    if (turn) return whenIdle(() => startTransition(() => setLimit(limit + idleCards)), 1000)
+    if (idleTurn) return whenIdle(() => startTransition(() => setLimit(limit + idleCards)), 1000)
     return undefined
-  }, [near, turn, whole, pending, limit, onDrawn])
+  }, [near, idleTurn, whole, pending, limit, onDrawn])
 
   const drawn = near || limit > 0
   const shown = gallery.slice(0, 8)

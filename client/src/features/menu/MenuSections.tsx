@@ -31,7 +31,7 @@ export const CategorySection = memo(function CategorySection({
   at,
   eager,
   prefetch,
-  turn,
+  idleTurn,
   onDrawn,
 }: {
   section: CatalogueSection
@@ -39,7 +39,7 @@ export const CategorySection = memo(function CategorySection({
   at: number
   eager: boolean
   prefetch: Catalogue['prefetch']
-  turn: boolean
+  idleTurn: boolean
   onDrawn: (at: number) => void
 }) {
   const { category, products } = section
@@ -57,7 +57,7 @@ export const CategorySection = memo(function CategorySection({
       count={products?.length ?? 6}
       first={at === 0}
       onNear={near}
-      turn={turn}
+      idleTurn={idleTurn}
       onDrawn={whole}
       pending={products === undefined && !section.failed}
       failed={section.failed}

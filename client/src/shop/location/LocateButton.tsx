@@ -6,20 +6,20 @@ import { showAlert } from '../notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
-/** "Use my location": asks the device where it is, once it is pressed. A device that does not say is told in words; `onPlace` hears of one that does. */
+/** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says why. */
 export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) => unknown; ref?: RefObject<HTMLButtonElement | null> }) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
-  // Only the screen that asked hears the answer.
-  const here = useRef(true)
+  // A response after unmounting is ignored.
+  const mounted = useRef(true)
   useEffect(() => {
-    here.current = true
-    return () => void (here.current = false)
+    mounted.current = true
+    return () => void (mounted.current = false)
   }, [])
   const locate = async (): Promise<void> => {
     setLocating(true)
     const found = await currentPosition()
-    if (!here.current) return
+    if (!mounted.current) return
     if (typeof found === 'object') await onPlace(found)
     else
       void showAlert({

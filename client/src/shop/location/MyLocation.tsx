@@ -12,12 +12,12 @@ import styles from './MyLocation.module.css'
 import { coverageOf, reverseGeocode } from './location.ts'
 import { LocateButton } from './LocateButton.tsx'
 
-/** Where a delivery goes, as a form with areas holds it. */
+/** The destination of a delivery in a form with areas. */
 export interface Where {
   areaId: Id | null
-  /** The address in words. */
+  /** The address as free text. */
   address: string
-  /** What the words were found for. */
+  /** The position for which the address was found. */
   located: LocatedAddress | null
 }
 
@@ -25,30 +25,30 @@ interface MyLocationProps {
   where: Where
   onChange: (where: Where) => void
   areas: readonly Area[]
-  /** What becomes of the location, in words. */
+  /** A note on how the location is used. */
   note?: string
 }
 
-type Outcome = { kind: 'outside' } | { kind: 'unwritten' } | { kind: 'filled'; before: Where; now: Where; areaFound: boolean }
+type Outcome = { kind: 'outside' } | { kind: 'noAddress' } | { kind: 'filled'; before: Where; now: Where; areaFound: boolean }
 
 /**
- * "Use my location" beside an area and an address in words: the geocoder writes the address, the delivery check finds the area of a signed-in customer, the
- * postal code that of a guest. What was there before comes back with Undo. Only where a geocoder is configured.
+ * "Use my location" beside area and address: the geocoder gives the address; the delivery check finds the area of a signed-in customer, the postal
+ * code that of a guest. Undo restores the previous values. Only if a geocoder is configured.
  */
 export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   const { t } = useTranslation()
   const { loggedIn, isTable } = useLogin()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // What is typed while the answers are on their way counts.
+  // Input typed while the requests are pending is kept.
   const latest = useRef(where)
-  const here = useRef(true)
+  const mounted = useRef(true)
   useEffect(() => {
     latest.current = where
   })
   useEffect(() => {
-    here.current = true
-    return () => void (here.current = false)
+    mounted.current = true
+    return () => void (mounted.current = false)
   }, [])
   if (!shopConfig().geocoder) return null
 
@@ -57,7 +57,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
     const written = await reverseGeocode(coordinates)
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
     const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
-    if (!here.current) return
+    if (!mounted.current) return
     if (coverage?.state === 'outside') {
       setOutcome({ kind: 'outside' })
       return
@@ -69,7 +69,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
       ...(address === '' ? { address: before.address, located: before.located } : { address, located: { address, coordinates } }),
     }
     onChange(now)
-    setOutcome(address === '' ? { kind: 'unwritten' } : { kind: 'filled', before, now, areaFound: area !== null && area !== undefined })
+    setOutcome(address === '' ? { kind: 'noAddress' } : { kind: 'filled', before, now, areaFound: area !== null && area !== undefined })
   }
 
   const undo = (before: Where): void => {
@@ -77,7 +77,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
     setOutcome(null)
     button.current?.focus()
   }
-  // Once something is typed there is nothing to undo without losing it.
+  // Not after further input, which Undo would discard.
   const filled =
     outcome?.kind === 'filled' && outcome.now.address === where.address && String(outcome.now.areaId) === String(where.areaId)
       ? outcome
@@ -91,7 +91,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
           {t('The location that you have marked is out of our delivery range')}
         </NoticeBar>
       )}
-      {outcome?.kind === 'unwritten' && (
+      {outcome?.kind === 'noAddress' && (
         <NoticeBar kind="warning" icon={<TriangleAlert />}>
           {t('We could not find the address of your location. Please write it.')}
         </NoticeBar>

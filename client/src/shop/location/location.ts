@@ -4,15 +4,15 @@ import { ApiError, isPassing } from '../../api/apiError.ts'
 import { shopConfig } from '../config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
-/** A place that was picked: where, and what is written there. */
+/** A picked place: its position and address. */
 export interface PickedPlace {
   coordinates: Coordinates
-  /** Empty while it is not known. */
+  /** Empty while unknown. */
   address: string
   zipcode: string
 }
 
-/** What the delivery check said about the picked place. */
+/** The result of the delivery check for the picked place. */
 export type Coverage =
   | { state: 'none' }
   | { state: 'checking' }
@@ -20,37 +20,37 @@ export type Coverage =
   | { state: 'outside' }
   | { state: 'failed'; message: string }
 
-/** The picked place with its check. */
+/** The picked place with its delivery check. */
 export interface PlaceCheck {
   place: PickedPlace | null
   coverage: Coverage
-  /** Takes a place; without an address the geocoder is asked for it, where there is one. `soon` waits for the hand to rest. */
-  pick: (coordinates: Coordinates, known?: { address: string; zipcode: string }, soon?: boolean) => void
-  /** Checks the same place again. */
+  /** Picks a place; without an address it is reverse-geocoded, if there is a geocoder. `debounced` waits for further picks first. */
+  pick: (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
+  /** Repeats the check. */
   again: () => void
 }
 
-/** Milliseconds that the pin has to rest before the place is asked about. */
-const rest = 400
+/** The debounce of a moved pin, in milliseconds. */
+const pickDebounce = 400
 
 /**
- * The picked place: reverse-geocoded, then checked for delivery, which sets the area (docs/specification.md section 4). Only the last pick counts, however the answers come in.
- * `onAddress` hears what is written at a new place.
+ * The picked place: reverse-geocoded, then checked for delivery, which sets the area (docs/specification.md section 4). Only the last pick counts, in
+ * whatever order the responses arrive. `onAddress` is called with the address of a new place.
  */
 export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | null }, onAddress: (address: string) => void): PlaceCheck {
   const [place, setPlace] = useState(start.place)
   const [coverage, setCoverage] = useState<Coverage>(() =>
     start.area !== null ? { state: 'covered', area: start.area } : { state: start.place === null ? 'none' : 'checking' },
   )
-  const turn = useRef(0)
+  const lastPick = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const heard = useRef(onAddress)
+  const onAddressRef = useRef(onAddress)
   useEffect(() => {
-    heard.current = onAddress
+    onAddressRef.current = onAddress
   })
   useEffect(
     () => () => {
-      turn.current += 1
+      lastPick.current += 1
       clearTimeout(timer.current)
     },
     [],
@@ -64,25 +64,25 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
       silent = false,
     ): Promise<void> => {
       const written = known ?? (await reverseGeocode(coordinates))
-      if (turn.current !== mine) return
+      if (lastPick.current !== mine) return
       const place = { coordinates, address: written?.address ?? '', zipcode: written?.zipcode ?? '' }
       if (written !== null) {
         setPlace(place)
-        if (!silent) heard.current(place.address)
+        if (!silent) onAddressRef.current(place.address)
       }
       const coverage = await coverageOf(place)
-      if (turn.current === mine) setCoverage(coverage)
+      if (lastPick.current === mine) setCoverage(coverage)
     },
     [],
   )
 
   const pick = useCallback<PlaceCheck['pick']>(
-    (coordinates, known, soon = false) => {
-      const mine = ++turn.current
+    (coordinates, known, debounced = false) => {
+      const mine = ++lastPick.current
       clearTimeout(timer.current)
       setPlace({ coordinates, address: known?.address ?? '', zipcode: known?.zipcode ?? '' })
       setCoverage({ state: 'checking' })
-      if (soon) timer.current = setTimeout(() => void ask(coordinates, known, mine), rest)
+      if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, mine), pickDebounce)
       else void ask(coordinates, known, mine)
     },
     [ask],
@@ -92,8 +92,8 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   useEffect(() => {
     const { place, area } = begin.current
     if (place === null || area !== null) return
-    // Kept from before, or saved when the shop delivered elsewhere: asked about at once. What is written in the form stays.
-    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, ++turn.current, true)
+    // A place from a draft, or saved when the delivery areas were others, is checked at once; the form's address stays.
+    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, ++lastPick.current, true)
   }, [ask])
 
   const again = (): void => {
@@ -103,7 +103,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   return { place, coverage, pick, again }
 }
 
-/** What is written at a point; null without a geocoder, or where it knows nothing. A point without an address is still a place: the customer writes the address. */
+/** The address at a point; null without a geocoder or if it knows none. A point without an address is still valid: the customer types the address. */
 export async function reverseGeocode(coordinates: Coordinates): Promise<{ address: string; zipcode: string } | null> {
   if (!shopConfig().geocoder) return null
   const found = await addressAt(coordinates)
@@ -112,7 +112,7 @@ export async function reverseGeocode(coordinates: Coordinates): Promise<{ addres
   return found === null ? null : { address: found.address, zipcode: found.zipcode ?? '' }
 }
 
-/** What the delivery check says about a place. */
+/** Checks whether the shop delivers to a place. */
 export async function coverageOf({ coordinates, zipcode, address }: PickedPlace): Promise<Coverage> {
   try {
     const area = await checkDelivery({ coordinates, ...(zipcode !== '' && { zipcode }), ...(address !== '' && { address }) })
@@ -123,7 +123,7 @@ export async function coverageOf({ coordinates, zipcode, address }: PickedPlace)
   }
 }
 
-/** Where the customer's device is, to a metre; or why it does not say. */
+/** The device's position, rounded to a metre; or why there is none. */
 export function currentPosition(): Promise<Coordinates | 'refused' | 'timeout' | 'unavailable'> {
   return new Promise((resolve) => {
     const { geolocation } = navigator as { geolocation?: Geolocation }

@@ -7,7 +7,7 @@ export function checkDelivery(point: DeliveryCheck): Promise<Area> {
   return call('POST /me/addresses/check', { body: point, identity: caller() })
 }
 
-/** The address nearest to a point, where a geocoder is configured, which is asked to eleven metres only. Throws ApiError. */
+/** The address nearest to a point, if a geocoder is configured; the point is rounded to eleven metres. Throws ApiError. */
 export function addressAt({ lat, lng }: Coordinates): Promise<{ address: string; zipcode?: string | null }> {
   return callBff('/bff/geocode/reverse', { query: { lat: Number(lat.toFixed(4)), lng: Number(lng.toFixed(4)) }, identity: caller() })
 }

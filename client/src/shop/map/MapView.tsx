@@ -6,23 +6,23 @@ import { useSettings } from '../settings.ts'
 import type { DrawnMap } from './leafletMap.ts'
 import styles from './map.module.css'
 
-/** Where a map begins that knows nothing better: the middle of Europe, from far above. */
-const nowhere: Coordinates = { lat: 50.5, lng: 10 }
+/** The initial centre without a pin or coordinates of the restaurant: the middle of Europe. */
+const defaultCentre: Coordinates = { lat: 50.5, lng: 10 }
 
 interface MapViewProps {
   /** The map's name for screen readers, translated. */
   label: string
-  /** The pin's place; null: no pin yet. */
+  /** The pin's position; null: no pin yet. */
   pin: Coordinates | null
-  /** The pin's name for screen readers, translated; due with `onPin`. */
+  /** The pin's name for screen readers, translated; required with `onPin`. */
   pinLabel?: string
-  /** The pin was put somewhere by hand. Without it the map only shows. */
+  /** Called when the customer has moved the pin. Without it the map is read-only. */
   onPin?: (coordinates: Coordinates) => void
 }
 
 /**
- * The one map of the shop. Rendering it is asking for it: leaflet and the tiles are fetched only then, so a screen renders it after a press
- * (docs/specification.md section 10). Begins at the pin, else at RESTAURANT_COORDINATES. What goes wrong is said in place of the map; nothing depends on it.
+ * The map component. Rendering it loads Leaflet and the tiles, so screens render it on request (docs/specification.md section 10). It is centred on
+ * the pin, else on RESTAURANT_COORDINATES. If it can't be loaded, a message is shown in its place.
  */
 export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
   const { t } = useTranslation()
@@ -35,25 +35,25 @@ export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
   const restaurant = settings.coordinates()
   const name = settings.text('SITE_TITLE')
   const words = { map: label, pin: pinLabel ?? label, zoomIn: t('Zoom in'), zoomOut: t('Zoom out') }
-  const sketch = useRef({ restaurant, name, words })
+  const options = useRef({ restaurant, name, words })
   const movable = onPin !== undefined
 
   useEffect(() => {
     here.current = { pin, onPin }
-    sketch.current = { restaurant, name, words }
+    options.current = { restaurant, name, words }
   })
 
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     let map: DrawnMap | undefined
     import('./leafletMap.ts').then(
       ({ drawMap }) => {
         const element = box.current
-        if (gone || element === null) return
-        const { restaurant, name, words } = sketch.current
+        if (unmounted || element === null) return
+        const { restaurant, name, words } = options.current
         const start = here.current.pin ?? restaurant
         map = drawMap(element, {
-          center: start ?? nowhere,
+          center: start ?? defaultCentre,
           zoom: start === null ? 4 : 15,
           tiles: shopConfig().tiles,
           words,
@@ -64,11 +64,11 @@ export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
         setDrawn(map)
       },
       () => {
-        if (!gone) setFailed(true)
+        if (!unmounted) setFailed(true)
       },
     )
     return () => {
-      gone = true
+      unmounted = true
       map?.remove()
     }
   }, [hint, movable])

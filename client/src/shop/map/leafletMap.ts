@@ -4,33 +4,33 @@ import type { Coordinates } from '../../../../contracts/types.ts'
 import styles from './map.module.css'
 import './leaflet.css'
 
-/** What a map is drawn from. */
+/** The options of a map. */
 export interface MapOptions {
   center: Coordinates
   zoom: number
-  /** Null: a plain map, with a grid and a scale instead of streets. */
+  /** Null: a grid and a scale in place of tiles. */
   tiles: BffConfig['tiles']
-  /** The name of the map and of what can be pressed on it, translated. */
+  /** The accessible names of the map and its controls, translated. */
   words: { map: string; pin: string; zoomIn: string; zoomOut: string }
-  /** The id of the text that says how the pin is moved. */
+  /** The id of the text that explains how to move the pin. */
   pinHint?: string
-  /** Where the restaurant is. */
+  /** The restaurant's marker. */
   restaurant: { coordinates: Coordinates; name: string } | null
-  /** The pin, when there is one at the start. */
+  /** The initial pin. */
   pin: Coordinates | null
-  /** Called after the pin was put somewhere by hand: dragged, moved by the arrow keys, or by a press on the map. Without it nothing can be moved. */
+  /** Called after the pin was dragged, moved by the arrow keys, or set by a press on the map. Without it the pin can't be moved. */
   onPin?: (coordinates: Coordinates) => void
 }
 
 /** A drawn map. */
 export interface DrawnMap {
-  /** Puts the pin somewhere and shows the place; null takes it away. */
+  /** Sets the pin and scrolls it into view; null removes it. */
   setPin: (coordinates: Coordinates | null) => void
   remove: () => void
 }
 
 const step = 12
-const strides: Record<string, readonly [number, number]> = {
+const directions: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
@@ -42,82 +42,82 @@ const pinDrawing =
 
 const toPoint = ({ lat, lng }: Coordinates): LatLngExpression => [lat, lng]
 
-/** Draws a map into an element. Everything that moves the pin also works by keyboard: arrow keys on the pin, with Shift in long strides. */
-export function drawMap(element: HTMLElement, sketch: MapOptions): DrawnMap {
+/** Draws a map into an element. The pin can be moved by keyboard: arrow keys on the pin, with Shift in larger steps. */
+export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   const map = new LeafletMap(element, {
-    center: toPoint(sketch.center),
-    zoom: sketch.zoom,
+    center: toPoint(options.center),
+    zoom: options.zoom,
     minZoom: 3,
     maxZoom: 19,
     zoomControl: false,
-    // A page is scrolled over a map, not caught by it.
+    // The wheel scrolls the page, not the map.
     scrollWheelZoom: false,
     zoomAnimation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     worldCopyJump: true,
   })
   element.setAttribute('role', 'application')
-  element.setAttribute('aria-label', sketch.words.map)
+  element.setAttribute('aria-label', options.words.map)
   map.attributionControl.setPrefix(false)
-  map.addControl(new Control.Zoom({ position: 'topright', zoomInTitle: sketch.words.zoomIn, zoomOutTitle: sketch.words.zoomOut }))
+  map.addControl(new Control.Zoom({ position: 'topright', zoomInTitle: options.words.zoomIn, zoomOutTitle: options.words.zoomOut }))
   map.addControl(new Control.Scale({ imperial: false, position: 'bottomleft' }))
-  if (sketch.tiles === null) map.addLayer(new PlainLayer())
-  else map.addLayer(new TileLayer(sketch.tiles.url, { attribution: sketch.tiles.attribution, maxZoom: 19 }))
+  if (options.tiles === null) map.addLayer(new PlainLayer())
+  else map.addLayer(new TileLayer(options.tiles.url, { attribution: options.tiles.attribution, maxZoom: 19 }))
 
-  if (sketch.restaurant !== null) {
+  if (options.restaurant !== null) {
     const sign = document.createElement('span')
-    sign.textContent = sketch.restaurant.name
+    sign.textContent = options.restaurant.name
     const icon = new DivIcon({ className: styles['restaurant'] ?? '', html: sign, iconSize: [0, 0] })
-    map.addLayer(new Marker(toPoint(sketch.restaurant.coordinates), { icon, interactive: false, keyboard: false }))
+    map.addLayer(new Marker(toPoint(options.restaurant.coordinates), { icon, interactive: false, keyboard: false }))
   }
 
   let marker: Marker | null = null
   const place = (coordinates: Coordinates): Marker => {
     if (marker !== null) return marker.setLatLng(toPoint(coordinates))
-    const movable = sketch.onPin !== undefined
+    const movable = options.onPin !== undefined
     marker = new Marker(toPoint(coordinates), {
       icon: new DivIcon({ className: styles['pin'] ?? '', html: pinDrawing, iconSize: [32, 42], iconAnchor: [16, 41] }),
       draggable: movable,
       autoPan: movable,
       keyboard: movable,
       interactive: movable,
-      title: sketch.words.pin,
-      alt: sketch.words.pin,
+      title: options.words.pin,
+      alt: options.words.pin,
       zIndexOffset: 1000,
     }).addTo(map)
     const sign = marker.getElement()
     if (!movable) {
       sign?.setAttribute('role', 'img')
-      sign?.setAttribute('aria-label', sketch.words.pin)
+      sign?.setAttribute('aria-label', options.words.pin)
       return marker
     }
-    sign?.setAttribute('aria-label', sketch.words.pin)
-    if (sketch.pinHint !== undefined) sign?.setAttribute('aria-describedby', sketch.pinHint)
+    sign?.setAttribute('aria-label', options.words.pin)
+    if (options.pinHint !== undefined) sign?.setAttribute('aria-describedby', options.pinHint)
     sign?.addEventListener('keydown', (event) => {
-      const stride = strides[event.key]
-      if (stride === undefined || marker === null) return
+      const direction = directions[event.key]
+      if (direction === undefined || marker === null) return
       event.preventDefault()
       event.stopPropagation()
       const length = event.shiftKey ? step * 6 : step
-      const at = map.latLngToContainerPoint(marker.getLatLng()).add([stride[0] * length, stride[1] * length])
+      const at = map.latLngToContainerPoint(marker.getLatLng()).add([direction[0] * length, direction[1] * length])
       moved(map.containerPointToLatLng(at))
     })
-    const taken = (): void => {
+    const commit = (): void => {
       if (marker !== null) moved(marker.getLatLng())
     }
-    marker.on('dragend', taken)
-    marker.on('click', taken)
+    marker.on('dragend', commit)
+    marker.on('click', commit)
     return marker
   }
   const moved = ({ lat, lng }: Coordinates): void => {
     const coordinates = { lat: rounded(Math.max(-85, Math.min(85, lat))), lng: rounded(wrapped(lng)) }
     place(coordinates)
     map.panInside(toPoint(coordinates), { padding: [48, 56] })
-    sketch.onPin?.(coordinates)
+    options.onPin?.(coordinates)
   }
 
-  if (sketch.onPin !== undefined) map.on('click', (event) => moved(event.latlng))
-  if (sketch.pin !== null) place(sketch.pin)
-  // The box may get its size after the map was drawn into it (a sheet that slides in).
+  if (options.onPin !== undefined) map.on('click', (event) => moved(event.latlng))
+  if (options.pin !== null) place(options.pin)
+  // The element may be resized after the map is drawn (a sheet that slides in).
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   sized.observe(element)
 
