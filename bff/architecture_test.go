@@ -167,6 +167,58 @@ func TestEveryPackageHasItsLayer(t *testing.T) {
 	}
 }
 
+// The picture in docs/architecture.md section 2 has each import between two packages of bff/, and no other.
+func TestThePictureHasEveryImport(t *testing.T) {
+	page, err := os.ReadFile("../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```mermaid\nflowchart TD\n")
+	picture, _, _ := strings.Cut(rest, "```")
+	drawn := map[string]bool{}
+	for line := range strings.Lines(picture) {
+		from, to, _ := strings.Cut(strings.TrimSpace(line), " --> ")
+		for a := range strings.SplitSeq(from, " & ") {
+			for b := range strings.SplitSeq(to, " & ") {
+				drawn[a+" --> "+b] = true
+			}
+		}
+	}
+	imports := map[string]bool{}
+	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		from := filepath.ToSlash(filepath.Dir(path))
+		if from == "." {
+			from = "main"
+		}
+		for _, spec := range file.Imports {
+			if to, ours := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), "tablefront/bff/"); ours {
+				imports[from+" --> "+to] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for edge := range imports {
+		if !drawn[edge] {
+			t.Errorf("the picture lacks %s", edge)
+		}
+	}
+	for edge := range drawn {
+		if !imports[edge] {
+			t.Errorf("the picture has %s, which is no import", edge)
+		}
+	}
+}
+
 func TestTheCheckOfImportsCanFail(t *testing.T) {
 	canaries := map[string]string{
 		"gateway/relay.go":    "github.com/go-resty/resty/v2",
