@@ -166,7 +166,7 @@ scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setu
 	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
 
 .PHONY: siege
-siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=herd,slow selects attacks
+siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=stampede,slow selects attacks
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
@@ -178,9 +178,9 @@ siege-short: build ## the same in two minutes
 capacity: build ## capacity model: cores, memory and backend calls, verified by a replayed day (docs/capacity.md)
 	@bash scripts/siege/run capacity -report docs/capacity.md
 
-.PHONY: fleet
-fleet: build ## three instances behind nginx with one Redis: double clicks, kills, purge, Redis down (docs/siege.md)
-	@bash scripts/siege/run -only fleet -report docs/siege.md
+.PHONY: cluster
+cluster: build ## three instances behind nginx with one Redis: double clicks, kills, purge, Redis down (docs/siege.md)
+	@bash scripts/siege/run -only cluster -report docs/siege.md
 
 ##@ Ship
 .PHONY: release

@@ -18,24 +18,24 @@ import (
 	"time"
 )
 
-// A load is what `bench load` reports: times from the moment a request was due, in microseconds.
+// A load is the report of `bench load`: latencies in microseconds, measured from the time at which a request was due.
 type load struct {
 	Count, Failed  int
-	Rate           float64 // answers a second
+	Rate           float64 // responses per second
 	P50, P99, Most int64
 }
 
-// loading is `bench load`: requests at a fixed rate, whether the ones before are answered or not (an open loop), or as
-// fast as -workers can (-rate 0). It runs as a process of its own, so that it can be pinned beside the upstream.
-func loading(args []string) error {
+// runLoad is `bench load`: requests at a fixed rate, independent of the responses (an open loop), or as fast as -workers can
+// (-rate 0). It is a separate process, so that it can be pinned to the core of the upstream.
+func runLoad(args []string) error {
 	flags := flag.NewFlagSet("load", flag.ExitOnError)
-	url := flags.String("url", "", "what to ask")
+	url := flags.String("url", "", "the URL to request")
 	rate := flags.Int("rate", 0, "requests a second")
 	seconds := flags.Int("seconds", 5, "how long")
-	workers := flags.Int("workers", 64, "requests at once, when there is no rate")
-	order := flags.Bool("order", false, "POST an order, each with a key of its own")
+	workers := flags.Int("workers", 64, "concurrent requests, without a rate")
+	order := flags.Bool("order", false, "POST orders, each with its own key")
 	cookies := flags.String("cookies", "", "the visitor's cookies")
-	xsrf := flags.String("xsrf", "", "the visitor's anti-forgery token")
+	xsrf := flags.String("xsrf", "", "the visitor's XSRF token")
 	_ = flags.Parse(args)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConns: 512, MaxIdleConnsPerHost: 512}, Timeout: 10 * time.Second}
 	ask := func() error {
@@ -107,8 +107,8 @@ func loading(args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(l)
 }
 
-// put runs `bench load` on the upstream's core.
-func (f *field) put(args ...string) (l load, err error) {
+// loadFromUpstreamCore runs `bench load` on the upstream's core.
+func (f *testbed) loadFromUpstreamCore(args ...string) (l load, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return l, err

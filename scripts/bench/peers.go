@@ -15,7 +15,7 @@ import (
 	"github.com/go-resty/resty/v2"
 )
 
-// filler is JSON of about n bytes that looks like a catalogue.
+// filler returns about n bytes of JSON similar to a catalogue.
 func filler(n int) []byte {
 	var b bytes.Buffer
 	b.WriteByte('[')
@@ -66,7 +66,7 @@ func stub(addr, _ string) error {
 		_, _ = new(bytes.Buffer).ReadFrom(r.Body)
 		answer([]byte(`{"data":{"order_code":"A-1"}}`))(w, r)
 	})
-	// The same as a shop of 500 branches: /many lists them, /b1 to /b500 are them.
+	// A shop of 500 branches: /many lists them, /b1 to /b500 are their hosts.
 	var branches []string
 	for n := range 500 {
 		branches = append(branches, fmt.Sprintf(`{"name":"Branch %d","url":"http://%s/b%d"}`, n+1, addr, n+1))
@@ -78,7 +78,7 @@ func stub(addr, _ string) error {
 	return (&http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }
 
-// bareHandler is the least that net/http can do for a cached response: no cache, no list, no log.
+// bareHandler is the minimum with net/http for a cached response: no cache, no list of calls, no log.
 func bareHandler(addr, upstream string) error {
 	bodies := map[string][]byte{}
 	for _, encoding := range []string{"identity", "gzip"} {
@@ -107,7 +107,7 @@ func bareHandler(addr, upstream string) error {
 	return (&http.Server{Addr: addr, Handler: handler, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }
 
-// reverseProxy is the least that Go can do: no list, no headers, no unwrapping, no log.
+// reverseProxy is the minimum in Go for a forwarded call: no list of calls, no header rules, no unwrapping, no log.
 func reverseProxy(addr, upstream string) error {
 	to, err := url.Parse(upstream)
 	if err != nil {
@@ -122,8 +122,8 @@ func reverseProxy(addr, upstream string) error {
 	return (&http.Server{Addr: addr, Handler: proxy, ReadHeaderTimeout: 5 * time.Second}).ListenAndServe()
 }
 
-// quick is a gateway with gin's and resty's defaults, which decodes and re-encodes the response.
-func quick(addr, upstream string) error {
+// defaults is a gateway with the defaults of gin and resty, which decodes and re-encodes the response.
+func defaults(addr, upstream string) error {
 	gin.SetMode(gin.ReleaseMode)
 	client := resty.New().SetBaseURL(upstream)
 	engine := gin.New()

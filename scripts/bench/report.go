@@ -17,8 +17,8 @@ type result struct {
 	figures map[string][]figure
 }
 
-// order is how targets stand in tables and plots.
-var order = []string{"handler", "reverseproxy", "tablefront", "nginx", "varnish", "quick"}
+// order is the order of the targets in tables and plots.
+var order = []string{"handler", "reverseproxy", "tablefront", "nginx", "varnish", "defaults"}
 
 func spread(figures []figure, of func(figure) float64) (low, median, high float64) {
 	var all []float64
@@ -36,8 +36,8 @@ func (r result) median(name string) (micros, ratio, toNginx float64) {
 	return micros, ratio, toNginx
 }
 
-// held says whether the median ratio is inside the gate.
-func (r result) held() bool {
+// passed reports whether the median ratio is within the gate.
+func (r result) passed() bool {
 	_, ratio, _ := r.median("tablefront")
 	return r.gate == 0 || ratio <= r.gate
 }
@@ -50,7 +50,7 @@ func (r result) verdict() string {
 	case ratio <= r.aim:
 		return "aim reached"
 	case ratio <= r.gate:
-		return "gate holds"
+		return "within the gate"
 	default:
 		return "GATE MISSED"
 	}
@@ -72,13 +72,13 @@ func (r result) text() string {
 	return b.String()
 }
 
-// story begins the part of the report that is written by hand: it survives the next report.
-const story = "## What the profile told"
+// notesHead begins the part of the report that is written by hand; every run keeps it.
+const notesHead = "## Where the time goes"
 
 func writeReport(name string, results []result, lines []line) error {
 	var b strings.Builder
-	b.WriteString("# What a request costs\n\nFor anyone who compares gateways, and for anyone who changes this one.\n\nCPU time of the gateway's processes per request, and its ratio to what net/http itself costs in the same repetition: a bare handler for cached responses, a bare `httputil.ReverseProxy` for forwarded calls (median of the repetitions; minimum and maximum in brackets). Made by `make bench`, which installs wrk, nginx and varnish or says what is missing; the method is described at the top of `scripts/bench/main.go`.\n\n")
-	fmt.Fprintf(&b, "Measured on %s, %s.\n\n| case | net/http floor | Tablefront | ratio | gate | aim | | Tablefront × nginx | floor × nginx | varnish × nginx | quick gin+resty × nginx |\n|---|---|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly), machine())
+	b.WriteString("# What a request costs\n\nFor anyone who compares gateways, and for anyone who changes this one.\n\nCPU time of the gateway's processes per request, and its ratio to what net/http itself costs in the same repetition: a bare handler for cached responses, a bare `httputil.ReverseProxy` for forwarded calls (median of the repetitions; minimum and maximum in brackets). Made by `make bench`, which installs wrk, nginx and Varnish or says what is missing. The comment at the top of `scripts/bench/main.go` describes the method.\n\n")
+	fmt.Fprintf(&b, "Measured on %s, %s.\n\n| case | net/http floor | Tablefront | ratio | gate | aim | | Tablefront × nginx | floor × nginx | varnish × nginx | gin and resty with defaults × nginx |\n|---|---|---|---|---|---|---|---|---|---|---|\n", time.Now().Format(time.DateOnly), machine())
 	for _, r := range results {
 		cost := func(name string) string {
 			low, micros, high := spread(r.figures[name], func(f figure) float64 { return f.micros })
@@ -99,23 +99,23 @@ func writeReport(name string, results []result, lines []line) error {
 			return fmt.Sprintf("%.2f", v)
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | **%.2f** (%.2f–%.2f) | %s | %s | %s | %s | %s | %s | %s |\n", r.name, cost(r.floor()), cost("tablefront"), ratio, low, high,
-			limit(r.gate), limit(r.aim), r.verdict(), toNginx("tablefront"), toNginx(r.floor()), toNginx("varnish"), toNginx("quick"))
+			limit(r.gate), limit(r.aim), r.verdict(), toNginx("tablefront"), toNginx(r.floor()), toNginx("varnish"), toNginx("defaults"))
 	}
 	plot := strings.TrimSuffix(filepath.Base(name), ".md") + ".svg"
-	fmt.Fprintf(&b, "\nRequests a second are not reported here: the upstream and the visitors share the other core.\n\n![CPU time per request by case](%s)\n", plot)
+	fmt.Fprintf(&b, "\nRequests a second are not reported here: the upstream and the load generator share the other core.\n\n![CPU time per request by case](%s)\n", plot)
 	if len(lines) > 0 {
-		b.WriteString("\n## What is no ratio\n\n| figure | gate | reached | |\n|---|---|---|---|\n")
+		b.WriteString("\n## Absolute figures\n\n| figure | gate | reached | |\n|---|---|---|---|\n")
 		for _, l := range lines {
-			verdict := "holds"
-			if !l.held {
+			verdict := "passed"
+			if !l.passed {
 				verdict = "MISSED"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.name, l.gate, l.reached, verdict)
 		}
-		b.WriteString("\nThree figures are minimum / median / maximum. Cold herds and memory under attack are measured by `make siege`.\n")
+		b.WriteString("\nThree figures are minimum / median / maximum. `make siege` measures cache stampedes and memory under attack.\n")
 	}
 	if old, err := os.ReadFile(name); err == nil {
-		if at := strings.Index(string(old), story); at >= 0 {
+		if at := strings.Index(string(old), notesHead); at >= 0 {
 			b.WriteString("\n" + string(old[at:]))
 		}
 	}
@@ -125,10 +125,10 @@ func writeReport(name string, results []result, lines []line) error {
 	if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(filepath.Dir(name), plot), []byte(drawn(results)), 0o644)
+	return os.WriteFile(filepath.Join(filepath.Dir(name), plot), []byte(drawPlot(results)), 0o644)
 }
 
-// machine names what it was measured on.
+// machine describes the machine of the measurement.
 func machine() string {
 	model := "an unknown processor"
 	info, _ := os.ReadFile("/proc/cpuinfo")
@@ -141,9 +141,9 @@ func machine() string {
 	return fmt.Sprintf("%d cores of %s, %s", runtime.NumCPU(), model, runtime.Version())
 }
 
-// drawn is a plot of bars, one group a case, on a logarithmic scale so that 6 and 600 µs both can be read.
-func drawn(results []result) string {
-	colour := map[string]string{"handler": "#9c7aa3", "nginx": "#6b7a90", "tablefront": "#c2410c", "varnish": "#4f7cac", "reverseproxy": "#7aa37a", "quick": "#b59f3b"}
+// drawPlot draws a bar chart, one group per case, on a logarithmic scale so that both 6 and 600 µs are readable.
+func drawPlot(results []result) string {
+	colour := map[string]string{"handler": "#9c7aa3", "nginx": "#6b7a90", "tablefront": "#c2410c", "varnish": "#4f7cac", "reverseproxy": "#7aa37a", "defaults": "#b59f3b"}
 	const left, width, bar, gap = 190, 720, 14, 18
 	longest := 1.0
 	rows := 0

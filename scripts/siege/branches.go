@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// foreignBranches asks for thousands of branch addresses that are not the restaurant's, in the header, the cookie, the
-// query and the body, and watches canaries on the addresses they lead to (docs/threat-model.md T1).
-func foreignBranches(s *siege) ([]line, error) {
+// unlistedBranches sends thousands of branch addresses that the restaurant does not list, in the header, the cookie, the
+// query and the body, and counts connections to listeners on those addresses (docs/threat-model.md T1).
+func unlistedBranches(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {
 		return nil, err
@@ -53,10 +53,10 @@ func foreignBranches(s *siege) ([]line, error) {
 	client := browsers(16, 10*time.Second)
 	ctx := context.Background()
 	warm := newVisitor(g, client, 1)
-	if a, err := warm.ask(ctx, "GET", "/api/branches", ""); err != nil || a.status != 200 {
+	if a, err := warm.send(ctx, "GET", "/api/branches", ""); err != nil || a.status != 200 {
 		return nil, fmt.Errorf("the branch list could not be read")
 	}
-	// Mutations that still name the listed branch reach it, and only it; what counts is that nothing else is reached.
+	// A mutation that still names the listed branch reaches it; nothing else may be reached.
 	mutations := mutate(port, r.hosts[1].url(), s.branches)
 	var accepted, odd atomic.Int64
 	var example atomic.Pointer[string]
@@ -81,7 +81,7 @@ func foreignBranches(s *siege) ([]line, error) {
 				method, path = "POST", "/api/me/addresses"
 				body = fmt.Sprintf(`{"branch":%q,"branchUrl":%q,"url":%q,"name":"x"}`, m, m, m)
 			}
-			a, err := v.ask(ctx, method, path, body, headers...)
+			a, err := v.send(ctx, method, path, body, headers...)
 			switch {
 			case err != nil:
 			case place == 0 && a.status != http.StatusMisdirectedRequest && a.status != http.StatusBadRequest:
@@ -100,17 +100,17 @@ func foreignBranches(s *siege) ([]line, error) {
 		}
 	})
 	time.Sleep(200 * time.Millisecond)
-	reached := fmt.Sprintf("%d connections; %d other than refused", touched.Load(), odd.Load())
+	reached := fmt.Sprintf("%d connections; %d not refused", touched.Load(), odd.Load())
 	if e := example.Load(); e != nil {
 		reached += ", e.g. " + *e
 	}
 	return []line{{
-		figure: fmt.Sprintf("connections to canaries, %s branch addresses × 4 places", thousands(len(mutations))), bound: "0, each refused (421)",
-		reached: reached, held: touched.Load() == 0 && odd.Load() == 0,
+		figure: fmt.Sprintf("connections to unlisted hosts, %s branch addresses × 4 places", thousands(len(mutations))), bound: "0, each refused (421)",
+		reached: reached, passed: touched.Load() == 0 && odd.Load() == 0,
 	}}, nil
 }
 
-// canonical is the only equality that counts: scheme, host, port, and no slash at the end.
+// canonical normalises an address as the gateway compares it: scheme, host, port, and no slash at the end.
 func canonical(m string) string {
 	u, err := url.Parse(strings.TrimSpace(m))
 	if err != nil {
@@ -123,7 +123,7 @@ func canonical(m string) string {
 	return strings.ToLower(u.Scheme) + "://" + host + strings.TrimRight(u.EscapedPath(), "/")
 }
 
-// mutate makes n addresses that lead, for some parser, to the canary's port, or that look like the listed branch.
+// mutate returns n addresses that some parser resolves to the given port, or that resemble the listed branch.
 func mutate(port, listed string, n int) []string {
 	loopbacks := []string{
 		"127.0.0.1", "127.0.0.2", "127.1.2.3", "127.1", "2130706433", "0x7f000001", "017700000001", "0x7f.0.0.1", "0177.0.0.1", "127.0.0.1.", "localhost", "LOCALHOST", "localhost.", "[::1]", "[::ffff:7f00:1]",
@@ -157,7 +157,7 @@ func mutate(port, listed string, n int) []string {
 		}
 	}
 	rand.Shuffle(len(all)-len(near), func(i, j int) { all[i+len(near)], all[j+len(near)] = all[j+len(near)], all[i+len(near)] })
-	// The plain ones are always among them: they need no parser's mistake.
+	// The plain addresses are always included.
 	plain := []string{"http://127.0.0.1:" + port, "http://127.0.0.2:" + port, "http://localhost:" + port, "http://[::1]:" + port}
 	return append(plain, all[:min(n, len(all))]...)
 }

@@ -15,39 +15,39 @@ import (
 //
 //	siege capacity [-seconds 150] [-branches 25] [-visits 6000] [-orders 600] [-report docs/capacity.md]
 
-// prices are the model's measured inputs.
-type prices struct {
-	page, asset, kept, unchanged, forwarded, order float64         // CPU, microseconds a request
-	refresh, small                                 float64         // of a large copy, of a small one
-	idle                                           float64         // microseconds a second, when nobody comes
-	render, renew                                  map[int]float64 // a page made, a page with a refreshed timestamp, by the branches that the group has: it names them all
-	assets                                         int             // files that the page itself names
-	empty, perBranch                               float64         // KiB resident at most: with one branch; a further branch's copies and pages
-	copies                                         float64         // KiB that a branch's copies count for in TABLEFRONT_CACHE_BYTES
-	// by branches: the cost of a page, of a kept and of a forwarded call with so many of them
+// requestCosts are the model's measured inputs.
+type requestCosts struct {
+	page, asset, cached, unchanged, forwarded, order float64         // CPU, microseconds per request
+	refresh, small                                   float64         // CPU of refreshing a large and a small cache entry
+	idle                                             float64         // microseconds of CPU per second without requests
+	render, renew                                    map[int]float64 // CPU of rendering a page, and of refreshing its timestamp, by the number of branches: a page lists them all
+	assets                                           int             // files that the page references
+	empty, perBranch                                 float64         // peak resident KiB: with one branch; of each further branch
+	entries                                          float64         // KiB of a branch's cache entries, as TABLEFRONT_CACHE_BYTES counts them
+	// by number of branches: the CPU of a page, of a cached and of a forwarded call
 	growth map[int][3]float64
 }
 
-// What a visit and an order ask for beside the page and its files. The page carries what the first screen shows, so a
-// visit's calls are the categories that are looked at.
+// What a visit and an order request besides the page and its files. The page contains the data of the first screen, so a
+// visit's calls are those of the categories that are opened.
 const (
-	visitKept      = 6   // categories looked at
-	visitUnchanged = 1   // the page again, not modified
-	visitForwarded = 0.3 // "me" of those who are signed in
-	orderForwarded = 1   // the order's page afterwards
-	sharedShare    = 0.8 // how uneven branches are: Zipf's exponent
-	firstScreen    = 9   // calls of which the page spares a browser: what the first screen shows
-	headroom       = 0.6 // a core counts as busy at this share
+	visitCached    = 6   // categories opened
+	visitUnchanged = 1   // the page again, 304
+	visitForwarded = 0.3 // "me" of signed-in customers
+	orderForwarded = 1   // the order, shown afterwards
+	sharedShare    = 0.8 // Zipf exponent of the distribution of visits over branches
+	firstScreen    = 9   // calls that a browser would make without the data in the page
+	headroom       = 0.6 // share of a core that may be used
 )
 
-// orderKept are the calls that the checkout's page makes, bootCalls those whose copies go into a page.
+// orderCached are the cached calls of the checkout, bootCalls the calls whose responses a page contains.
 var (
-	orderKept = []string{"areas", "taxes", "checkout/payment-providers"}
-	bootCalls = append([]string{"settings", "translations?lang=de", "languages", "pages", "branches", "working-hours", "products/categories", "products/menus"}, allCategories()...)
+	orderCached = []string{"areas", "taxes", "checkout/payment-providers"}
+	bootCalls   = append([]string{"settings", "translations?lang=de", "languages", "pages", "branches", "working-hours", "products/categories", "products/menus"}, allCategories()...)
 )
 
-// allCategories are the calls for the products of each category: a page carries those of the first, and its structured
-// data and sitemap all of them.
+// allCategories are the calls for the products of each category: a page contains those of the first, its structured data and
+// sitemap all of them.
 func allCategories() []string {
 	var calls []string
 	for i := range categoriesOfAShop {
@@ -56,14 +56,14 @@ func allCategories() []string {
 	return calls
 }
 
-// How long copies and pages are fresh, in seconds. Settings and translations are as long as the catalogue in the replayed
-// day, which is shorter than their five minutes.
+// How long cache entries and pages are fresh, in seconds. In the replayed day settings and translations are fresh as long as the
+// catalogue, to fit its compressed time.
 const freshCatalogue, freshHours, freshPage, freshSettings = 30.0, 15.0, 15.0, 300.0
 
-// lookedAt are the categories that a visit looks at.
-var lookedAt = allCategories()[1 : 1+visitKept]
+// openedCategories are the categories that a visit opens.
+var openedCategories = allCategories()[1 : 1+visitCached]
 
-// isLarge tells the copies that are worth a price of their own.
+// isLarge reports whether the response of a call is large, which has its own cost.
 func isLarge(call string) bool { return call == "settings" || strings.HasSuffix(call, "/products") }
 
 // capacityRun is one run of `siege capacity`.
@@ -83,12 +83,12 @@ func (s *siege) capacity(run capacityRun, report string) error {
 		}
 		_ = os.RemoveAll(dir)
 	}()
-	s.say("what a request costs …")
-	p, err := s.price()
+	s.say("measuring the CPU per request …")
+	p, err := s.measureCosts()
 	if err != nil {
 		return err
 	}
-	s.say("a day in %d seconds …", run.seconds)
+	s.say("replaying a day in %d seconds …", run.seconds)
 	d, err := s.replay(run, p)
 	if err != nil {
 		return err
@@ -109,27 +109,27 @@ func (s *siege) capacity(run capacityRun, report string) error {
 	}
 	for _, l := range d.lines {
 		if math.Abs(l.off()) > 0.2 {
-			return fmt.Errorf("the model misses %s by more than 20 %%", l.what)
+			return fmt.Errorf("the prediction of %s is off by more than 20 %%", l.what)
 		}
 	}
 	return nil
 }
 
-// at is a page's cost in a group with so many branches.
+// at interpolates a page's cost for a number of branches.
 func at(costs map[int]float64, branches int) float64 {
 	slope := (costs[many] - costs[few]) / (many - few)
 	return max(0, costs[few]+slope*float64(branches-few))
 }
 
-// copyCost is the CPU of fetching a call's copy, in microseconds.
-func (p prices) copyCost(call string) float64 {
+// refreshCost is the CPU of refreshing a call's cache entry, in microseconds.
+func (p requestCosts) refreshCost(call string) float64 {
 	if isLarge(call) {
 		return p.refresh
 	}
 	return p.small
 }
 
-// shares are how visits are spread over branches.
+// shares is the distribution of visits over branches.
 func shares(n int) []float64 {
 	out, sum := make([]float64, n), 0.0
 	for i := range out {
@@ -142,22 +142,22 @@ func shares(n int) []float64 {
 	return out
 }
 
-// refreshes is how often a copy is fetched in an hour of `length` seconds that is asked for `rate` times a second: once
-// when it is stale and somebody asks.
+// refreshes is how often an entry that is requested `rate` times a second is refreshed in `length` seconds: once per request that
+// finds it stale.
 func refreshes(rate, fresh, length float64) float64 { return length * rate / (1 + rate*fresh) }
 
-// work is what goes on beside customers' requests: cache entries fetched, pages with a refreshed timestamp, the CPU of both in microseconds.
-type work struct{ copies, cpu, pages float64 }
+// backgroundWork is the work besides customers' requests: refreshed cache entries, pages with a refreshed timestamp, and the CPU of
+// both in microseconds.
+type backgroundWork struct{ entries, cpu, pages float64 }
 
-// behind is the model of that, for customers that come evenly for `length` seconds: v visits and o orders a second at one
-// branch.
-func (p prices) behind(branches int, v, o, length, settings float64) (w work) {
+// background is the model of that at one branch, for v visits and o orders per second over `length` seconds.
+func (p requestCosts) background(branches int, v, o, length, settings float64) (w backgroundWork) {
 	makes := refreshes(v, freshPage, 1)
 	w.pages = makes * length
 	add := func(call string, rate, fresh float64) {
 		n := refreshes(rate, fresh, length)
-		w.copies += n
-		w.cpu += n * p.copyCost(call)
+		w.entries += n
+		w.cpu += n * p.refreshCost(call)
 	}
 	for _, call := range bootCalls {
 		fresh := freshCatalogue
@@ -168,20 +168,20 @@ func (p prices) behind(branches int, v, o, length, settings float64) (w work) {
 			fresh = settings
 		}
 		rate := makes
-		if i := slices.Index(lookedAt, call); i >= 0 { // asked for by visits too
+		if i := slices.Index(openedCategories, call); i >= 0 { // visits request it too
 			rate += v
 		}
 		add(call, rate, fresh)
 	}
-	for _, call := range orderKept {
+	for _, call := range orderCached {
 		add(call, o, freshCatalogue)
 	}
 	w.cpu += w.pages * at(p.renew, branches)
 	return w
 }
 
-// ofDay is the model of a whole day in which an hour takes `hour` seconds.
-func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
+// ofDay is the model of a day whose hours take `hour` seconds.
+func (p requestCosts) ofDay(branches int, visits, orders, hour float64) (sum backgroundWork) {
 	total := 0.0
 	for _, weight := range day {
 		total += weight
@@ -192,45 +192,44 @@ func (p prices) ofDay(branches int, visits, orders, hour float64) (sum work) {
 				continue
 			}
 			per := share * weight / total / hour
-			w := p.behind(branches, visits*per, orders*per, hour, freshCatalogue)
-			sum.copies, sum.cpu, sum.pages = sum.copies+w.copies, sum.cpu+w.cpu, sum.pages+w.pages
+			w := p.background(branches, visits*per, orders*per, hour, freshCatalogue)
+			sum.entries, sum.cpu, sum.pages = sum.entries+w.entries, sum.cpu+w.cpu, sum.pages+w.pages
 		}
-		// The day begins with a shop that was open yesterday: the first who comes finds everything stale. The last refresh is
-		// followed, on average, by half a lifetime.
+		// The cache is filled but stale at the start, so the first visits refresh everything: on average half a refresh more.
 		sum.pages += 0.5
 		sum.cpu += 0.5 * at(p.renew, branches)
-		for _, call := range append(append([]string{}, bootCalls...), orderKept...) {
-			sum.copies += 0.5
-			sum.cpu += 0.5 * p.copyCost(call)
+		for _, call := range append(append([]string{}, bootCalls...), orderCached...) {
+			sum.entries += 0.5
+			sum.cpu += 0.5 * p.refreshCost(call)
 		}
 	}
 	return sum
 }
 
-// visit is the CPU of a visit without an order, in microseconds, copies and pages being there.
-func (p prices) visit() float64 {
-	return p.page + float64(p.assets)*p.asset + visitKept*p.kept + visitUnchanged*p.unchanged + visitForwarded*p.forwarded
+// visit is the CPU of a visit without an order, in microseconds, with all entries and pages cached.
+func (p requestCosts) visit() float64 {
+	return p.page + float64(p.assets)*p.asset + visitCached*p.cached + visitUnchanged*p.unchanged + visitForwarded*p.forwarded
 }
 
 // orderCost is what an order adds to a visit.
-func (p prices) orderCost() float64 {
-	return float64(len(orderKept))*p.kept + p.order + orderForwarded*p.forwarded
+func (p requestCosts) orderCost() float64 {
+	return float64(len(orderCached))*p.cached + p.order + orderForwarded*p.forwarded
 }
 
-// need is the model for an hour at its busiest.
-func (p prices) need(branches int, visits, orders float64) (cores, memory, calls, without float64) {
-	var beside work
+// need is the model for the busiest hour.
+func (p requestCosts) need(branches int, visits, orders float64) (cores, memory, calls, without float64) {
+	var beside backgroundWork
 	for _, share := range shares(branches) {
-		w := p.behind(branches, visits*share/3600, orders*share/3600, 3600, freshSettings)
-		beside.copies, beside.cpu = beside.copies+w.copies, beside.cpu+w.cpu
+		w := p.background(branches, visits*share/3600, orders*share/3600, 3600, freshSettings)
+		beside.entries, beside.cpu = beside.entries+w.entries, beside.cpu+w.cpu
 	}
 	passed := visits*visitForwarded + orders*(2+orderForwarded)
 	seconds := (visits*p.visit()+orders*p.orderCost()+beside.cpu)/1e6 + 3600*p.idle/1e6
-	return seconds / 3600 / headroom, p.memory(branches), beside.copies + passed,
-		visits*(firstScreen+visitKept) + orders*float64(len(orderKept)) + passed
+	return seconds / 3600 / headroom, p.memory(branches), beside.entries + passed,
+		visits*(firstScreen+visitCached) + orders*float64(len(orderCached)) + passed
 }
 
-// memory is what the process takes up at most, in MiB.
-func (p prices) memory(branches int) float64 {
+// memory is the peak resident memory of the process, in MiB.
+func (p requestCosts) memory(branches int) float64 {
 	return (p.empty + p.perBranch*float64(branches-1)) / 1024
 }

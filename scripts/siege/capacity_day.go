@@ -14,46 +14,46 @@ import (
 	"time"
 )
 
-// day is how customers are spread over the hours, from midnight: lunch and dinner.
+// day is the distribution of visits over the hours of a day, with peaks at lunch and dinner.
 var day = [24]float64{0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 8, 12, 9, 4, 3, 4, 9, 14, 13, 8, 4, 2, 0}
 
-// placeOne orders as a guest who has not been here before.
+// placeOne places an order as a new guest.
 func (s *siege) placeOne(ctx context.Context, g *gateway, client *http.Client, h *host, order int) error {
 	v := newVisitor(g, client, order)
 	body := fmt.Sprintf(`{"cart":{"items":[{"type":"productItem","productId":12,"sizeId":31,"qty":2,"price":21,"extraIds":[],"optionIds":[]}],"source":"web","price":23.5,"total":25.15},"name":"Ada","notes":"@@order=%d@@ %s","deliverType":"takeaway","deliverAt":"now","terms":true}`, order, strings.Repeat("n", 600))
-	a, err := v.ask(ctx, "POST", "/api/checkout/v2", body, "Idempotency-Key", fmt.Sprintf("capacity-%d", order), "X-Branch", h.url(), "Lang", "de")
+	a, err := v.send(ctx, "POST", "/api/checkout/v2", body, "Idempotency-Key", fmt.Sprintf("capacity-%d", order), "X-Branch", h.url(), "Lang", "de")
 	if err == nil && a.status != 200 {
 		err = fmt.Errorf("an order: %d %.80s", a.status, a.body)
 	}
 	return err
 }
 
-// A claim is one figure of the model beside what the day showed.
-type claim struct {
+// A comparison has a predicted and a measured figure.
+type comparison struct {
 	what, unit          string
 	predicted, measured float64
 }
 
-func (c claim) off() float64 { return (c.measured - c.predicted) / max(c.predicted, 1e-9) }
+func (c comparison) off() float64 { return (c.measured - c.predicted) / max(c.predicted, 1e-9) }
 
 type dayResult struct {
-	lines            []claim
+	lines            []comparison
 	requests, failed int64
 	example          string
 	lateness         time.Duration
-	uncached         float64 // upstream calls that the day would make without copies
-	cached           float64 // and those that it made
+	uncached         float64 // upstream calls of the day without a cache
+	cached           float64 // and with it
 }
 
-// A coming is one customer's visit: when, to which branch, and what comes of it.
-type coming struct {
+// A plannedVisit is one customer's visit: when, at which branch, and whether it has a login and an order.
+type plannedVisit struct {
 	at             time.Duration
 	branch         int
 	orders, signed bool
 }
 
-// comings spreads a day's visits over hours and branches, each time in the same way.
-func comings(run capacityRun) []coming {
+// planVisits distributes a day's visits over hours and branches, the same way in each run.
+func planVisits(run capacityRun) []plannedVisit {
 	random := rand.New(rand.NewPCG(20261121, 1))
 	pick := func(weights []float64) int {
 		sum := 0.0
@@ -70,22 +70,22 @@ func comings(run capacityRun) []coming {
 	}
 	hour := float64(run.seconds) / 24
 	branches := shares(run.branches)
-	all := make([]coming, run.visits)
+	all := make([]plannedVisit, run.visits)
 	for i := range all {
 		at := (float64(pick(day[:])) + random.Float64()) * hour
-		all[i] = coming{time.Duration(at * float64(time.Second)), pick(branches), i < run.orders, random.Float64() < visitForwarded}
+		all[i] = plannedVisit{time.Duration(at * float64(time.Second)), pick(branches), i < run.orders, random.Float64() < visitForwarded}
 	}
-	slices.SortFunc(all, func(a, b coming) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(all, func(a, b plannedVisit) int { return cmp.Compare(a.at, b.at) })
 	return all
 }
 
-// customers visit a shop and count what they asked.
+// customers visit a shop and count their requests.
 type customers struct {
 	s      *siege
 	g      *gateway
 	r      *restaurant
 	client *http.Client
-	files  []string // that the page names
+	files  []string // that the page references
 
 	requests, failed, forwarded, orders atomic.Int64
 	example                             atomic.Pointer[string]
@@ -96,8 +96,8 @@ func (c *customers) fail(what string) {
 	c.example.CompareAndSwap(nil, &what)
 }
 
-func (c *customers) ask(v *visitor, path string, headers ...string) *asked {
-	a, err := v.ask(context.Background(), "GET", path, "", headers...)
+func (c *customers) send(v *visitor, path string, headers ...string) *response {
+	a, err := v.send(context.Background(), "GET", path, "", headers...)
 	c.requests.Add(1)
 	switch {
 	case err != nil:
@@ -110,33 +110,33 @@ func (c *customers) ask(v *visitor, path string, headers ...string) *asked {
 	return nil
 }
 
-// visit is what one customer does, the n-th: the page and its files, the categories, perhaps the account and an order.
-func (c *customers) visit(n int, e coming) {
+// visit makes the requests of the n-th customer: the page and its files, the categories, perhaps the account and an order.
+func (c *customers) visit(n int, e plannedVisit) {
 	v := newVisitor(c.g, c.client, n)
 	branch := c.r.hosts[e.branch].url()
 	v.cookie = map[string]string{"branch": url.QueryEscape(branch), "lang": "de"}
 	headers := []string{"X-Branch", branch, "Lang", "de", "Accept-Encoding", "br"}
-	page := c.ask(v, "/", append(headers, "Accept", "text/html")...)
+	page := c.send(v, "/", append(headers, "Accept", "text/html")...)
 	for _, f := range c.files {
-		c.ask(v, f, headers...)
+		c.send(v, f, headers...)
 	}
-	for _, call := range lookedAt {
-		c.ask(v, "/api/"+call, headers...)
+	for _, call := range openedCategories {
+		c.send(v, "/api/"+call, headers...)
 	}
 	if page != nil {
-		c.ask(v, "/", append(headers, "Accept", "text/html", "If-None-Match", page.header.Get("Etag"))...)
+		c.send(v, "/", append(headers, "Accept", "text/html", "If-None-Match", page.header.Get("Etag"))...)
 	}
 	if e.signed {
 		v.token = tokenOf(n)
-		c.ask(v, "/api/me", headers...)
+		c.send(v, "/api/me", headers...)
 		c.forwarded.Add(1)
 		v.token = ""
 	}
 	if !e.orders {
 		return
 	}
-	for _, call := range orderKept {
-		c.ask(v, "/api/"+call, headers...)
+	for _, call := range orderCached {
+		c.send(v, "/api/"+call, headers...)
 	}
 	c.requests.Add(1)
 	if err := c.s.placeOne(context.Background(), c.g, c.client, c.r.hosts[e.branch], firstOrder+n); err != nil {
@@ -144,15 +144,15 @@ func (c *customers) visit(n int, e coming) {
 	}
 	c.orders.Add(1)
 	v.token = tokenOf(n)
-	c.ask(v, fmt.Sprintf("/api/me/orders/C-%d", firstOrder+n), headers...)
+	c.send(v, fmt.Sprintf("/api/me/orders/C-%d", firstOrder+n), headers...)
 	c.forwarded.Add(1)
 }
 
 // firstOrder is the number of the day's first order, yesterday the number of the first customer of the day before.
 const firstOrder, yesterday = 1_000_000, 2_000_000
 
-// come lets all come at their times, and tells how late the latest was.
-func (c *customers) come(all []coming) (late time.Duration) {
+// visitAll starts all visits at their times and returns the largest delay.
+func (c *customers) visitAll(all []plannedVisit) (late time.Duration) {
 	begun := time.Now()
 	var wg sync.WaitGroup
 	places := make(chan struct{}, 64)
@@ -169,8 +169,8 @@ func (c *customers) come(all []coming) (late time.Duration) {
 	return late
 }
 
-// replay sends a day's customers through the executable and compares with the model.
-func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
+// replay sends a day's requests to the executable and compares the result with the model.
+func (s *siege) replay(run capacityRun, p requestCosts) (dayResult, error) {
 	var d dayResult
 	r, err := s.group(run.branches)
 	if err != nil {
@@ -183,27 +183,27 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	}
 	defer g.kill()
 	c := &customers{s: s, g: g, r: r, client: browsers(64, 60*time.Second)}
-	first, err := newVisitor(g, c.client, 0).ask(context.Background(), "GET", "/", "", "Accept", "text/html")
+	first, err := newVisitor(g, c.client, 0).send(context.Background(), "GET", "/", "", "Accept", "text/html")
 	if err != nil {
 		return d, err
 	}
 	c.files = filesOf(first.body)
-	if _, err := newVisitor(g, c.client, 0).ask(context.Background(), "GET", "/api/branches", ""); err != nil {
+	if _, err := newVisitor(g, c.client, 0).send(context.Background(), "GET", "/api/branches", ""); err != nil {
 		return d, err
 	}
-	for round := range 2 { // the shop was open yesterday: its copies are there, and packed
-		inParallel(8, run.branches, func(_, i int) { c.visit(yesterday+round*run.branches+i, coming{branch: i, orders: true}) })
+	for round := range 2 { // fill the cache, compressed forms included
+		inParallel(8, run.branches, func(_, i int) { c.visit(yesterday+round*run.branches+i, plannedVisit{branch: i, orders: true}) })
 		g.settle()
 	}
 	for _, counter := range []*atomic.Int64{&c.requests, &c.forwarded, &c.orders} {
 		counter.Store(0)
 	}
 	for _, h := range r.hosts {
-		h.forget()
+		h.resetCounts()
 	}
 
 	cpu := cpuSeconds(g.pid())
-	d.lateness = c.come(comings(run))
+	d.lateness = c.visitAll(planVisits(run))
 	used := cpuSeconds(g.pid()) - cpu
 
 	d.requests, d.failed = c.requests.Load(), c.failed.Load()
@@ -213,15 +213,15 @@ func (s *siege) replay(run capacityRun, p prices) (dayResult, error) {
 	for _, h := range r.hosts {
 		d.cached += float64(h.total.Load())
 	}
-	const perOrder = 2 // the order, and the call that fetches the cookie against forged requests for a guest who is new
+	const perOrder = 2 // the order, and the call that fetches the XSRF cookie for a new guest
 	passed := float64(c.forwarded.Load() + perOrder*c.orders.Load())
 	v, o := float64(run.visits), float64(run.orders)
 	beside := p.ofDay(run.branches, v, o, float64(run.seconds)/24)
-	d.uncached = v*(firstScreen+visitKept) + o*float64(len(orderKept)) + passed
-	d.lines = []claim{
+	d.uncached = v*(firstScreen+visitCached) + o*float64(len(orderCached)) + passed
+	d.lines = []comparison{
 		{"CPU of the day", "s", (v*p.visit() + o*p.orderCost() + beside.cpu + p.idle*float64(run.seconds)) / 1e6, used},
-		{"memory at its most", "MiB", p.memory(run.branches), g.peakMemory()},
-		{"upstream calls of the day", "calls", beside.copies + passed, d.cached},
+		{"peak memory", "MiB", p.memory(run.branches), g.peakMemory()},
+		{"upstream calls of the day", "calls", beside.entries + passed, d.cached},
 	}
 	return d, nil
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The formula of the model against the thing itself: customers who come one by one, and a copy that is fetched by the
-// first who comes after its time.
+// The model's formula agrees with a simulation: random requests, of which the first after the expiry refreshes the entry.
 func TestRefreshes(t *testing.T) {
 	for _, c := range []struct{ rate, fresh float64 }{{0.01, 30}, {0.2, 30}, {5, 15}} {
 		const length = 2e6
@@ -21,7 +20,7 @@ func TestRefreshes(t *testing.T) {
 			}
 		}
 		if got := refreshes(c.rate, c.fresh, length); math.Abs(got/n-1) > 0.02 {
-			t.Errorf("%v: the model says %.0f, it were %.0f", c, got, n)
+			t.Errorf("%v: the model has %.0f, the simulation %.0f", c, got, n)
 		}
 	}
 }
@@ -36,9 +35,9 @@ func TestSharesAddUp(t *testing.T) {
 	}
 }
 
-// More of anything never needs less.
+// More load never needs less.
 func TestNeedGrows(t *testing.T) {
-	p := prices{page: 50, asset: 30, kept: 20, unchanged: 10, forwarded: 60, order: 300, refresh: 4000, small: 300, renew: map[int]float64{few: 500, many: 900}, assets: 8, empty: 20000, perBranch: 300}
+	p := requestCosts{page: 50, asset: 30, cached: 20, unchanged: 10, forwarded: 60, order: 300, refresh: 4000, small: 300, renew: map[int]float64{few: 500, many: 900}, assets: 8, empty: 20000, perBranch: 300}
 	cores, memory, calls, without := p.need(10, 1000, 100)
 	for _, c := range [][3]float64{{20, 1000, 100}, {10, 5000, 100}, {10, 1000, 500}} {
 		c2, m2, k2, w2 := p.need(int(c[0]), c[1], c[2])
@@ -47,6 +46,6 @@ func TestNeedGrows(t *testing.T) {
 		}
 	}
 	if calls >= without {
-		t.Errorf("copies spare nothing: %.0f of %.0f", calls, without)
+		t.Errorf("the cache saves nothing: %.0f of %.0f", calls, without)
 	}
 }

@@ -11,31 +11,31 @@ import (
 	"time"
 )
 
-// What a customer was told about an order.
-type told int
+// An outcome is what a customer was told about an order.
+type outcome int
 
 const (
-	toldNothing told = iota
-	toldNo           // it was not carried out
-	toldUnknown      // nobody knows; do not send it again
-	toldYes          // the restaurant has it
+	noOutcome      outcome = iota
+	rejected               // not placed
+	unknownOutcome         // not known; must not be sent again
+	confirmed              // placed
 )
 
-// An account compares the results that customers were shown with the restaurant's orders.
-type account struct {
+// An audit compares the outcomes that customers were told with the restaurant's orders.
+type audit struct {
 	mu    sync.Mutex
-	final map[int]told // the most that was said
-	wrong []string     // what was untrue when it was said
-	again map[int]bool // those clicked twice: one click may be refused before the other is taken
+	final map[int]outcome // the best outcome of each order
+	wrong []string        // outcomes that were wrong at that moment
+	again map[int]bool    // submitted twice: one request may be rejected before the other is accepted
 }
 
-func (a *account) note(order int, what told) {
+func (a *audit) note(order int, what outcome) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.final[order] = max(a.final[order], what)
 }
 
-func (a *account) complain(format string, args ...any) {
+func (a *audit) fail(format string, args ...any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.wrong) < 100 {
@@ -43,8 +43,8 @@ func (a *account) complain(format string, args ...any) {
 	}
 }
 
-// checkouts orders 100,000 times while answers are cut at any byte or never come, while customers click twice and the
-// process is killed at random instants, and compares each customer's message with the restaurant's record (docs/threat-model.md
+// checkouts places 100,000 orders while responses are cut at any byte or never come, while customers click twice and the
+// process is killed at random moments, and compares each customer's outcome with the restaurant's record (docs/threat-model.md
 // T17, F16, F17).
 func checkouts(s *siege) ([]line, error) {
 	const workers = 48
@@ -58,7 +58,7 @@ func checkouts(s *siege) ([]line, error) {
 		return nil, err
 	}
 	defer g.kill()
-	a := &account{final: map[int]told{}, again: map[int]bool{}}
+	a := &audit{final: map[int]outcome{}, again: map[int]bool{}}
 	client := browsers(2*workers, 30*time.Second)
 	ctx := context.Background()
 
@@ -68,7 +68,7 @@ func checkouts(s *siege) ([]line, error) {
 	if s.orders < 1000 {
 		cuts /= 8
 	}
-	r.main().play(func(w http.ResponseWriter, req *http.Request, body []byte) bool {
+	r.main().setScript(func(w http.ResponseWriter, req *http.Request, body []byte) bool {
 		order, ok := orderOf(body)
 		if !ok || !passesXSRF(req) {
 			return false
@@ -85,7 +85,7 @@ func checkouts(s *siege) ([]line, error) {
 	})
 
 	// Then at random, with kills.
-	r.main().play(r.unsteady)
+	r.main().setScript(r.failSometimes)
 	var placed atomic.Int64
 	var kills atomic.Int64
 	var stop atomic.Bool
@@ -128,7 +128,7 @@ func checkouts(s *siege) ([]line, error) {
 		return nil, chaos
 	}
 
-	// Compare once no request can arrive any more.
+	// Compare after the last request.
 	if _, err := g.stop(); err != nil {
 		return nil, err
 	}
@@ -141,46 +141,46 @@ func checkouts(s *siege) ([]line, error) {
 			duplicated++
 		}
 		switch what {
-		case toldYes:
+		case confirmed:
 			settled++
 			if times == 0 {
 				lost++
 			}
-		case toldNo:
+		case rejected:
 			if times > 0 {
 				untrue++
 			}
-		case toldUnknown:
+		case unknownOutcome:
 			if times > 0 {
 				existing++
 			}
-		case toldNothing:
+		case noOutcome:
 			untrue++
 		}
 	}
 	untrue += len(a.wrong)
 	unknown := 0
 	for _, what := range a.final {
-		if what == toldUnknown {
+		if what == unknownOutcome {
 			unknown++
 		}
 	}
 	all := len(a.final)
 	settledShare := 100 * float64(settled) / float64(max(all, 1))
-	say := fmt.Sprintf("%s checkouts, %d kills: %.1f %% placed, %d told \"not known\" (%d of them exist)", thousands(all), kills.Load(), settledShare, unknown, existing)
+	say := fmt.Sprintf("%s checkouts, %d kills: %.1f %% placed, %d reported as unknown (%d of them placed)", thousands(all), kills.Load(), settledShare, unknown, existing)
 	message := fmt.Sprintf("%d", untrue)
 	if len(a.wrong) > 0 {
 		message += ", e.g. " + a.wrong[0]
 	}
 	return []line{
-		{figure: "duplicated orders: " + say, bound: "0", reached: fmt.Sprint(duplicated), held: duplicated == 0 && settledShare > 30},
-		{figure: "orders silently lost (customer told \"placed\", restaurant has none)", bound: "0", reached: fmt.Sprint(lost), held: lost == 0 && settledShare > 30},
-		{figure: "customers told something untrue", bound: "0", reached: message, held: untrue == 0 && settledShare > 30},
+		{figure: "duplicated orders: " + say, bound: "0", reached: fmt.Sprint(duplicated), passed: duplicated == 0 && settledShare > 30},
+		{figure: "lost orders (confirmed to the customer, unknown to the restaurant)", bound: "0", reached: fmt.Sprint(lost), passed: lost == 0 && settledShare > 30},
+		{figure: "other wrong outcomes reported to customers", bound: "0", reached: message, passed: untrue == 0 && settledShare > 30},
 	}, nil
 }
 
-// order is a customer's whole attempt: one click or two, and again under the same key while told "no" or nothing.
-func (a *account) order(ctx context.Context, v *visitor, r *restaurant, order int) {
+// order is a customer's whole attempt: one click or two, repeated with the same key after a rejection or no response.
+func (a *audit) order(ctx context.Context, v *visitor, r *restaurant, order int) {
 	clicks := 1
 	if rand.IntN(5) == 0 {
 		clicks = 2
@@ -198,7 +198,7 @@ func (a *account) order(ctx context.Context, v *visitor, r *restaurant, order in
 			for try := range 6 {
 				what := a.place(ctx, &own, r, order)
 				a.note(order, what)
-				if what != toldNo {
+				if what != rejected {
 					return
 				}
 				time.Sleep(time.Duration(20*(try+1)) * time.Millisecond)
@@ -208,13 +208,13 @@ func (a *account) order(ctx context.Context, v *visitor, r *restaurant, order in
 	wg.Wait()
 }
 
-// place sends one checkout until something answers, and checks what the customer was told at that instant.
-func (a *account) place(ctx context.Context, v *visitor, r *restaurant, order int) told {
+// place sends one checkout until there is a response, and checks at once whether the reported outcome is true.
+func (a *audit) place(ctx context.Context, v *visitor, r *restaurant, order int) outcome {
 	body := fmt.Sprintf(`{"cart":{"items":[],"source":"web","price":12.5,"total":12.5},"name":"%s","email":"%s@example.org","phone":"+4930%s","notes":"@@order=%d@@","deliverType":"takeaway","deliverAt":"now","terms":true,"paymentType":1,"takeaway":true}`, secretMark, secretMark, secretMark, order)
 	deadline := time.Now().Add(40 * time.Second)
 	for time.Now().Before(deadline) {
-		answer, err := v.ask(ctx, "POST", "/api/checkout/v2", body, "Idempotency-Key", fmt.Sprintf("siege-order-%d", order))
-		if err != nil { // nothing was told: the page tries again by itself under the same key
+		answer, err := v.send(ctx, "POST", "/api/checkout/v2", body, "Idempotency-Key", fmt.Sprintf("siege-order-%d", order))
+		if err != nil { // no response: the client tries again by itself with the same key
 			time.Sleep(15 * time.Millisecond)
 			continue
 		}
@@ -222,14 +222,14 @@ func (a *account) place(ctx context.Context, v *visitor, r *restaurant, order in
 		switch {
 		case answer.status < 300:
 			if !strings.Contains(text, fmt.Sprintf(`"code":"C-%d"`, order)) {
-				a.complain("a 2xx without the order's code: %.80s", text)
+				a.fail("a 2xx without the order's code: %.80s", text)
 			}
 			if r.orders.times(order) == 0 {
-				a.complain("order %d was confirmed and does not exist", order)
+				a.fail("order %d was confirmed and does not exist", order)
 			}
-			return toldYes
-		case answer.status >= 500 && !provesUnsent(text): // what the shop's page takes for an unknown outcome, too
-			return toldUnknown
+			return confirmed
+		case answer.status >= 500 && !provesUnsent(text): // the client also takes this for an unknown outcome
+			return unknownOutcome
 		case answer.status == http.StatusTooManyRequests:
 			time.Sleep(50 * time.Millisecond)
 		default:
@@ -237,17 +237,17 @@ func (a *account) place(ctx context.Context, v *visitor, r *restaurant, order in
 			twice := a.again[order]
 			a.mu.Unlock()
 			if n := r.orders.times(order); n > 0 && !twice {
-				a.complain("order %d exists, its customer was told %d %.60s", order, answer.status, text)
+				a.fail("order %d exists, its customer was told %d %.60s", order, answer.status, text)
 			}
-			return toldNo
+			return rejected
 		}
 	}
-	a.complain("order %d was never answered", order)
-	return toldNothing
+	a.fail("order %d got no response", order)
+	return noOutcome
 }
 
-// provesUnsent tells the gateway's own errors that say that an order did not go out; the page knows the same
-// (client/src/features/checkout/sending.ts).
+// provesUnsent reports whether a response is one of the gateway's own errors that prove that the order was not sent; the client
+// has the same list (client/src/features/checkout/sending.ts).
 func provesUnsent(text string) bool {
 	for _, code := range []string{"upstream_unreachable", "upstream_open", "orders_paused"} {
 		if strings.Contains(text, `"code":"`+code+`"`) {
@@ -262,30 +262,30 @@ func passesXSRF(r *http.Request) bool {
 	return err == nil && r.Header.Get("X-XSRF-TOKEN") == c.Value
 }
 
-// unsteady is a restaurant whose every fifth answer gets lost, one way or another: among a hundred answers each way has its share, in no order
-// that a customer's clicks could follow.
-func (r *restaurant) unsteady(w http.ResponseWriter, req *http.Request, body []byte) bool {
+// failSometimes lets about one response in five fail or get lost. Of each hundred responses every kind of failure has a fixed
+// share, in an order that does not repeat within them.
+func (r *restaurant) failSometimes(w http.ResponseWriter, req *http.Request, body []byte) bool {
 	order, ok := orderOf(body)
 	if !ok || !passesXSRF(req) {
 		return false
 	}
 	raw := rawAnswer(orderAnswer(order))
-	switch n := r.fates.Add(1) * 37 % 100; {
-	case n < 16: // the order is taken, its answer breaks off
+	switch n := r.failures.Add(1) * 37 % 100; {
+	case n < 16: // the order is accepted, its response breaks off
 		r.orders.take(order)
 		cut(w, raw, rand.IntN(len(raw)+1), rand.IntN(2) == 0)
-	case n < 17: // taken, and then nothing for longer than anybody waits
+	case n < 17: // accepted, and no response before every timeout
 		r.orders.take(order)
 		select {
 		case <-req.Context().Done():
 		case <-time.After(r.stall):
 		}
 		cut(w, raw, 0, true)
-	case n < 19: // read and refused
+	case n < 19: // rejected
 		reply(w, 422, `{"message":"invalid","data":{"phone":["wrong number"]}}`)
-	case n < 21: // the line breaks before the restaurant took anything
+	case n < 21: // the connection breaks before the order is accepted
 		cut(w, raw, 0, rand.IntN(2) == 0)
-	case n < 22: // taken, and the proxy in front lost the answer; or shut for a moment
+	case n < 22: // accepted, and a proxy lost the response; or briefly unavailable
 		if rand.IntN(2) == 0 {
 			r.orders.take(order)
 		}
@@ -294,9 +294,9 @@ func (r *restaurant) unsteady(w http.ResponseWriter, req *http.Request, body []b
 	case n < 23: // a redirect would turn the order into a GET
 		w.Header().Set("Location", "/api/settings")
 		reply(w, 301, "")
-	case n < 24: // the token is out of date: the call was not carried out
+	case n < 24: // the XSRF token has expired: nothing was done
 		reply(w, 419, `{"message":"CSRF token mismatch."}`)
-	case n < 26: // taken slowly, so that a second click meets the first
+	case n < 26: // accepted slowly, so that a second click overlaps the first
 		r.orders.take(order)
 		time.Sleep(time.Duration(rand.IntN(200)) * time.Millisecond)
 		reply(w, 200, orderAnswer(order))

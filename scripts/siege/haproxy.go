@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// A haproxy is Debian's, as the proxy that an operator has in front of the shop.
+// A haproxy runs Debian's HAProxy in front of the shop, as an operator would.
 type haproxy struct {
 	addr, log string
 	cmd       *exec.Cmd
@@ -35,7 +35,7 @@ backend shop
 // haproxyFront starts one in front of an address. It writes the path of each request that it has read to its log.
 func (s *siege) haproxyFront(shop string) (*haproxy, error) {
 	if _, err := exec.LookPath("haproxy"); err != nil {
-		return nil, fmt.Errorf("haproxy is not installed (scripts/siege/run brings it): %w", err)
+		return nil, fmt.Errorf("haproxy is not installed (scripts/siege/run installs it): %w", err)
 	}
 	dir, err := os.MkdirTemp(s.dir, "haproxy-")
 	if err != nil {
@@ -64,6 +64,6 @@ func (s *siege) haproxyFront(shop string) (*haproxy, error) {
 }
 
 func (h *haproxy) close() {
-	_ = h.cmd.Process.Signal(syscall.SIGKILL) // a haproxy that is told to end waits for its connections
+	_ = h.cmd.Process.Signal(syscall.SIGKILL) // after SIGTERM it would wait for its connections
 	<-h.ended
 }

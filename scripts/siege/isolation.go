@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail now and then, and searches for
+// isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail occasionally, and searches for
 // another customer's data: in the browsers' responses, headers and cookies, and in the upstreams' tokens, cookies and bodies
 // (docs/threat-model.md T7).
 func isolation(s *siege) ([]line, error) {
@@ -27,7 +27,7 @@ func isolation(s *siege) ([]line, error) {
 	}
 	defer g.kill()
 	client := browsers(workers, 10*time.Second)
-	var foreign, asks, good, refused atomic.Int64
+	var foreign, sent, good, refused atomic.Int64
 	var example atomic.Pointer[string]
 	var wg sync.WaitGroup
 	for w := range workers {
@@ -39,7 +39,7 @@ func isolation(s *siege) ([]line, error) {
 			for id := w; id < users; id += workers {
 				v := newVisitor(g, client, id)
 				if id%2 == 0 { // half of them sign in through the gateway, half bring the token they have
-					if a, err := v.ask(context.Background(), "POST", "/api/login", fmt.Sprintf(`{"email":"%s-%d@example.org","password":"%s","note":"@@user=%d@@"}`, secretMark, id, secretMark, id)); err == nil && a.status == 200 {
+					if a, err := v.send(context.Background(), "POST", "/api/login", fmt.Sprintf(`{"email":"%s-%d@example.org","password":"%s","note":"@@user=%d@@"}`, secretMark, id, secretMark, id)); err == nil && a.status == 200 {
 						v.token = textBetween(string(a.body), `"token":"`, `"`)
 					}
 				}
@@ -48,7 +48,7 @@ func isolation(s *siege) ([]line, error) {
 				}
 				crowd, ids = append(crowd, v), append(ids, id)
 			}
-			for asks.Add(1) <= int64(s.isolation) {
+			for sent.Add(1) <= int64(s.isolation) {
 				i := rand.IntN(len(crowd))
 				v, user := crowd[i], ids[i]
 				h, lang := r.hosts[rand.IntN(len(r.hosts))], r.languages[rand.IntN(len(r.languages))]
@@ -57,7 +57,7 @@ func isolation(s *siege) ([]line, error) {
 				if h == r.main() && rand.IntN(2) == 0 {
 					headers = headers[:2]
 				}
-				a, err := v.ask(context.Background(), method, path, body, headers...)
+				a, err := v.send(context.Background(), method, path, body, headers...)
 				if err != nil {
 					refused.Add(1)
 					continue
@@ -67,7 +67,7 @@ func isolation(s *siege) ([]line, error) {
 				} else if a.status == http.StatusTooManyRequests {
 					refused.Add(1)
 				}
-				wrong := foreignIn(a, h.name, lang, user)
+				wrong := foreignData(a, h.name, lang, user)
 				if wrong != "" {
 					foreign.Add(1)
 					text := method + " " + path + " on " + h.name + " in " + lang + " by " + strconv.Itoa(user) + ": " + wrong
@@ -78,7 +78,7 @@ func isolation(s *siege) ([]line, error) {
 		if w == 0 { // the faults begin once the first customers are signed in
 			time.Sleep(50 * time.Millisecond)
 			for _, h := range r.hosts {
-				h.play(h.faults)
+				h.setScript(h.faults)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func isolation(s *siege) ([]line, error) {
 			example.CompareAndSwap(nil, e)
 		}
 		if h.total.Load() == 0 {
-			return nil, fmt.Errorf("host %s was never asked", h.name)
+			return nil, fmt.Errorf("host %s got no request", h.name)
 		}
 	}
 	share := 100 * float64(good.Load()) / float64(s.isolation)
@@ -98,8 +98,8 @@ func isolation(s *siege) ([]line, error) {
 		reached += ", e.g. " + *e
 	}
 	return []line{{
-		figure: fmt.Sprintf("foreign canaries, %s customers × 5 branches × 6 languages, faults on", thousands(users)), bound: "0 of " + thousands(s.isolation),
-		reached: reached, held: foreign.Load() == 0 && share > 85,
+		figure: fmt.Sprintf("responses with another customer's data, %s customers × 5 branches × 6 languages, with injected faults", thousands(users)), bound: "0 of " + thousands(s.isolation),
+		reached: reached, passed: foreign.Load() == 0 && share > 85,
 	}}, nil
 }
 
@@ -122,7 +122,7 @@ func step(user int, lang string) (method, path, body string) {
 	}
 }
 
-// faults fails one call in thirty, in ways that leave something of a customer behind.
+// faults fails one call in thirty, in ways that could leave a customer's data on a connection.
 func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 	user := userOf(r.Header.Get("Authorization"))
 	mark := fmt.Sprintf("@@host=%s@@ @@lang=%s@@ @@user=%d@@", h.name, r.Header.Get("Lang"), user)
@@ -139,7 +139,7 @@ func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 	case 2:
 		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
 		return false
-	case 3: // somebody's cookie on what everybody gets
+	case 3: // a session cookie on a public response
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: h.session(r), Path: "/"})
 		w.Header().Set("Vary", "*")
 		w.Header().Set("Cache-Control", "public, max-age=3600")
@@ -147,10 +147,10 @@ func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 	case 4:
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = fmt.Fprintf(w, "<html>%s</html>", mark)
-	case 5: // claims to be longer than it is
+	case 5: // Content-Length is too large
 		raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body)+100, body)
 		cut(w, raw, len(raw), false)
-	case 6: // and one byte of an answer that nobody asked for
+	case 6: // one byte of a response to no request
 		raw := rawAnswer(body) + rawAnswer(`{"data":{"name":"@@user=-7@@"}}`)
 		conn, buffered, err := w.(http.Hijacker).Hijack()
 		if err != nil {
@@ -165,8 +165,8 @@ func (h *host) faults(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 	return true
 }
 
-// foreignIn says what of an answer is somebody else's; "" for nothing.
-func foreignIn(a *asked, host, lang string, user int) (wrong string) {
+// foreignData describes the data of another customer in a response; "" if there is none.
+func foreignData(a *response, host, lang string, user int) (wrong string) {
 	look := func(text []byte) {
 		canaries(text, func(name, value string) {
 			expected := map[string]string{"host": host, "lang": lang, "user": strconv.Itoa(user)}[name]
@@ -185,7 +185,7 @@ func foreignIn(a *asked, host, lang string, user int) (wrong string) {
 		}
 	}
 	if containsText(a.body, "tok-"+secretMark) {
-		wrong = "an upstream's token in an answer"
+		wrong = "an upstream's token in a response"
 	}
 	return wrong
 }

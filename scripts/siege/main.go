@@ -3,8 +3,8 @@
 // on both sides, signals and the process table.
 //
 //	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
-//	siege -only herd,slow -report docs/siege.md    some attacks only; the page keeps what it says of the others, each with its date
-//	siege -weak     the same against a gateway with insecure defaults: every attack must succeed
+//	siege -only stampede,slow -report docs/siege.md    some attacks only; the page keeps the rows of the others, each with its date
+//	siege -insecure    the same against a gateway with insecure defaults: every attack must succeed
 //
 // The short form takes about two minutes, the long one about half an hour. The exit code is 1 if a limit is exceeded.
 package main
@@ -23,8 +23,8 @@ import (
 // A line is one figure of the page.
 type line struct {
 	figure, bound, reached string
-	held                   bool
-	// nginx and varnish are what the same attack did to them, empty where that makes no sense.
+	passed                 bool
+	// nginx and varnish are the results of the same attack on them, empty where there are none.
 	nginx, varnish string
 }
 
@@ -48,21 +48,21 @@ func (a attack) missing() []string {
 	return names
 }
 
-// attacks in the order of the page; secrets comes last, since it searches what all the others left behind.
+// attacks in the order of the page; secrets comes last, since it searches the logs and data of all the others.
 var attacks = []attack{
 	{name: "isolation", run: isolation},
 	{name: "orders", run: checkouts},
 	{name: "outage", run: outage},
-	{name: "herd", run: herd},
+	{name: "stampede", run: stampede},
 	{name: "memory", run: memory},
 	{name: "slow", run: slowClients},
-	{name: "ssrf", run: foreignBranches},
+	{name: "ssrf", run: unlistedBranches},
 	{name: "retries", run: amplification},
-	{name: "breaker", run: hangUps},
+	{name: "breaker", run: disconnects},
 	{name: "dead-branch", run: deadBranch},
 	{name: "smuggling", run: smuggling},
 	{name: "restart", run: restarts},
-	{name: "fleet", run: fleet, needs: []string{"nginx", "redis-server"}},
+	{name: "cluster", run: clusterFaults, needs: []string{"nginx", "redis-server"}},
 	{name: "secrets", run: secrets},
 }
 
@@ -70,34 +70,34 @@ var attacks = []attack{
 type size struct {
 	isolation               int // requests
 	orders, kills           int
-	stall                   time.Duration // an answer that never comes ends after
-	outages                 int           // restarts while the upstream is away
-	herd, herdKeys          int           // callers at once, keys
+	stall                   time.Duration // after which a response that never comes ends
+	outages                 int           // restarts while the upstream is down
+	stampede, stampedeKeys  int           // concurrent requests, keys
 	hostileKeys             int
-	bombs, bombSize         int // at once, and MiB
+	bombs, bombSize         int // concurrent, and MiB
 	memoryTime              time.Duration
-	halfSent, slow          int // connections
+	incompleteHeaders, slow int // connections
 	branches                int // mutations of a branch address
 	calls                   int // for each error rate
-	hangUps                 int
+	disconnects             int
 	smuggling               int // pairs of requests
 	restarts, restartLoad   int // and requests during them
-	doubles, fleetOrders    int // double clicks across machines, orders while machines die
+	doubles, clusterOrders  int // double clicks on two instances, orders while instances are killed
 	withNginx, outageIsLong bool
 }
 
 var (
 	long = size{
-		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, herd: 10_000, herdKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, slow: 5_000, halfSent: 5_000,
-		branches: 2_500, calls: 2_000, hangUps: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, doubles: 2_000, fleetOrders: 5_000, withNginx: true, outageIsLong: true,
+		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, stampede: 10_000, stampedeKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, slow: 5_000, incompleteHeaders: 5_000,
+		branches: 2_500, calls: 2_000, disconnects: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, doubles: 2_000, clusterOrders: 5_000, withNginx: true, outageIsLong: true,
 	}
 	short = size{
-		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, herd: 2_000, herdKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, slow: 300, halfSent: 300,
-		branches: 2_000, calls: 600, hangUps: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000, doubles: 200, fleetOrders: 600,
+		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, stampede: 2_000, stampedeKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, slow: 300, incompleteHeaders: 300,
+		branches: 2_000, calls: 600, disconnects: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000, doubles: 200, clusterOrders: 600,
 	}
 	tiny = size{
-		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, herd: 200, herdKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, slow: 300, halfSent: 100, memoryTime: 15 * time.Second,
-		branches: 300, calls: 150, hangUps: 200, smuggling: 120, restarts: 2, restartLoad: 1_000, doubles: 30, fleetOrders: 90,
+		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, stampede: 200, stampedeKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, slow: 300, incompleteHeaders: 100, memoryTime: 15 * time.Second,
+		branches: 300, calls: 150, disconnects: 200, smuggling: 120, restarts: 2, restartLoad: 1_000, doubles: 30, clusterOrders: 90,
 	}
 )
 
@@ -105,18 +105,18 @@ var (
 type siege struct {
 	size
 	// command starts the gateway under attack; it is configured by environment alone.
-	command []string
-	weak    bool
-	dir     string
-	say     func(format string, args ...any)
-	ports   *ports
-	started []*gateway
+	command  []string
+	insecure bool
+	dir      string
+	say      func(format string, args ...any)
+	ports    *ports
+	started  []*gateway
 }
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "weak" {
-		if err := serveWeak(); err != nil {
-			fmt.Fprintln(os.Stderr, "siege weak:", err)
+	if len(os.Args) > 1 && os.Args[1] == "insecure" {
+		if err := serveInsecure(); err != nil {
+			fmt.Fprintln(os.Stderr, "siege insecure:", err)
 			os.Exit(1)
 		}
 		return
@@ -129,18 +129,18 @@ func main() {
 		return
 	}
 	isShort := flag.Bool("short", false, "two minutes instead of half an hour")
-	isTiny := flag.Bool("tiny", false, "as little as shows that a line can turn red")
-	only := flag.String("only", "", "only these attacks, names with commas in between")
-	isolated := flag.Int("isolation", 0, "so many requests in the attack on isolation; 0: by the form")
+	isTiny := flag.Bool("tiny", false, "the smallest size with which every line can fail")
+	only := flag.String("only", "", "only these attacks, comma-separated")
+	isolated := flag.Int("isolation", 0, "requests of the attack isolation; 0: by the size")
 	binary := flag.String("binary", "bin/tablefront", "the executable under attack")
-	weak := flag.Bool("weak", false, "attack the gateway of an afternoon instead: every line has to turn red")
+	insecure := flag.Bool("insecure", false, "attack a gateway with insecure defaults instead: every line has to fail")
 	report := flag.String("report", "", "where to write the page in Markdown")
 	portBase := flag.Int("port-base", 0, "first port to use; 0: any that are free")
-	memoryTime := flag.Duration("memory-time", 0, "how long the attack on memory may take; 0: as long as the form has it")
-	keep := flag.Bool("keep", false, "leave logs and data folders behind, for a look")
+	memoryTime := flag.Duration("memory-time", 0, "limit of the attack memory; 0: by the size")
+	keep := flag.Bool("keep", false, "keep logs and data folders")
 	flag.Parse()
 
-	s := &siege{size: long, command: []string{*binary, "serve"}, weak: *weak, ports: &ports{next: *portBase}, say: func(format string, args ...any) {
+	s := &siege{size: long, command: []string{*binary, "serve"}, insecure: *insecure, ports: &ports{next: *portBase}, say: func(format string, args ...any) {
 		fmt.Fprintf(os.Stderr, "  "+format+"\n", args...)
 	}}
 	kind := "long"
@@ -156,15 +156,15 @@ func main() {
 	if *memoryTime > 0 {
 		s.memoryTime = *memoryTime
 	}
-	if *weak {
+	if *insecure {
 		self, err := os.Executable()
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "siege:", err)
 			os.Exit(1)
 		}
-		s.command = []string{self, "weak"}
+		s.command = []string{self, "insecure"}
 	} else if _, err := exec.LookPath(*binary); err != nil {
-		fmt.Fprintf(os.Stderr, "siege: there is no %s; `make build` makes it\n", *binary)
+		fmt.Fprintf(os.Stderr, "siege: %s does not exist; run `make build`\n", *binary)
 		os.Exit(1)
 	}
 	begun := time.Now()
@@ -173,7 +173,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "siege:", err)
 		os.Exit(1)
 	}
-	held := printPage(results)
+	passed := printPage(results)
 	fmt.Printf("\n%s siege, %s\n", kind, time.Since(begun).Round(time.Second))
 	if *report != "" {
 		if err := writeReport(*report, kind, results); err != nil {
@@ -181,7 +181,7 @@ func main() {
 			os.Exit(1)
 		}
 	}
-	if !held {
+	if !passed {
 		os.Exit(1)
 	}
 }
@@ -205,7 +205,7 @@ func capacityCommand(args []string) error {
 	return s.capacity(run, *report)
 }
 
-// A result is what one attack gave.
+// A result has the lines of one attack.
 type result struct {
 	attack string
 	lines  []line
@@ -234,7 +234,7 @@ func (s *siege) run(only string, keep bool) ([]result, error) {
 	defer signal.Stop(interrupted)
 	go func() {
 		if _, ok := <-interrupted; ok {
-			os.Exit(130) // what was started ends with its parent
+			os.Exit(130) // child processes end with their parent (Pdeathsig)
 		}
 	}()
 
@@ -244,7 +244,7 @@ func (s *siege) run(only string, keep bool) ([]result, error) {
 			continue
 		}
 		if names := a.missing(); len(names) > 0 && !s.withNginx {
-			s.say("%s: NOT RUN, this machine has no %s (scripts/siege/run brings it for the long form)", a.name, strings.Join(names, ", "))
+			s.say("%s: NOT RUN, this machine has no %s (scripts/siege/run installs it)", a.name, strings.Join(names, ", "))
 			results = append(results, result{attack: a.name})
 			continue
 		}
@@ -262,7 +262,7 @@ func (s *siege) run(only string, keep bool) ([]result, error) {
 		results = append(results, result{a.name, lines, took})
 	}
 	if len(results) == 0 {
-		return nil, fmt.Errorf("no attack is called %q", only)
+		return nil, fmt.Errorf("unknown attack %q", only)
 	}
 	return results, nil
 }

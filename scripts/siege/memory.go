@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// memory combines everything that could fill memory: invented languages, ids, pages and queries; responses that decompress to 512 MiB (less in the short
+// memory combines everything that could fill memory: unknown languages, ids, pages and queries; responses that decompress to 512 MiB (less in the short
 // forms); incomplete requests (docs/threat-model.md T10, T24, T26).
 func memory(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
@@ -27,17 +27,17 @@ func memory(s *siege) ([]line, error) {
 		return nil, err
 	}
 	defer g.kill()
-	bomb := bombOf(s.bombSize << 20)
+	bomb := decompressionBomb(s.bombSize << 20)
 	filler := strings.Repeat("x", 20_000)
-	// The bombs come from a branch of their own: its circuit opens, and must not spare the main host the hostile keys.
-	bomber := r.hosts[1]
-	bomber.play(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+	// The decompression bombs come from their own branch: its circuit opens, which must not keep the keys from the main host.
+	bombBranch := r.hosts[1]
+	bombBranch.setScript(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Encoding", "gzip")
 		_, _ = w.Write(bomb)
 		return true
 	})
-	r.main().play(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+	r.main().setScript(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
 		switch {
 		case strings.HasPrefix(req.URL.Path, "/api/products/"), strings.HasPrefix(req.URL.Path, "/api/translations"):
 			reply(w, 200, `{"data":[{"id":1,"name":"`+filler+`"}]}`)
@@ -47,14 +47,14 @@ func memory(s *siege) ([]line, error) {
 		return true
 	})
 	ctx := context.Background()
-	honest := newVisitor(g, browsers(4, 10*time.Second), 1)
-	ask := func() bool {
-		a, err := honest.ask(ctx, "GET", "/api/settings", "", "Lang", "de")
+	normalClient := newVisitor(g, browsers(4, 10*time.Second), 1)
+	send := func() bool {
+		a, err := normalClient.send(ctx, "GET", "/api/settings", "", "Lang", "de")
 		return err == nil && a.status == 200
 	}
-	_, _ = honest.ask(ctx, "GET", "/api/branches", "")
-	if !ask() {
-		return nil, fmt.Errorf("the honest visitor got no settings before the attack")
+	_, _ = normalClient.send(ctx, "GET", "/api/branches", "")
+	if !send() {
+		return nil, fmt.Errorf("the normal client got no settings before the attack")
 	}
 	quiet := g.peakMemory()
 
@@ -62,12 +62,12 @@ func memory(s *siege) ([]line, error) {
 	var background sync.WaitGroup
 	// incomplete requests
 	background.Add(1)
-	attackers := openSlow(s.halfSent, g.addr, headersOnly, 0)
+	attackers := openSlow(s.incompleteHeaders, g.addr, headersOnly, 0)
 	go func() {
 		defer background.Done()
 		attackers.push(done)
 	}()
-	// bombs, again and again
+	// decompression bombs, repeatedly
 	var bombs atomic.Int64
 	bombClient := browsers(s.bombs, 20*time.Second)
 	for b := range s.bombs {
@@ -81,7 +81,7 @@ func memory(s *siege) ([]line, error) {
 					return
 				default:
 				}
-				if _, err := v.ask(ctx, "GET", fmt.Sprintf("/api/products/menus/bomb%d-%d", b, n), "", "Lang", "de", "X-Branch", bomber.url()); err == nil {
+				if _, err := v.send(ctx, "GET", fmt.Sprintf("/api/products/menus/bomb%d-%d", b, n), "", "Lang", "de", "X-Branch", bombBranch.url()); err == nil {
 					bombs.Add(1)
 				}
 				if n >= 2 { // now and then the circuit lets one through
@@ -101,13 +101,13 @@ func memory(s *siege) ([]line, error) {
 			case <-time.After(20 * time.Millisecond):
 			}
 			honestAsks.Add(1)
-			if ask() {
+			if send() {
 				hits.Add(1)
 			}
 		}
 	}()
 	client := browsers(16, 20*time.Second)
-	r.main().forget()
+	r.main().resetCounts()
 	end, cancel := context.WithTimeout(ctx, s.memoryTime)
 	defer cancel()
 	var invented atomic.Int64
@@ -117,8 +117,8 @@ func memory(s *siege) ([]line, error) {
 		}
 		invented.Add(1)
 		v := newVisitor(g, client, 100_000+i%50_000)
-		path, lang := hostileKey(i)
-		_, _ = v.ask(end, "GET", path, "", "Lang", lang)
+		path, lang := uncachedKey(i)
+		_, _ = v.send(end, "GET", path, "", "Lang", lang)
 	})
 	close(done)
 	peak := g.peakMemory()
@@ -126,9 +126,9 @@ func memory(s *siege) ([]line, error) {
 	background.Wait()
 	share := 100 * float64(hits.Load()) / float64(max(honestAsks.Load(), 1))
 	l := line{
-		figure: fmt.Sprintf("memory (peak RSS) under %s hostile keys, %d bombs of %d MiB at once, %s incomplete requests", thousands(int(invented.Load())), s.bombs, s.bombSize, thousands(s.halfSent)),
-		bound:  "≤ 128 MiB", reached: fmt.Sprintf("%.0f MiB (%.0f MiB before; %s of the keys reached the upstream, %s bombs went off; honest visitor answered %.1f %%)", peak, quiet, thousands(int(r.main().total.Load())), thousands(int(bomber.total.Load())), share),
-		held: peak > 0 && peak <= 128 && share > 99,
+		figure: fmt.Sprintf("memory (peak RSS) with %s random cache keys, %d concurrent decompression bombs of %d MiB, %s incomplete requests", thousands(int(invented.Load())), s.bombs, s.bombSize, thousands(s.incompleteHeaders)),
+		bound:  "≤ 128 MiB", reached: fmt.Sprintf("%.0f MiB (%.0f MiB before; %s of the keys reached the upstream, %s bombs were sent; %.1f %% of a normal client's requests answered)", peak, quiet, thousands(int(r.main().total.Load())), thousands(int(bombBranch.total.Load())), share),
+		passed: peak > 0 && peak <= 128 && share > 99,
 	}
 	if s.withNginx {
 		n, err := s.nginxCache(r.main().addr, true)
@@ -137,30 +137,30 @@ func memory(s *siege) ([]line, error) {
 		}
 		count := min(s.hostileKeys, 50_000)
 		invent := func(addr string) int {
-			r.main().forget()
+			r.main().resetCounts()
 			v := &visitor{base: "http://" + addr, client: client, cookie: map[string]string{}, from: "10.9.9.9"}
 			inParallel(16, count, func(_, i int) {
-				path, lang := hostileKey(i)
-				_, _ = v.ask(ctx, "GET", path, "", "Lang", lang)
+				path, lang := uncachedKey(i)
+				_, _ = v.send(ctx, "GET", path, "", "Lang", lang)
 			})
 			return int(r.main().total.Load())
 		}
 		calls := invent(n.addr)
-		l.nginx = fmt.Sprintf("%s hostile keys alone: %s upstream calls, %.0f MiB resident, %s kept on disk", thousands(count), thousands(calls), n.memory(), n.diskUse())
+		l.nginx = fmt.Sprintf("%s random keys alone: %s upstream calls, %.0f MiB resident, %s on disk", thousands(count), thousands(calls), n.memory(), n.diskUse())
 		n.close()
 		v, err := s.varnishCache(r.main().addr)
 		if err != nil {
 			return nil, err
 		}
 		calls = invent(v.addr)
-		l.varnish = fmt.Sprintf("%s hostile keys alone, 64 MiB of storage: %s upstream calls, %.0f MiB resident", thousands(count), thousands(calls), v.memory())
+		l.varnish = fmt.Sprintf("%s random keys alone, 64 MiB of storage: %s upstream calls, %.0f MiB resident", thousands(count), thousands(calls), v.memory())
 		v.close()
 	}
 	return []line{l}, nil
 }
 
-// hostileKey invents an address or a language that nobody asked for before.
-func hostileKey(i int) (path, lang string) {
+// uncachedKey returns a path and a language that were not requested before.
+func uncachedKey(i int) (path, lang string) {
 	word := fmt.Sprintf("%c%c-%d", 'a'+rand.IntN(26), 'a'+rand.IntN(26), i%100_000_000)
 	switch i % 6 {
 	case 0:
@@ -179,7 +179,7 @@ func hostileKey(i int) (path, lang string) {
 }
 
 // bombOf returns gzip that decompresses to n bytes of JSON whitespace.
-func bombOf(n int) []byte {
+func decompressionBomb(n int) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	blanks := bytes.Repeat([]byte(" "), 1<<20)

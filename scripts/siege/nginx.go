@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// An nginx is Debian's, as a cache in front of an upstream: what an operator would put there instead.
+// An nginx runs Debian's nginx as a cache in front of an upstream, for comparison.
 type nginx struct {
 	addr, dir string
 	cmd       *exec.Cmd
@@ -39,13 +39,13 @@ func (s *siege) nginxCache(upstream string, lock bool) (*nginx, error) {
 
 func (s *siege) nginx(conf func(dir, addr string) string) (*nginx, error) {
 	if _, err := exec.LookPath("nginx"); err != nil {
-		return nil, fmt.Errorf("nginx is not installed (scripts/siege/run brings it): %w", err)
+		return nil, fmt.Errorf("nginx is not installed (scripts/siege/run installs it): %w", err)
 	}
 	dir, err := os.MkdirTemp(s.dir, "nginx-")
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(dir, 0o755); err != nil { // its workers run as somebody else
+	if err := os.Chmod(dir, 0o755); err != nil { // its workers run as another user
 		return nil, err
 	}
 	if err := os.Chmod(s.dir, 0o755); err != nil {
@@ -73,7 +73,7 @@ func (n *nginx) close() {
 	<-n.ended
 }
 
-// memory is what its processes hold together, in MiB.
+// memory is the resident memory of its processes, in MiB.
 func (n *nginx) memory() float64 {
 	total := peakMemoryOf(n.cmd.Process.Pid)
 	children, _ := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", n.cmd.Process.Pid))

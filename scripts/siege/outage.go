@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// outage warms the shop, takes its upstream away (refusing, then hanging), restarts the gateway on its data folder again
-// and again, with SIGTERM and SIGKILL, and requests everything a customer browses (docs/failures.md F1, F24).
+// outage fills the cache, stops the upstream (refusing connections, then accepting and not responding), restarts the gateway on
+// its data folder repeatedly, with SIGTERM and SIGKILL, and requests everything a customer browses (docs/failures.md F1, F24).
 func outage(s *siege) ([]line, error) {
 	r, err := s.restaurant(2)
 	if err != nil {
@@ -26,29 +26,29 @@ func outage(s *siege) ([]line, error) {
 	ctx := context.Background()
 	catalogue := []string{"settings", "languages", "branches", "pages", "working-hours", "areas", "taxes", "checkout/payment-providers", "products/menus", "products/menus/7", "products/categories", "products/categories/3/products", "products/categories/3/products/9"}
 	languages := r.languages[:3]
-	crawl := func(visit func(path string, a *asked, took time.Duration, err error)) {
+	crawl := func(visit func(path string, a *response, took time.Duration, err error)) {
 		for _, h := range r.hosts {
 			for _, lang := range languages {
 				for _, call := range append(catalogue, "translations?lang="+lang) {
 					begun := time.Now()
-					a, err := v.ask(ctx, "GET", "/api/"+call, "", "Lang", lang, "X-Branch", h.url())
+					a, err := v.send(ctx, "GET", "/api/"+call, "", "Lang", lang, "X-Branch", h.url())
 					visit(call, a, time.Since(begun), err)
 				}
 			}
 		}
 	}
-	// The branch list has to be known before a branch can be asked.
-	_, _ = v.ask(ctx, "GET", "/api/branches", "")
+	// The branch list has to be loaded before a branch can be requested.
+	_, _ = v.send(ctx, "GET", "/api/branches", "")
 	warm := 0
-	crawl(func(path string, a *asked, _ time.Duration, err error) {
+	crawl(func(path string, a *response, _ time.Duration, err error) {
 		if err == nil && a.status == 200 {
 			warm++
 		}
 	})
 	if warm == 0 {
-		return nil, fmt.Errorf("the shop could not be warmed")
+		return nil, fmt.Errorf("the cache could not be filled")
 	}
-	time.Sleep(2500 * time.Millisecond) // the snapshot is written beside the calls
+	time.Sleep(2500 * time.Millisecond) // the snapshot is written asynchronously
 
 	var failed, total int
 	var times []time.Duration
@@ -59,14 +59,14 @@ func outage(s *siege) ([]line, error) {
 			switch {
 			case round == 0:
 				h.close()
-			case round == s.outages/2 && i == 0 && s.outages > 1: // from refusing to accepting and saying nothing
+			case round == s.outages/2 && i == 0 && s.outages > 1: // from refusing connections to accepting them and not responding
 				l, err := net.Listen("tcp", h.addr)
 				if err != nil {
 					return nil, err
 				}
-				mute := &muteHost{l: l}
-				go mute.run()
-				defer mute.close()
+				silentUpstream := &silentHost{l: l}
+				go silentUpstream.run()
+				defer silentUpstream.close()
 			}
 		}
 		if rand.IntN(2) == 0 {
@@ -82,7 +82,7 @@ func outage(s *siege) ([]line, error) {
 			rounds = 10
 		}
 		for range rounds {
-			crawl(func(path string, a *asked, took time.Duration, err error) {
+			crawl(func(path string, a *response, took time.Duration, err error) {
 				total++
 				times = append(times, took)
 				if err != nil || a.status != 200 {
@@ -96,7 +96,7 @@ func outage(s *siege) ([]line, error) {
 			})
 			for _, page := range []string{"/", "/contact", "/checkout"} {
 				pages++
-				if a, err := v.ask(ctx, "GET", page, "", "Accept", "text/html"); err != nil || a.status != 200 {
+				if a, err := v.send(ctx, "GET", page, "", "Accept", "text/html"); err != nil || a.status != 200 {
 					badPages++
 				}
 			}
@@ -105,7 +105,7 @@ func outage(s *siege) ([]line, error) {
 			}
 		}
 	}
-	muteHosts.close()
+	silentHosts.close()
 	// The restaurant is back, with other prices.
 	for _, h := range r.hosts {
 		h.version.Store(2)
@@ -117,7 +117,7 @@ func outage(s *siege) ([]line, error) {
 	back := time.Now()
 	fresh := time.Duration(-1)
 	for time.Since(back) < 15*time.Second {
-		if a, err := v.ask(ctx, "GET", "/api/settings", "", "Lang", "de"); err == nil && a.status == 200 && containsText(a.body, "@@version=2@@") {
+		if a, err := v.send(ctx, "GET", "/api/settings", "", "Lang", "de"); err == nil && a.status == 200 && containsText(a.body, "@@version=2@@") {
 			fresh = time.Since(back)
 			break
 		}
@@ -133,45 +133,45 @@ func outage(s *siege) ([]line, error) {
 		reached += ", e.g. " + example
 	}
 	return []line{
-		{figure: fmt.Sprintf("catalogue with the upstream away and %d restarts in between", s.outages), bound: "100 % answered 200", reached: reached, held: failed == 0},
-		{figure: "pages of the shop meanwhile", bound: "100 % answered 200", reached: fmt.Sprintf("%d of %d", pages-badPages, pages), held: badPages == 0},
-		{figure: "a stale answer, 99th percentile (slowest beside it)", bound: "≤ 5 ms", reached: fmt.Sprintf("%s (%s)", milliseconds(p99), milliseconds(worst)), held: p99 <= 5*time.Millisecond && failed == 0},
-		{figure: "from the upstream's return to the first fresh answer", bound: "≤ 5 s", reached: freshText, held: fresh >= 0 && fresh <= 5*time.Second},
+		{figure: fmt.Sprintf("catalogue requests while the upstream is down, %d restarts in between", s.outages), bound: "100 % answered 200", reached: reached, passed: failed == 0},
+		{figure: "pages requested meanwhile", bound: "100 % answered 200", reached: fmt.Sprintf("%d of %d", pages-badPages, pages), passed: badPages == 0},
+		{figure: "latency of a stale response, 99th percentile (maximum in brackets)", bound: "≤ 5 ms", reached: fmt.Sprintf("%s (%s)", milliseconds(p99), milliseconds(worst)), passed: p99 <= 5*time.Millisecond && failed == 0},
+		{figure: "from the upstream's recovery to the first fresh response", bound: "≤ 5 s", reached: freshText, passed: fresh >= 0 && fresh <= 5*time.Second},
 	}, nil
 }
 
-// A muteHost accepts and never answers.
-type muteHost struct {
+// A silentHost accepts connections and never responds.
+type silentHost struct {
 	l net.Listener
 }
 
-// muteHosts are those that run, so that they can be ended before the honest one comes back.
-var muteHosts muteSet
+// silentHosts are those that run, so that they can be stopped before the upstream comes back.
+var silentHosts silentSet
 
-type muteSet struct {
+type silentSet struct {
 	mu    sync.Mutex
-	hosts []*muteHost
+	hosts []*silentHost
 	conns []net.Conn
 }
 
-func (m *muteHost) run() {
-	muteHosts.mu.Lock()
-	muteHosts.hosts = append(muteHosts.hosts, m)
-	muteHosts.mu.Unlock()
+func (m *silentHost) run() {
+	silentHosts.mu.Lock()
+	silentHosts.hosts = append(silentHosts.hosts, m)
+	silentHosts.mu.Unlock()
 	for {
 		c, err := m.l.Accept()
 		if err != nil {
 			return
 		}
-		muteHosts.mu.Lock()
-		muteHosts.conns = append(muteHosts.conns, c)
-		muteHosts.mu.Unlock()
+		silentHosts.mu.Lock()
+		silentHosts.conns = append(silentHosts.conns, c)
+		silentHosts.mu.Unlock()
 	}
 }
 
-func (m *muteHost) close() { _ = m.l.Close() }
+func (m *silentHost) close() { _ = m.l.Close() }
 
-func (s *muteSet) close() {
+func (s *silentSet) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, h := range s.hosts {

@@ -12,19 +12,19 @@ import (
 )
 
 func verdict(l line) string {
-	if l.held {
-		return "held"
+	if l.passed {
+		return "passed"
 	}
-	return "BROKEN"
+	return "FAILED"
 }
 
-// printPage prints the page and tells whether every bound held.
+// printPage prints the page and reports whether every line passed.
 func printPage(results []result) bool {
 	all := true
 	fmt.Printf("\n%-7s %-64s %-24s %s\n", "", "figure", "bound", "reached")
 	for _, r := range results {
 		for _, l := range r.lines {
-			all = all && l.held
+			all = all && l.passed
 			fmt.Printf("%-7s %-64s %-24s %s\n", verdict(l), l.figure, l.bound, l.reached)
 			for _, peer := range [][2]string{{"nginx", l.nginx}, {"varnish", l.varnish}} {
 				if peer[1] != "" {
@@ -38,20 +38,20 @@ func printPage(results []result) bool {
 
 const pageHead = `# The siege
 
-What the executable does under attack, from outside. Made by ` + "`make siege`" + `; how, stands at the top of each file of ` + "`scripts/siege/`" + `.
-` + "`go run ./scripts/siege -weak -short`" + ` runs the same against a gateway with its libraries' defaults: there every line turns red.
+For auditors: what the executable does under attack, measured from outside. Made by ` + "`make siege`" + `; the files of ` + "`scripts/siege/`" + ` describe the attacks.
+` + "`go run ./scripts/siege -insecure -short`" + ` runs the same attacks on a gateway with its libraries' defaults: there every line fails.
 
-All attacks in one go take about 37 minutes; ` + "`make siege ATTACKS=herd,slow`" + ` runs some and leaves the others' lines as they are. So each line says when it was measured, how long its attack
-took, in which form and how busy the machine was (load of the last minute, the attack itself included): only the long one has the sizes of the bounds.
+All attacks together take about 37 minutes; ` + "`make siege ATTACKS=stampede,slow`" + ` runs some and keeps the other lines. So each line says when it was measured, how long its attack
+took, in which size, and the load average of the machine (the attack included). The bounds are for the size "long".
 
 | attack | figure | bound | reached | verdict | nginx, the same attack | varnish, the same attack | measured |
 |---|---|---|---|---|---|---|---|
 `
 
-// remarksHead begins the part of the page that is written by people and outlives every run.
+// remarksHead begins the part of the page that is written by hand; every run keeps it.
 const remarksHead = "\n## Remarks\n"
 
-// load is how busy the machine was over the last minute: figures of time mean little on one that is not alone.
+// load is the load average of the last minute: times measured on a busy machine mean little.
 func load() string {
 	text, _ := os.ReadFile("/proc/loadavg")
 	one, _, _ := strings.Cut(string(text), " ")
@@ -92,7 +92,7 @@ func writeReport(name, kind string, results []result) error {
 		}
 		b.WriteString(strings.Join(rows[a.name], ""))
 	}
-	if _, remarks, ok := strings.Cut(string(old), remarksHead); ok { // what people wrote about the figures
+	if _, remarks, ok := strings.Cut(string(old), remarksHead); ok { // written by hand
 		b.WriteString(remarksHead + remarks)
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -101,7 +101,7 @@ func writeReport(name, kind string, results []result) error {
 	return os.WriteFile(name, []byte(b.String()), 0o644)
 }
 
-// rowsOf reads the rows of a page by the attack they tell of, without those that tell of nothing measured.
+// rowsOf returns the rows of a page by attack, without those of attacks that were not measured.
 func rowsOf(page string) map[string][]string {
 	rows := map[string][]string{}
 	for row := range strings.Lines(page) {

@@ -36,7 +36,7 @@ func (p *ports) listen() (net.Listener, error) {
 	return nil, errors.New("no port is free")
 }
 
-// free gives an address that nobody listens on right now.
+// free returns an address on which nothing listens.
 func (p *ports) free() (string, error) {
 	l, err := p.listen()
 	if err != nil {
@@ -167,7 +167,7 @@ func (g *gateway) ready(path string) error {
 // kill is kill -9.
 func (g *gateway) kill() { g.end(syscall.SIGKILL, time.Minute) }
 
-// stop asks the process to end, as a service manager does, and tells how long that took.
+// stop sends SIGTERM and returns how long the process took to exit.
 func (g *gateway) stop() (time.Duration, error) {
 	begun := time.Now()
 	if !g.end(syscall.SIGTERM, 30*time.Second) {

@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// Canaries. Public ones say whose answer it is: @@host=A@@, @@lang=de@@, @@user=17@@. Secret and personal values hold
-// `secretMark`, which may stand in an answer to its owner and nowhere else.
+// Canary tokens. Public ones say whose response it is: @@host=A@@, @@lang=de@@, @@user=17@@. Secret and personal values contain
+// secretMark, which may occur in a response to its owner and nowhere else.
 const secretMark = "SeCrEt7kanari"
 
 func tokenOf(user int) string { return fmt.Sprintf("tok-%s-%d", secretMark, user) }
 
-// userOf reads the user out of a bearer header; -1: nobody.
+// userOf returns the user of a bearer header, -1 if there is none.
 func userOf(authorization string) int {
 	n, ok := strings.CutPrefix(authorization, "Bearer tok-"+secretMark+"-")
 	if !ok {
@@ -33,23 +33,23 @@ func userOf(authorization string) int {
 	return user
 }
 
-// A host is one upstream of a restaurant, the main one or a branch: honest by default, evil by its script.
+// A host is one upstream of a restaurant, the main one or a branch. A script can make it misbehave.
 type host struct {
 	name string
 	addr string
 	r    *restaurant
 
-	// script, when set, may answer in the host's place.
+	// script, if set, may answer instead of the host.
 	script atomic.Pointer[func(w http.ResponseWriter, r *http.Request, body []byte) bool]
-	// version goes into every public answer.
+	// version is in every public response.
 	version atomic.Int64
 	// total counts calls, count those of one method and path.
 	total   atomic.Int64
 	countMu sync.Mutex
 	count   map[string]int
-	// foreign counts what reached this host and belongs to another customer or host.
+	// foreign counts the cookies, tokens and bodies of other customers or hosts that reached this host.
 	foreign atomic.Int64
-	// sessions counts those that were given out.
+	// sessions counts the session cookies that were set.
 	sessions atomic.Int64
 	example  atomic.Pointer[string]
 
@@ -62,17 +62,17 @@ type restaurant struct {
 	hosts []*host
 	// languages are those it lists.
 	languages []string
-	// orders is the record of what it took.
-	orders *book
-	// stall is how long an answer is withheld that never comes.
+	// orders records the orders that it accepted.
+	orders *orderRecord
+	// stall is how long a response that never comes keeps its connection open.
 	stall time.Duration
-	// fates counts the answers of an unsteady restaurant.
-	fates atomic.Int64
+	// failures counts the responses of failSometimes.
+	failures atomic.Int64
 }
 
 // restaurant opens one with n hosts; the first is the main one.
 func (s *siege) restaurant(n int) (*restaurant, error) {
-	r := &restaurant{languages: []string{"de", "en", "fr", "tr", "ar", "pl"}, orders: &book{taken: map[int]int{}}, stall: s.stall}
+	r := &restaurant{languages: []string{"de", "en", "fr", "tr", "ar", "pl"}, orders: &orderRecord{taken: map[int]int{}}, stall: s.stall}
 	for i := range n {
 		l, err := s.ports.listen()
 		if err != nil {
@@ -136,7 +136,7 @@ func (h *host) reopen() error {
 	return err
 }
 
-func (h *host) play(script func(w http.ResponseWriter, r *http.Request, body []byte) bool) {
+func (h *host) setScript(script func(w http.ResponseWriter, r *http.Request, body []byte) bool) {
 	if script == nil {
 		h.script.Store(nil)
 		return
@@ -150,7 +150,7 @@ func (h *host) calls(methodAndPath string) int {
 	return h.count[methodAndPath]
 }
 
-func (h *host) forget() {
+func (h *host) resetCounts() {
 	h.countMu.Lock()
 	clear(h.count)
 	h.countMu.Unlock()
@@ -169,21 +169,21 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		var err error
 		if body, err = io.ReadAll(io.LimitReader(r.Body, 1<<20)); err != nil {
-			return // half a request is none
+			return // the request is incomplete
 		}
 	}
-	h.watch(r, body)
+	h.detectForeign(r, body)
 	if script := h.script.Load(); script != nil && (*script)(w, r, body) {
 		return
 	}
 	h.answer(w, r, body)
 }
 
-// watch counts what belongs to somebody else: another host's cookie, a session cookie or a body of another customer.
-func (h *host) watch(r *http.Request, body []byte) {
+// detectForeign counts what belongs to another customer or host: another host's cookie, a session cookie or a body of another customer.
+func (h *host) detectForeign(r *http.Request, body []byte) {
 	note := func(what string) {
 		h.foreign.Add(1)
-		text := h.name + " was asked " + r.Method + " " + r.URL.Path + " with " + what
+		text := h.name + " got " + r.Method + " " + r.URL.Path + " with " + what
 		h.example.CompareAndSwap(nil, &text)
 	}
 	user := userOf(r.Header.Get("Authorization"))
@@ -201,13 +201,13 @@ func (h *host) watch(r *http.Request, body []byte) {
 		note("a body of customer " + whose)
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/settings") && user >= 0 {
-		note("a token, though everybody gets its answer")
+		note("a token, though the response is cached for everybody")
 	}
 }
 
 // session is a session cookie's value for the client of a request: by the token, or before there is one by the client's
-// address, which the gateway passes with every call on somebody's behalf. What is fetched for everybody has neither: a
-// session given there is nobody's, and a client that comes with it got what he must not have.
+// address, which the gateway forwards with every customer's call. Calls for the cache have neither: a session set there
+// belongs to nobody, and a client that sends it got another response's cookie.
 func (h *host) session(r *http.Request) string {
 	whose := userOf(r.Header.Get("Authorization"))
 	if whose < 0 {
@@ -216,7 +216,7 @@ func (h *host) session(r *http.Request) string {
 	return fmt.Sprintf("sid-%s-%d.%d-%s", secretMark, h.sessions.Add(1), whose, h.name)
 }
 
-// customerOf tells a customer by the client's address that the gateway says (newVisitor); -1: it says none.
+// customerOf returns the customer by the forwarded client address (newVisitor); -1 if there is none.
 func customerOf(r *http.Request) int {
 	a, err := netip.ParseAddr(r.Header.Get("X-Forwarded-For"))
 	if err != nil || !a.Is4() {
@@ -229,7 +229,7 @@ func customerOf(r *http.Request) int {
 	return int(b[1])<<16 | int(b[2])<<8 | int(b[3])
 }
 
-// owner tells to whom a session was given; ok is false for another host's, and for one that was given to nobody.
+// owner returns the customer a session was set for; ok is false for another host's, and for one that belongs to nobody.
 func (h *host) owner(session string) (owner int, ok bool) {
 	parts := strings.Split(session, "-")
 	if len(parts) != 4 || parts[3] != h.name {
@@ -240,7 +240,7 @@ func (h *host) owner(session string) (owner int, ok bool) {
 	return owner, err == nil && owner >= 0
 }
 
-// answer is the honest host.
+// answer sends the normal response.
 func (h *host) answer(w http.ResponseWriter, r *http.Request, body []byte) {
 	path := strings.TrimPrefix(r.URL.Path, "/api/")
 	user := userOf(r.Header.Get("Authorization"))
@@ -249,9 +249,9 @@ func (h *host) answer(w http.ResponseWriter, r *http.Request, body []byte) {
 		lang = r.URL.Query().Get("lang")
 	}
 	mark := fmt.Sprintf("@@host=%s@@ @@lang=%s@@ @@version=%d@@", h.name, lang, h.version.Load())
-	if user >= 0 { // a public answer with this in it was fetched with somebody's token
+	if user >= 0 { // a public response with this in it was fetched with a customer's token
 		mark += fmt.Sprintf(" @@user=%d@@", user)
-	} else if c, err := r.Cookie("sid"); err == nil { // or with somebody's cookie
+	} else if c, err := r.Cookie("sid"); err == nil { // or with a customer's cookie
 		mark += fmt.Sprintf(" @@user=%s@@", c.Value)
 	}
 	if _, err := r.Cookie("XSRF-TOKEN"); err != nil && r.Method == http.MethodGet {
@@ -350,19 +350,19 @@ func orderOf(body []byte) (int, bool) {
 	return n, err == nil
 }
 
-// A book is the restaurant's record of the orders it took.
-type book struct {
+// An orderRecord counts the orders that the restaurant accepted.
+type orderRecord struct {
 	mu    sync.Mutex
 	taken map[int]int
 }
 
-func (b *book) take(order int) {
+func (b *orderRecord) take(order int) {
 	b.mu.Lock()
 	b.taken[order]++
 	b.mu.Unlock()
 }
 
-func (b *book) times(order int) int {
+func (b *orderRecord) times(order int) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.taken[order]
@@ -382,7 +382,7 @@ func cut(w http.ResponseWriter, raw string, n int, reset bool) {
 	_ = conn.Close()
 }
 
-// rawAnswer is a whole 200 as it goes over the wire.
+// rawAnswer is a complete 200 response as bytes.
 func rawAnswer(body string) string {
 	return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 }

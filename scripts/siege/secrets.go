@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// secrets sends canaries in every secret and personal field, provokes errors with them, and then looks for them in the
-// logs, metrics and data folders of the whole siege and in every error's body (docs/threat-model.md T27).
+// secrets sends canary tokens in every secret and personal field, provokes errors with them, and then searches the
+// logs, metrics and data folders of the whole siege and every error's body for them (docs/threat-model.md T27).
 func secrets(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
@@ -66,11 +66,11 @@ func secrets(s *siege) ([]line, error) {
 	}
 	errors := 0
 	for n, script := range scripts {
-		r.main().play(script)
+		r.main().setScript(script)
 		v := newVisitor(g, client, 900+n)
 		v.token = tokenOf(900)
 		v.cookie["other"] = secretMark
-		judge := func(path string, a *asked, err error) {
+		judge := func(path string, a *response, err error) {
 			if err == nil && a.status >= 400 {
 				errors++
 				look("error bodies", a.body)
@@ -78,14 +78,14 @@ func secrets(s *siege) ([]line, error) {
 		}
 		for i, path := range forms {
 			for _, body := range []string{"{" + person + "}", "{" + person, "{" + person + `,"x":` + strings.Repeat("[", 100_000)} {
-				a, err := v.ask(ctx, "POST", path, body, "Idempotency-Key", fmt.Sprintf("secret-%d-%d-%d", n, i, len(body)), "User-Agent", secretMark, "Referer", "http://shop.example/"+secretMark)
+				a, err := v.send(ctx, "POST", path, body, "Idempotency-Key", fmt.Sprintf("secret-%d-%d-%d", n, i, len(body)), "User-Agent", secretMark, "Referer", "http://shop.example/"+secretMark)
 				judge(path, a, err)
 			}
 		}
 		for _, path := range gets {
-			a, err := v.ask(ctx, "GET", path, "", "Lang", "de", "X-Branch", "http://"+secretMark+".example", "X-Request-Id", secretMark)
+			a, err := v.send(ctx, "GET", path, "", "Lang", "de", "X-Branch", "http://"+secretMark+".example", "X-Request-Id", secretMark)
 			judge(path, a, err)
-			a, err = v.ask(ctx, "GET", path, "", "Lang", secretMark)
+			a, err = v.send(ctx, "GET", path, "", "Lang", secretMark)
 			judge(path, a, err)
 		}
 	}
@@ -100,7 +100,7 @@ func secrets(s *siege) ([]line, error) {
 	files, size := 0, int64(0)
 	err = filepath.WalkDir(s.dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() || strings.Contains(name, "nginx") {
-			return nil //nolint:nilerr // what can't be read holds nothing
+			return nil //nolint:nilerr // an unreadable file contains nothing
 		}
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -129,11 +129,11 @@ func secrets(s *siege) ([]line, error) {
 		reached += ": " + strings.Join(where, ", ")
 	}
 	return []line{{
-		figure: "secrets and personal data in logs, metrics, data folders and error bodies of all attacks of the same run", bound: "0", reached: reached, held: total == 0 && files > 0 && errors > 0,
+		figure: "secrets and personal data in logs, metrics, data folders and error bodies of all attacks of the same run", bound: "0", reached: reached, passed: total == 0 && files > 0 && errors > 0,
 	}}, nil
 }
 
-// needles are the spellings in which a secret might hide.
+// needles are the encodings of a secret to search for.
 var needles = func() [][]byte {
 	mark := []byte(secretMark)
 	all := [][]byte{mark, []byte(hex.EncodeToString(mark)), []byte(strings.ToUpper(hex.EncodeToString(mark)))}

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// The test's own executable plays the weak gateway.
+// The test's own executable also runs the insecure gateway.
 func TestMain(m *testing.M) {
-	if os.Getenv("SIEGE_WEAK") != "" {
-		if err := serveWeak(); err != nil {
+	if os.Getenv("SIEGE_INSECURE") != "" {
+		if err := serveInsecure(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -22,12 +22,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// An attack that the libraries' defaults survive proves nothing: every line has to be able to turn red.
-func TestEveryAttackSucceedsOnTheWeakGateway(t *testing.T) {
+// An attack that does not succeed on the libraries' defaults proves nothing: every line must be able to fail.
+func TestEveryAttackSucceedsOnTheInsecureGateway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes and takes half a minute")
 	}
-	t.Setenv("SIEGE_WEAK", "1")
+	t.Setenv("SIEGE_INSECURE", "1")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -40,10 +40,10 @@ func TestEveryAttackSucceedsOnTheWeakGateway(t *testing.T) {
 				}
 				t.Parallel()
 				red := map[string]bool{}
-				// Kills and double clicks fall at random moments: what one run did not meet, another one may.
+				// Kills and double clicks happen at random moments, so an attack has three runs.
 				survived := map[string]string{}
 				for range 3 {
-					s := &siege{size: tiny, command: []string{self}, weak: true, ports: &ports{}, say: t.Logf}
+					s := &siege{size: tiny, command: []string{self}, insecure: true, ports: &ports{}, say: t.Logf}
 					results, err := s.run(a.name, false)
 					if err != nil {
 						t.Fatal(err)
@@ -54,9 +54,9 @@ func TestEveryAttackSucceedsOnTheWeakGateway(t *testing.T) {
 							if l.bound == "can be carried out" {
 								t.Fatalf("the attack could not be carried out: %s", l.reached)
 							}
-							if name, _, _ := strings.Cut(l.figure, ":"); l.held && !red[name] {
+							if name, _, _ := strings.Cut(l.figure, ":"); l.passed && !red[name] {
 								survived[name] = l.reached
-							} else if !l.held {
+							} else if !l.passed {
 								red[name] = true
 							}
 						}
@@ -66,15 +66,15 @@ func TestEveryAttackSucceedsOnTheWeakGateway(t *testing.T) {
 					}
 				}
 				for figure, reached := range survived {
-					t.Errorf("the weak gateway survives: %s (%s)", figure, reached)
+					t.Errorf("the insecure gateway passes: %s (%s)", figure, reached)
 				}
 			})
 		}
 	})
 }
 
-// Three real executables behind a real nginx with a real Redis: what `make fleet` does at length.
-func TestThreeMachinesBehindNginx(t *testing.T) {
+// Three real executables behind a real nginx with a real Redis: `make cluster` does the same at full size.
+func TestThreeInstancesBehindNginx(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the executable and starts processes")
 	}
@@ -82,8 +82,8 @@ func TestThreeMachinesBehindNginx(t *testing.T) {
 		t.Skip("NOT RUN: the client is not built (make build)")
 	}
 	for _, a := range attacks {
-		if names := a.missing(); a.name == "fleet" && len(names) > 0 {
-			t.Skipf("NOT RUN: this machine has no %v (make fleet brings them)", names)
+		if names := a.missing(); a.name == "cluster" && len(names) > 0 {
+			t.Skipf("NOT RUN: this machine has no %v (make cluster installs them)", names)
 		}
 	}
 	binary := filepath.Join(t.TempDir(), "tablefront")
@@ -91,12 +91,12 @@ func TestThreeMachinesBehindNginx(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	s := &siege{size: tiny, command: []string{binary, "serve"}, ports: &ports{}, say: t.Logf}
-	results, err := s.run("fleet", false)
+	results, err := s.run("cluster", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range results[0].lines {
-		if !l.held {
+		if !l.passed {
 			t.Errorf("%s: %s, the bound is %s", l.figure, l.reached, l.bound)
 		}
 	}
@@ -105,13 +105,13 @@ func TestThreeMachinesBehindNginx(t *testing.T) {
 	}
 }
 
-// A run of one attack leaves what the page says of the others, and replaces its own older lines.
+// A run of one attack keeps the rows of the others, and replaces its own older rows.
 func TestReportIsMerged(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "siege.md")
 	for _, r := range []result{
-		{attack: "herd", lines: []line{{figure: "calls | callers", reached: "9", held: false}}},
-		{attack: "slow", lines: []line{{figure: "slow ones", reached: "all gone", held: true}}},
-		{attack: "herd", lines: []line{{figure: "calls | callers", reached: "1", held: true, varnish: "2"}}},
+		{attack: "stampede", lines: []line{{figure: "calls | callers", reached: "9", passed: false}}},
+		{attack: "slow", lines: []line{{figure: "slow clients", reached: "all closed", passed: true}}},
+		{attack: "stampede", lines: []line{{figure: "calls | callers", reached: "1", passed: true, varnish: "2"}}},
 		{attack: "slow"}, // not run this time
 	} {
 		if err := writeReport(page, "long", []result{r}); err != nil {
@@ -122,8 +122,8 @@ func TestReportIsMerged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	herd, slow := rowsOf(string(text))["herd"], rowsOf(string(text))["slow"]
-	if len(herd) != 1 || !strings.Contains(herd[0], `| calls \| callers | – | 1 | held | – | 2 |`) || len(slow) != 1 || !strings.Contains(slow[0], "all gone") {
+	stampede, slow := rowsOf(string(text))["stampede"], rowsOf(string(text))["slow"]
+	if len(stampede) != 1 || !strings.Contains(stampede[0], `| calls \| callers | – | 1 | passed | – | 2 |`) || len(slow) != 1 || !strings.Contains(slow[0], "all closed") {
 		t.Errorf("%s", text)
 	}
 	if !strings.Contains(string(text), "| memory | – | – | – | not measured yet |") {
@@ -131,8 +131,8 @@ func TestReportIsMerged(t *testing.T) {
 	}
 }
 
-func TestPoisonousIsNeverPlainPipelining(t *testing.T) {
-	all := poisonous(600)
+func TestAmbiguousRequestsAreNeverPlainPipelining(t *testing.T) {
+	all := ambiguousRequests(600)
 	if len(all) < 600 {
 		t.Fatalf("only %d requests", len(all))
 	}

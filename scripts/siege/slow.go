@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// The ways to be slow.
+// The ways of being slow.
 const (
-	headersOnly = iota // a header line now and then, never the empty one
+	headersOnly = iota // a header line now and then, never the end of the headers
 	slowBody           // all headers, then a byte of the body now and then
-	slowRead           // asks for much and does not read it
+	slowRead           // requests a large response and does not read it
 )
 
 // slow are connections that hold a server's resources as cheaply as they can.
@@ -24,17 +24,17 @@ type slow struct {
 	addr  string
 	conns []net.Conn
 	ways  []int
-	// since is when each was opened; gone is how long after that it was found closed by the server.
-	since []time.Time
-	gone  []atomic.Int64
+	// since is when each was opened; closedAfter is how long after that the server had closed it.
+	since       []time.Time
+	closedAfter []atomic.Int64
 }
 
 // openSlow opens n of them, each from an address of its own; a negative way mixes all three, perSecond 0 is all at once.
 func openSlow(n int, addr string, way, perSecond int) *slow {
-	a := &slow{addr: addr, conns: make([]net.Conn, n), ways: make([]int, n), gone: make([]atomic.Int64, n), since: make([]time.Time, n)}
+	a := &slow{addr: addr, conns: make([]net.Conn, n), ways: make([]int, n), closedAfter: make([]atomic.Int64, n), since: make([]time.Time, n)}
 	begun := time.Now()
 	inParallel(64, n, func(_, i int) {
-		if perSecond > 0 { // as the usual tools do: all at once is a flood, not a slow client
+		if perSecond > 0 { // as slowloris tools do; all at once would be a connection flood
 			time.Sleep(time.Until(begun.Add(time.Duration(i) * time.Second / time.Duration(perSecond))))
 		}
 		a.ways[i], a.since[i] = way, time.Now()
@@ -48,7 +48,7 @@ func openSlow(n int, addr string, way, perSecond int) *slow {
 		}
 		c, err := d.Dial("tcp", addr)
 		if err != nil {
-			a.gone[i].Store(1) // refused is gone
+			a.closedAfter[i].Store(1) // refused counts as closed
 			return
 		}
 		a.conns[i] = c
@@ -64,7 +64,7 @@ func openSlow(n int, addr string, way, perSecond int) *slow {
 	return a
 }
 
-// push keeps them going and notes which the server has closed, until done or all are gone.
+// push keeps sending slowly and notes which connections the server has closed, until done or all are closed.
 func (a *slow) push(done <-chan struct{}) {
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
@@ -74,18 +74,18 @@ func (a *slow) push(done <-chan struct{}) {
 			return
 		case <-tick.C:
 		}
-		if a.look() == 0 {
+		if a.countOpen() == 0 {
 			return
 		}
 	}
 }
 
-// look sends a byte on each and gives the number that the server still holds open.
-func (a *slow) look() (open int) {
-	held := heldOpen(a.addr)
+// countOpen sends a byte on each connection and returns the number that the server still has open.
+func (a *slow) countOpen() (open int) {
+	inKernel := stillOpen(a.addr)
 	one := make([]byte, 1)
 	for i, c := range a.conns {
-		if c == nil || a.gone[i].Load() != 0 {
+		if c == nil || a.closedAfter[i].Load() != 0 {
 			continue
 		}
 		closed := false
@@ -105,13 +105,13 @@ func (a *slow) look() (open int) {
 				text = " "
 			}
 			if a.ways[i] == slowRead {
-				closed = !held[c.LocalAddr().(*net.TCPAddr).AddrPort()]
+				closed = !inKernel[c.LocalAddr().(*net.TCPAddr).AddrPort()]
 			} else if _, err := io.WriteString(c, text); err != nil {
 				closed = true
 			}
 		}
 		if closed {
-			a.gone[i].Store(max(2, int64(time.Since(a.since[i]))))
+			a.closedAfter[i].Store(max(2, int64(time.Since(a.since[i]))))
 			continue
 		}
 		open++
@@ -132,7 +132,7 @@ func (a *slow) close() {
 	}
 }
 
-// slowClients opens 5,000 slow connections at once and looks when the last one is gone, and how an honest visitor fares
+// slowClients opens 5,000 slow connections at once and measures when the last one is closed, and the latency of a normal client
 // meanwhile (docs/threat-model.md T24).
 func slowClients(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
@@ -141,7 +141,7 @@ func slowClients(s *siege) ([]line, error) {
 	}
 	defer r.close()
 	big := `{"data":[{"id":1,"name":"` + strings.Repeat("much to read ", 80_000) + `"}]}`
-	r.main().play(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
+	r.main().setScript(func(w http.ResponseWriter, req *http.Request, _ []byte) bool {
 		if req.URL.Path != "/api/products/menus" {
 			return false
 		}
@@ -159,9 +159,9 @@ func slowClients(s *siege) ([]line, error) {
 		return nil, err
 	}
 	lines := []line{
-		{figure: fmt.Sprintf("%s slow clients at once (incomplete headers, slow bodies, readers that take nothing): headers and bodies gone", thousands(s.slow)), bound: "≤ 10 s", reached: m.text(), held: m.left == 0 && max(m.lastBy[headersOnly], m.lastBy[slowBody]) <= 10*time.Second},
-		{figure: "readers that take nothing gone", bound: "20 to 25 s", reached: fmt.Sprintf("after %.1f s", m.lastBy[slowRead].Seconds()), held: m.byWay[slowRead] == 0 && m.lastBy[slowRead] <= 25*time.Second},
-		{figure: "an honest visitor meanwhile, 99th percentile", bound: "< 50 ms", reached: fmt.Sprintf("%s (%d of %d answered)", milliseconds(m.p99), m.good, m.asked), held: m.p99 < 50*time.Millisecond && m.good == m.asked && m.asked > 0},
+		{figure: fmt.Sprintf("%s concurrent slow clients (incomplete headers, slow bodies, responses not read): headers and bodies closed", thousands(s.slow)), bound: "≤ 10 s", reached: m.text(), passed: m.left == 0 && max(m.lastBy[headersOnly], m.lastBy[slowBody]) <= 10*time.Second},
+		{figure: "clients that do not read the response: closed", bound: "20 to 25 s", reached: fmt.Sprintf("after %.1f s", m.lastBy[slowRead].Seconds()), passed: m.byWay[slowRead] == 0 && m.lastBy[slowRead] <= 25*time.Second},
+		{figure: "latency of a normal client meanwhile, 99th percentile", bound: "< 50 ms", reached: fmt.Sprintf("%s (%d of %d answered)", milliseconds(m.p99), m.good, m.response), passed: m.p99 < 50*time.Millisecond && m.good == m.response && m.response > 0},
 	}
 	if s.withNginx {
 		n, err := s.nginxCache(r.main().addr, true)
@@ -188,29 +188,29 @@ func slowClients(s *siege) ([]line, error) {
 }
 
 type slowness struct {
-	left, asked, good int
-	last, p99         time.Duration
-	// byWay are those still there, lastBy the time when the last one went, by the way to be slow.
+	left, response, good int
+	last, p99            time.Duration
+	// byWay counts the connections still open, lastBy is when the last one was closed, by the way of being slow.
 	byWay  [3]int
 	lastBy [3]time.Duration
 }
 
 func (m slowness) text() string {
 	if m.left == 0 {
-		return fmt.Sprintf("headers gone after %.1f s, bodies after %.1f s", m.lastBy[headersOnly].Seconds(), m.lastBy[slowBody].Seconds())
+		return fmt.Sprintf("headers closed after %.1f s, bodies after %.1f s", m.lastBy[headersOnly].Seconds(), m.lastBy[slowBody].Seconds())
 	}
-	return fmt.Sprintf("%s still there after %.0f s (headers %d, bodies %d, reads %d)", thousands(m.left), m.last.Seconds(), m.byWay[0], m.byWay[1], m.byWay[2])
+	return fmt.Sprintf("%s still open after %.0f s (headers %d, bodies %d, reads %d)", thousands(m.left), m.last.Seconds(), m.byWay[0], m.byWay[1], m.byWay[2])
 }
 
 func (s *siege) measureSlow(url, addr string) (slowness, error) {
-	// Each of the honest visitor's requests comes on a connection of its own, as a new customer's does.
+	// Each request of the normal client uses a new connection, as a new customer's does.
 	newcomer := browsers(2, 10*time.Second)
 	newcomer.Transport.(*http.Transport).DisableKeepAlives = true
 	v := &visitor{base: url, client: newcomer, cookie: map[string]string{}, from: "10.8.8.8"}
 	ctx := context.Background()
 	for _, path := range []string{"/api/settings", "/api/products/menus"} {
-		if a, err := v.ask(ctx, "GET", path, "", "Lang", "de"); err != nil || a.status != 200 {
-			return slowness{}, fmt.Errorf("an honest visitor got no answer before the attack: %v", err)
+		if a, err := v.send(ctx, "GET", path, "", "Lang", "de"); err != nil || a.status != 200 {
+			return slowness{}, fmt.Errorf("a normal client got no response before the attack: %v", err)
 		}
 	}
 	var m slowness
@@ -227,9 +227,9 @@ func (s *siege) measureSlow(url, addr string) (slowness, error) {
 			case <-time.After(10 * time.Millisecond):
 			}
 			begun := time.Now()
-			a, err := v.ask(ctx, "GET", "/api/settings", "", "Lang", "de")
+			a, err := v.send(ctx, "GET", "/api/settings", "", "Lang", "de")
 			times = append(times, time.Since(begun))
-			m.asked++
+			m.response++
 			if err == nil && a.status == 200 {
 				m.good++
 			}
@@ -240,7 +240,7 @@ func (s *siege) measureSlow(url, addr string) (slowness, error) {
 	const limit = 28 * time.Second
 	deadline := time.Now().Add(limit)
 	for time.Now().Before(deadline) {
-		if m.left = attackers.look(); m.left == 0 {
+		if m.left = attackers.countOpen(); m.left == 0 {
 			break
 		}
 		time.Sleep(250 * time.Millisecond)
@@ -248,8 +248,8 @@ func (s *siege) measureSlow(url, addr string) (slowness, error) {
 	close(done)
 	wg.Wait()
 	m.p99 = percentile(times, 99)
-	for i := range attackers.gone {
-		switch at := attackers.gone[i].Load(); {
+	for i := range attackers.closedAfter {
+		switch at := attackers.closedAfter[i].Load(); {
 		case at == 0:
 			m.byWay[attackers.ways[i]]++
 		default:

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// smuggling sends pairs over raw connections: a request that two parsers may read differently, then an honest probe, on
+// smuggling sends pairs over raw connections: a request that two parsers may read differently, then a normal probe, on
 // the same connection and on another one. Each probe must get its own answer, and nothing that was hidden in the first
 // may reach the upstream.
 func smuggling(s *siege) ([]line, error) {
@@ -30,19 +30,19 @@ func smuggling(s *siege) ([]line, error) {
 	}
 	defer g.kill()
 	var hidden atomic.Int64
-	poisons := poisonous(s.smuggling)
+	requests := ambiguousRequests(s.smuggling)
 	var arrived atomic.Pointer[string]
-	r.main().play(func(w http.ResponseWriter, req *http.Request, body []byte) bool {
+	r.main().setScript(func(w http.ResponseWriter, req *http.Request, body []byte) bool {
 		if number, ok := strings.CutPrefix(req.URL.Path, "/api/products/menus/hidden"); ok {
 			hidden.Add(1)
-			if i, err := strconv.Atoi(number); err == nil && i < len(poisons) {
-				text := fmt.Sprintf("%.300q", poisons[i])
+			if i, err := strconv.Atoi(number); err == nil && i < len(requests) {
+				text := fmt.Sprintf("%.300q", requests[i])
 				arrived.CompareAndSwap(nil, &text)
 			}
 		}
 		return false
 	})
-	alone, err := smuggle(poisons, g.addr, 2)
+	alone, err := smuggle(requests, g.addr, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -65,17 +65,17 @@ func smuggling(s *siege) ([]line, error) {
 		defer h.close()
 		for _, front := range []struct{ name, addr, log string }{{"nginx", n.addr, filepath.Join(n.dir, "access.log")}, {"haproxy", h.addr, h.log}} {
 			hidden.Store(0)
-			behind, err := smuggle(poisons, front.addr, 3)
+			proxied, err := smuggle(requests, front.addr, 3)
 			if err != nil {
 				return nil, err
 			}
-			// What the proxy itself read as a request is pipelining; the two must not differ.
+			// A request that the proxy itself parsed is pipelining.
 			log, err := os.ReadFile(front.log)
 			if err != nil {
 				return nil, err
 			}
 			hidden.Add(-int64(strings.Count(string(log), "/menus/hidden")))
-			lines = append(lines, behind.line("behind "+front.name, int(hidden.Load())))
+			lines = append(lines, proxied.line("behind "+front.name, int(hidden.Load())))
 		}
 	}
 	return lines, nil
@@ -102,46 +102,46 @@ func (d desync) line(where string, hidden int) line {
 		reached += ", e.g. " + d.example
 	}
 	return line{
-		figure: fmt.Sprintf("probes with somebody else's answer, %d pairs of requests, %s", d.pairs, where), bound: "0; 0 hidden requests",
-		reached: reached, held: d.wrong == 0 && hidden <= 0 && d.pairs > 0,
+		figure: fmt.Sprintf("probes that got another request's response, %d pairs of requests, %s", d.pairs, where), bound: "0; 0 hidden requests",
+		reached: reached, passed: d.wrong == 0 && hidden <= 0 && d.pairs > 0,
 	}
 }
 
-// smuggle sends the pairs to one address. most is how many answers a pair may have: a proxy may read the hidden request
-// as one of its own and pass it on as such.
-func smuggle(poisons []string, addr string, most int) (desync, error) {
+// smuggle sends the pairs to one address. most is how many responses a pair may get: a proxy may parse the hidden request
+// as a separate one and forward it as such.
+func smuggle(requests []string, addr string, most int) (desync, error) {
 	var d desync
 	var wrong atomic.Int64
 	var example atomic.Pointer[string]
-	note := func(poison, what string) {
+	note := func(request, what string) {
 		wrong.Add(1)
-		text := fmt.Sprintf("%.90q: %s", poison, what)
+		text := fmt.Sprintf("%.90q: %s", request, what)
 		example.CompareAndSwap(nil, &text)
 	}
-	inParallel(8, len(poisons), func(_, i int) {
+	inParallel(8, len(requests), func(_, i int) {
 		user := 10_000 + i
 		probe := fmt.Sprintf("GET /api/me HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer %s\r\nX-Forwarded-For: 10.30.%d.%d\r\nAccept-Encoding: identity\r\n\r\n", tokenOf(user), i>>8&255, i&255)
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
-			note(poisons[i], err.Error())
+			note(requests[i], err.Error())
 			return
 		}
 		defer func() { _ = c.Close() }()
-		_, _ = io.WriteString(c, poisons[i]+probe)
-		// On the same connection: whatever comes for /api/me of this user is right; any other 200 of /api/me is not.
+		_, _ = io.WriteString(c, requests[i]+probe)
+		// On the same connection, any 200 of /api/me for another user is wrong.
 		got := readAll(c, 150*time.Millisecond)
 		for _, text := range strings.Split(got, "HTTP/1.1 ")[1:] {
 			if whose, ok := canary([]byte(text), "user"); ok && whose != fmt.Sprint(user) {
-				note(poisons[i], "answer of customer "+whose)
+				note(requests[i], "answer of customer "+whose)
 			}
 		}
 		if n := strings.Count(got, "HTTP/1.1 200"); n > most {
-			note(poisons[i], fmt.Sprintf("%d answers", n))
+			note(requests[i], fmt.Sprintf("%d answers", n))
 		}
-		// On another connection: the probe gets its own.
+		// On another connection, the probe must get its own response.
 		other, err := net.Dial("tcp", addr)
 		if err != nil {
-			note(poisons[i], err.Error())
+			note(requests[i], err.Error())
 			return
 		}
 		defer func() { _ = other.Close() }()
@@ -149,24 +149,24 @@ func smuggle(poisons []string, addr string, most int) (desync, error) {
 		_ = other.SetReadDeadline(time.Now().Add(5 * time.Second))
 		a, err := http.ReadResponse(bufio.NewReader(other), nil)
 		if err != nil {
-			note(poisons[i], "the probe got no answer: "+err.Error())
+			note(requests[i], "the probe got no answer: "+err.Error())
 			return
 		}
 		body, _ := io.ReadAll(a.Body)
 		if whose, _ := canary(body, "user"); a.StatusCode != 200 || whose != fmt.Sprint(user) {
-			note(poisons[i], fmt.Sprintf("the probe was answered %d %.60s", a.StatusCode, bytes.TrimSpace(body)))
+			note(requests[i], fmt.Sprintf("the probe was answered %d %.60s", a.StatusCode, bytes.TrimSpace(body)))
 		}
 	})
-	d.pairs, d.wrong = len(poisons), int(wrong.Load())
+	d.pairs, d.wrong = len(requests), int(wrong.Load())
 	if e := example.Load(); e != nil {
 		d.example = *e
 	}
 	return d, nil
 }
 
-// poisonous makes n requests whose end is a matter of opinion. What is hidden in them asks for a menu
-// with the number of the request.
-func poisonous(n int) []string {
+// ambiguousRequests returns n requests whose end two parsers may see at different places. The request hidden in each asks for
+// the menu with the number of the request.
+func ambiguousRequests(n int) []string {
 	encodings := []string{
 		"Transfer-Encoding: chunked", "Transfer-Encoding : chunked", "Transfer-Encoding:\tchunked", "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity", "Transfer-Encoding: identity, chunked", "Transfer-Encoding: \"chunked\"",
 		" Transfer-Encoding: chunked", "X: y\r\n Transfer-Encoding: chunked", "Transfer-Encoding\r\n : chunked", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked",
@@ -191,19 +191,19 @@ func poisonous(n int) []string {
 			}
 		}
 		hidden := fmt.Sprintf("GET /api/products/menus/hidden%d HTTP/1.1\r\nHost: shop.example\r\n\r\n", len(all))
-		if poison := head + "\r\n" + body + hidden; !pipelined(poison) {
-			all = append(all, poison)
+		if request := head + "\r\n" + body + hidden; !pipelined(request) {
+			all = append(all, request)
 		}
 	}
 	return all
 }
 
-// pipelined tells whether the hidden request is one of its own by right: the length of the one before it is run once, and
-// net/http reads the hidden one behind it. A folded line is part of the line before it (RFC 9112 section 5.2).
-func pipelined(poison string) bool {
-	in := bufio.NewReader(strings.NewReader(poison))
+// pipelined reports whether the hidden request is plain pipelining: the length of the request before it is unambiguous, and
+// net/http reads the hidden one after it. A folded line is part of the line before it (RFC 9112 section 5.2).
+func pipelined(request string) bool {
+	in := bufio.NewReader(strings.NewReader(request))
 	first, err := http.ReadRequest(in)
-	if err != nil || len(first.TransferEncoding) > 0 && strings.Contains(strings.ToLower(poison), "content-length") {
+	if err != nil || len(first.TransferEncoding) > 0 && strings.Contains(strings.ToLower(request), "content-length") {
 		return false
 	}
 	if _, err := io.Copy(io.Discard, first.Body); err != nil {

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// smallWindow makes a connection that takes in little before it blocks its sender.
+// smallWindow sets a small receive buffer, so that the sender blocks early.
 func smallWindow(_, _ string, raw syscall.RawConn) error {
 	var failed error
 	if err := raw.Control(func(fd uintptr) {
@@ -20,13 +20,13 @@ func smallWindow(_, _ string, raw syscall.RawConn) error {
 	return failed
 }
 
-// heldOpen tells which clients a server on a loopback address still holds: the kernel's own view. A client that reads
-// nothing can't see that its server has gone, since what is unsent comes before the end.
-func heldOpen(server string) map[netip.AddrPort]bool {
-	held := map[netip.AddrPort]bool{}
+// stillOpen returns the client addresses whose connections a server on a loopback address still has open, as the kernel sees
+// it. A client that does not read can't notice the close: unsent data comes before it.
+func stillOpen(server string) map[netip.AddrPort]bool {
+	open := map[netip.AddrPort]bool{}
 	table, err := os.ReadFile("/proc/net/tcp")
 	if err != nil {
-		return held
+		return open
 	}
 	const established = "01"
 	for l := range strings.Lines(string(table)) {
@@ -36,11 +36,11 @@ func heldOpen(server string) map[netip.AddrPort]bool {
 		}
 		if local, ok := kernelAddr(fields[1]); ok && local.String() == server {
 			if client, ok := kernelAddr(fields[2]); ok {
-				held[client] = true
+				open[client] = true
 			}
 		}
 	}
-	return held
+	return open
 }
 
 // kernelAddr reads 0100007F:1F90 as 127.0.0.1:8080.

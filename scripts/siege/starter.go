@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A child that is to end with its parent ends with the thread that made it, so one thread that lives as long as the
-// siege makes them all.
+// Pdeathsig ends a child with the thread that started it, so one thread that lives as long as the siege starts all
+// children.
 var starter struct {
 	once sync.Once
 	jobs chan func()

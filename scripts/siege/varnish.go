@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// A varnish is Debian's, as a cache in front of an upstream, with the same key and lifetime as nginx has here.
+// A varnish runs Debian's Varnish as a cache in front of an upstream, with the same key and lifetime as nginx here.
 type varnish struct {
 	addr  string
 	cmd   *exec.Cmd
@@ -27,7 +27,7 @@ sub vcl_backend_response { unset beresp.http.Set-Cookie; if (beresp.status == 20
 // varnishCache starts one with 64 MiB of storage.
 func (s *siege) varnishCache(upstream string) (*varnish, error) {
 	if _, err := exec.LookPath("varnishd"); err != nil {
-		return nil, fmt.Errorf("varnish is not installed (scripts/siege/run brings it): %w", err)
+		return nil, fmt.Errorf("varnish is not installed (scripts/siege/run installs it): %w", err)
 	}
 	dir, err := os.MkdirTemp(s.dir, "varnish-")
 	if err != nil {
@@ -56,7 +56,7 @@ func (v *varnish) close() {
 	<-v.ended
 }
 
-// memory is what its processes hold together, in MiB.
+// memory is the resident memory of its processes, in MiB.
 func (v *varnish) memory() float64 {
 	total := peakMemoryOf(v.cmd.Process.Pid)
 	children, _ := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", v.cmd.Process.Pid))

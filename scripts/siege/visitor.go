@@ -28,7 +28,7 @@ func browsers(connections int, timeout time.Duration) *http.Client {
 // A visitor is one customer's browser: cookies, the stored token, an address of its own.
 type visitor struct {
 	base   string
-	from   string // client address, as the proxy in front says it
+	from   string // client address, as the proxy in front reports it
 	cookie map[string]string
 	token  string
 	client *http.Client
@@ -38,15 +38,15 @@ func newVisitor(g *gateway, client *http.Client, n int) *visitor {
 	return &visitor{base: g.url(), client: client, cookie: map[string]string{}, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}
 }
 
-// An asked is an answer read to its end.
-type asked struct {
+// A response is read to its end.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// ask sends one request as the shop's client does. headers come in pairs.
-func (v *visitor) ask(ctx context.Context, method, path, body string, headers ...string) (*asked, error) {
+// send makes one request as the shop's client does. headers come in pairs.
+func (v *visitor) send(ctx context.Context, method, path, body string, headers ...string) (*response, error) {
 	var reader io.Reader
 	if body != "" {
 		reader = strings.NewReader(body)
@@ -99,5 +99,5 @@ func (v *visitor) ask(ctx context.Context, method, path, body string, headers ..
 			v.cookie[c.Name] = c.Value
 		}
 	}
-	return &asked{answer.StatusCode, answer.Header, read}, nil
+	return &response{answer.StatusCode, answer.Header, read}, nil
 }

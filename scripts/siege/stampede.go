@@ -12,38 +12,38 @@ import (
 	"time"
 )
 
-// herd sends 10,000 concurrent requests for the same uncached key, of which the first one disconnects, and counts the calls
+// stampede sends 10,000 concurrent requests for the same uncached key, of which the first one disconnects, and counts the calls
 // that reach the upstream (docs/failures.md F25).
-func herd(s *siege) ([]line, error) {
+func stampede(s *siege) ([]line, error) {
 	r, err := s.restaurant(1)
 	if err != nil {
 		return nil, err
 	}
 	defer r.close()
-	g, err := s.gateway("herd", r.main().url(), map[string]string{"TABLEFRONT_UPSTREAM_TIMEOUT": "30s"})
+	g, err := s.gateway("stampede", r.main().url(), map[string]string{"TABLEFRONT_UPSTREAM_TIMEOUT": "30s"})
 	if err != nil {
 		return nil, err
 	}
 	defer g.kill()
 	l := line{
-		figure: fmt.Sprintf("%s callers at once for one cold key, the first one leaves; %d keys", thousands(s.herd), s.herdKeys),
-		bound:  "exactly 1 upstream call a key",
+		figure: fmt.Sprintf("%s concurrent requests for one uncached key, the first client disconnects; %d keys", thousands(s.stampede), s.stampedeKeys),
+		bound:  "exactly 1 upstream call per key",
 	}
-	calls, answered, err := stampede(s, r.main(), g.addr)
+	calls, answered, err := stampedeOn(s, r.main(), g.addr)
 	if err != nil {
 		return nil, err
 	}
-	want := s.herdKeys * (s.herd - 1)
+	want := s.stampedeKeys * (s.stampede - 1)
 	l.reached = fmt.Sprintf("%d calls, %s of %s answered", calls, thousands(answered), thousands(want))
-	l.held = calls == s.herdKeys && answered == want
+	l.passed = calls == s.stampedeKeys && answered == want
 	if s.withNginx {
 		for _, lock := range []bool{false, true} {
-			r.main().forget()
+			r.main().resetCounts()
 			n, err := s.nginxCache(r.main().addr, lock)
 			if err != nil {
 				return nil, err
 			}
-			calls, answered, err := stampede(s, r.main(), n.addr)
+			calls, answered, err := stampedeOn(s, r.main(), n.addr)
 			n.close()
 			if err != nil {
 				return nil, err
@@ -53,12 +53,12 @@ func herd(s *siege) ([]line, error) {
 			}
 			l.nginx += fmt.Sprintf("%s calls, %s answered %s", thousands(calls), thousands(answered), map[bool]string{false: "(proxy_cache)", true: "(with proxy_cache_lock)"}[lock])
 		}
-		r.main().forget()
+		r.main().resetCounts()
 		v, err := s.varnishCache(r.main().addr)
 		if err != nil {
 			return nil, err
 		}
-		calls, answered, err := stampede(s, r.main(), v.addr)
+		calls, answered, err := stampedeOn(s, r.main(), v.addr)
 		v.close()
 		if err != nil {
 			return nil, err
@@ -68,25 +68,25 @@ func herd(s *siege) ([]line, error) {
 	return []line{l}, nil
 }
 
-// stampede does it for each key, all of them waiting before the upstream answers.
-func stampede(s *siege, h *host, addr string) (calls, answered int, err error) {
-	// The answer takes as long as it takes everybody to arrive.
+// stampedeOn sends them for each key; all of them wait before the upstream responds.
+func stampedeOn(s *siege, h *host, addr string) (calls, answered int, err error) {
+	// The upstream responds once all requests have arrived.
 	var gate atomic.Pointer[chan struct{}]
-	h.play(func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
+	h.setScript(func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 		if open := gate.Load(); open != nil && len(r.URL.Path) > len("/api/products/menus/") {
 			<-*open
 		}
 		return false
 	})
-	defer h.play(nil)
-	for key := range s.herdKeys {
+	defer h.setScript(nil)
+	for key := range s.stampedeKeys {
 		open := make(chan struct{})
 		gate.Store(&open)
 		path := fmt.Sprintf("/api/products/menus/%d", 100+key)
 		request := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: shop.example\r\nAccept-Encoding: identity\r\nLang: de\r\nX-Forwarded-For: 10.1.1.1\r\n\r\n", path)
-		conns := make([]net.Conn, s.herd)
+		conns := make([]net.Conn, s.stampede)
 		dial := func(i int) {
-			// Each comes from an address of its own: one address may not hold all connections.
+			// Each has its own client address, since connections per address are limited.
 			from := &net.TCPAddr{IP: net.IPv4(127, 0, byte(1+i>>7), byte(1+i&127))}
 			c, dialErr := (&net.Dialer{LocalAddr: from, Timeout: 10 * time.Second}).Dial("tcp", addr)
 			if dialErr == nil {
@@ -94,7 +94,7 @@ func stampede(s *siege, h *host, addr string) (calls, answered int, err error) {
 				_, _ = io.WriteString(c, request)
 			}
 		}
-		// The first one asks, is on its way upstream, and leaves.
+		// The first client disconnects while its request is at the upstream.
 		dial(0)
 		if conns[0] == nil {
 			return 0, 0, errors.New("the first connection could not be opened")
@@ -103,10 +103,10 @@ func stampede(s *siege, h *host, addr string) (calls, answered int, err error) {
 			time.Sleep(time.Millisecond)
 		}
 		_ = conns[0].Close()
-		inParallel(64, s.herd-1, func(_, i int) { dial(i + 1) })
+		inParallel(64, s.stampede-1, func(_, i int) { dial(i + 1) })
 		for _, c := range conns {
 			if c == nil {
-				return 0, 0, fmt.Errorf("not all of %d connections could be opened (ulimit -n?)", s.herd)
+				return 0, 0, fmt.Errorf("not all of %d connections could be opened (ulimit -n?)", s.stampede)
 			}
 		}
 		var good atomic.Int64

@@ -20,8 +20,8 @@ type target struct {
 	name string
 	url  string
 	pid  int
-	// cookies and xsrf are what the gateway gave a first visitor: a browser sends them with every later call, and a
-	// non-GET has to carry them.
+	// cookies and xsrf are from the response to a first visit: a browser sends the cookies with every later call, and
+	// calls other than GET need the token.
 	cookies, xsrf string
 }
 
@@ -31,37 +31,37 @@ type figure struct {
 	micros, rate, ratio, toNginx float64
 }
 
-// A field is everything that runs while measuring.
-type field struct {
+// A testbed is all processes of a measurement.
+type testbed struct {
 	dir      string
 	binary   string // the executable under test
 	upstream string
 	running  []*exec.Cmd
-	// plain keeps copies as configured; bare keeps none of the catalogue, so that each of its calls is forwarded.
-	plain, bare, cache, proxy, handler, reverse, quick *target
-	// varnish keeps copies as they came; packed keeps them as gzip.
-	varnish, packed *target
+	// caching has the default cache; forwarding caches nothing of the catalogue, so that each of its calls is forwarded.
+	caching, forwarding, cache, proxy, handler, reverse, defaults *target
+	// varnish caches responses as received; gzipped caches them as gzip.
+	varnish, gzipped *target
 }
 
 const (
-	stubAddr    = "127.0.0.1:18901"
-	plainAddr   = "127.0.0.1:18902"
-	bareAddr    = "127.0.0.1:18903"
-	nginxCache  = "127.0.0.1:18904"
-	nginxProxy  = "127.0.0.1:18905"
-	reverseAddr = "127.0.0.1:18906"
-	quickAddr   = "127.0.0.1:18907"
-	handlerAddr = "127.0.0.1:18909"
-	varnishAddr = "127.0.0.1:18910"
-	packedAddr  = "127.0.0.1:18911"
-	startedAddr = "127.0.0.1:18912"
-	manyAddr    = "127.0.0.1:18913"
-	goneAddr    = "127.0.0.1:18914" // an upstream that goes
-	metricsAddr = "127.0.0.1:18915"
+	stubAddr        = "127.0.0.1:18901"
+	plainAddr       = "127.0.0.1:18902"
+	bareAddr        = "127.0.0.1:18903"
+	nginxCache      = "127.0.0.1:18904"
+	nginxProxy      = "127.0.0.1:18905"
+	reverseAddr     = "127.0.0.1:18906"
+	defaultsAddr    = "127.0.0.1:18907"
+	handlerAddr     = "127.0.0.1:18909"
+	varnishAddr     = "127.0.0.1:18910"
+	gzippedAddr     = "127.0.0.1:18911"
+	startedAddr     = "127.0.0.1:18912"
+	manyAddr        = "127.0.0.1:18913"
+	stoppedUpstream = "127.0.0.1:18914" // an upstream that is stopped
+	metricsAddr     = "127.0.0.1:18915"
 )
 
-// varnishConf is varnish as a cache in front of the same upstream, with a validator, since the upstream sends none. What
-// is asked for on packedAddr is kept as gzip.
+// varnishConf is Varnish as a cache in front of the same upstream. It adds a validator, which the upstream does not send, and
+// stores responses to requests on gzippedAddr as gzip.
 const varnishConf = `vcl 4.1;
 backend default { .host = "127.0.0.1"; .port = "18901"; }
 sub vcl_backend_response {
@@ -85,10 +85,10 @@ http {
 }
 `
 
-// nginxFiles serves the kept settings as stored files with a stored gzip form and an ETag: what nginx does best.
+// nginxFiles serves the settings as static files with a precompressed gzip form and an ETag, the fastest way in nginx.
 const nginxFiles = "127.0.0.1:18908"
 
-func (f *field) start(core int, name string, args ...string) (*exec.Cmd, error) {
+func (f *testbed) start(core int, name string, args ...string) (*exec.Cmd, error) {
 	cmd := exec.Command("taskset", append([]string{"-c", strconv.Itoa(core), name}, args...)...)
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	// The log is written as in production, to a file instead of the screen.
@@ -123,8 +123,8 @@ func answers(url string) error {
 	return err
 }
 
-// open starts the upstream, the executable under test in its two settings, nginx and the peers.
-func open(binary string) (*field, error) {
+// newTestbed starts the upstream, the executable under test in two configurations, nginx and the peers.
+func newTestbed(binary string) (*testbed, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -133,8 +133,8 @@ func open(binary string) (*field, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &field{dir: dir, binary: binary, upstream: "http://" + stubAddr}
-	fail := func(err error) (*field, error) {
+	f := &testbed{dir: dir, binary: binary, upstream: "http://" + stubAddr}
+	fail := func(err error) (*testbed, error) {
 		f.close()
 		return nil, err
 	}
@@ -153,10 +153,10 @@ func open(binary string) (*field, error) {
 		t := &target{name: "tablefront", url: "http://" + addr, pid: cmd.Process.Pid}
 		return t, answers(t.url + "/readyz")
 	}
-	if f.plain, err = serve("plain", plainAddr); err != nil {
+	if f.caching, err = serve("plain", plainAddr); err != nil {
 		return fail(err)
 	}
-	if f.bare, err = serve("bare", bareAddr, "--catalogue-per-user=true", "--metrics-addr", metricsAddr); err != nil {
+	if f.forwarding, err = serve("bare", bareAddr, "--catalogue-per-user=true", "--metrics-addr", metricsAddr); err != nil {
 		return fail(err)
 	}
 	if err := f.nginx(); err != nil {
@@ -168,7 +168,7 @@ func open(binary string) (*field, error) {
 	for _, peer := range []struct {
 		name, addr, upstream string
 		target               **target
-	}{{"handler", handlerAddr, f.plain.url, &f.handler}, {"reverseproxy", reverseAddr, f.upstream, &f.reverse}, {"quick", quickAddr, f.upstream, &f.quick}} {
+	}{{"handler", handlerAddr, f.caching.url, &f.handler}, {"reverseproxy", reverseAddr, f.upstream, &f.reverse}, {"defaults", defaultsAddr, f.upstream, &f.defaults}} {
 		cmd, err := f.start(0, self, peer.name, peer.addr, peer.upstream)
 		if err != nil {
 			return fail(err)
@@ -178,7 +178,7 @@ func open(binary string) (*field, error) {
 			return fail(err)
 		}
 	}
-	for _, t := range []*target{f.bare, f.proxy, f.reverse, f.quick} {
+	for _, t := range []*target{f.forwarding, f.proxy, f.reverse, f.defaults} {
 		if err := f.visit(t); err != nil {
 			return fail(err)
 		}
@@ -186,7 +186,7 @@ func open(binary string) (*field, error) {
 	return f, nil
 }
 
-func (f *field) nginx() error {
+func (f *testbed) nginx() error {
 	for _, folder := range []string{"cache", "files/api"} {
 		if err := os.MkdirAll(filepath.Join(f.dir, folder), 0o777); err != nil {
 			return err
@@ -197,11 +197,11 @@ func (f *field) nginx() error {
 	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, f.dir, stubAddr, nginxCache, nginxProxy, nginxFiles), 0o600); err != nil {
 		return err
 	}
-	body, err := get(f.plain.url+"/api/settings", "identity")
+	body, err := get(f.caching.url+"/api/settings", "identity")
 	if err != nil {
 		return err
 	}
-	zipped, err := get(f.plain.url+"/api/settings", "gzip")
+	zipped, err := get(f.caching.url+"/api/settings", "gzip")
 	if err != nil {
 		return err
 	}
@@ -217,19 +217,19 @@ func (f *field) nginx() error {
 	return errors.Join(answers(f.cache.url+"/api/settings"), answers(f.proxy.url+"/api/me"))
 }
 
-func (f *field) startVarnish() error {
+func (f *testbed) startVarnish() error {
 	conf := filepath.Join(f.dir, "default.vcl")
 	if err := os.WriteFile(conf, []byte(varnishConf), 0o600); err != nil {
 		return err
 	}
 	cmd, err := f.start(0, "varnishd", "-F", "-j", "none", "-n", filepath.Join(f.dir, "varnish"), "-f", conf, "-s", "malloc,64m",
-		"-a", varnishAddr, "-a", packedAddr, "-p", "thread_pools=1", "-p", "thread_pool_min=100", "-p", "thread_pool_max=100")
+		"-a", varnishAddr, "-a", gzippedAddr, "-p", "thread_pools=1", "-p", "thread_pool_min=100", "-p", "thread_pool_max=100")
 	if err != nil {
 		return err
 	}
 	f.varnish = &target{name: "varnish", url: "http://" + varnishAddr, pid: cmd.Process.Pid}
-	f.packed = &target{name: "varnish", url: "http://" + packedAddr, pid: cmd.Process.Pid}
-	return errors.Join(answers(f.varnish.url+"/api/settings"), answers(f.packed.url+"/api/settings"))
+	f.gzipped = &target{name: "varnish", url: "http://" + gzippedAddr, pid: cmd.Process.Pid}
+	return errors.Join(answers(f.varnish.url+"/api/settings"), answers(f.gzipped.url+"/api/settings"))
 }
 
 func get(url, encoding string) ([]byte, error) {
@@ -246,8 +246,8 @@ func get(url, encoding string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
-// visit is a first visitor's GET: the cookies it leaves are those of every later call of a customer.
-func (f *field) visit(t *target) error {
+// visit makes the GET of a first visit and stores its cookies for the later calls.
+func (f *testbed) visit(t *target) error {
 	r, err := http.NewRequest(http.MethodGet, t.url+"/api/me", nil)
 	if err != nil {
 		return err
@@ -269,10 +269,10 @@ func (f *field) visit(t *target) error {
 	return nil
 }
 
-func (f *field) targetsOf(c testCase) []*target {
-	ours, nginx, floor := f.bare, f.proxy, f.reverse
+func (f *testbed) targetsOf(c testCase) []*target {
+	ours, nginx, floor := f.forwarding, f.proxy, f.reverse
 	if c.cached {
-		ours, nginx, floor = f.plain, f.cache, f.handler
+		ours, nginx, floor = f.caching, f.cache, f.handler
 	}
 	if c.header["Accept-Encoding"] == "gzip" || c.status == http.StatusNotModified {
 		nginx = &target{name: "nginx", url: "http://" + nginxFiles, pid: f.cache.pid}
@@ -280,12 +280,12 @@ func (f *field) targetsOf(c testCase) []*target {
 	targets := []*target{ours, nginx, floor}
 	switch {
 	case c.header["Accept-Encoding"] == "gzip":
-		targets = append(targets, f.packed)
+		targets = append(targets, f.gzipped)
 	case c.cached:
 		targets = append(targets, f.varnish)
 	}
-	if c.quick {
-		targets = append(targets, f.quick)
+	if c.defaults {
+		targets = append(targets, f.defaults)
 	}
 	return targets
 }
@@ -297,8 +297,8 @@ var (
 	sockets = regexp.MustCompile(`Socket errors: (.+)`)
 )
 
-// measure runs wrk against a target and divides the CPU time that the target's processes took by the requests they answered.
-func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
+// measure runs wrk against a target and divides the CPU time of the target's processes by the number of responses.
+func (f *testbed) measure(t *target, c testCase, seconds int) (figure, error) {
 	script, err := f.script(t, c)
 	if err != nil {
 		return figure{}, err
@@ -325,18 +325,18 @@ func (f *field) measure(t *target, c testCase, seconds int) (figure, error) {
 	count := done.FindStringSubmatch(out)
 	rate := rateOf.FindStringSubmatch(out)
 	if count == nil || rate == nil {
-		return figure{}, fmt.Errorf("wrk said nothing to count:\n%s", out)
+		return figure{}, fmt.Errorf("the output of wrk has no counts:\n%s", out)
 	}
 	n, _ := strconv.ParseFloat(count[1], 64)
 	if n == 0 {
-		return figure{}, errors.New("nothing was answered")
+		return figure{}, errors.New("no responses")
 	}
 	perSecond, _ := strconv.ParseFloat(rate[1], 64)
 	return figure{micros: spent.Seconds() * 1e6 / n, rate: perSecond}, nil
 }
 
-// cost is what a request costs a target, in microseconds of CPU; script says what is asked.
-func (f *field) cost(t *target, script string, seconds int) (float64, error) {
+// cost is the CPU time of a request at a target, in microseconds; script generates the requests.
+func (f *testbed) cost(t *target, script string, seconds int) (float64, error) {
 	before := cpu(t.pid)
 	out, err := exec.Command("taskset", "-c", "1", "wrk", "-t1", "-c64", "--timeout", "10s", "-d"+strconv.Itoa(seconds), "-s", script, t.url).CombinedOutput()
 	spent := cpu(t.pid) - before
@@ -348,8 +348,8 @@ func (f *field) cost(t *target, script string, seconds int) (float64, error) {
 	return spent.Seconds() * 1e6 / n, nil
 }
 
-// script is wrk's request. Each request comes from a visitor of its own, as far as the limits per client can tell.
-func (f *field) script(t *target, c testCase) (string, error) {
+// script is wrk's script. Each request has another client address, so that the limits per client do not apply.
+func (f *testbed) script(t *target, c testCase) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "wrk.method=%q\nwrk.path=%q\n", c.method, c.path)
 	for k, v := range c.header {
@@ -393,7 +393,7 @@ func etagOf(url, encoding string) (string, error) {
 	return answer.Header.Get("ETag"), nil
 }
 
-// cpu is the time that a process and its children took so far. nginx forks its worker; taskset becomes what it starts.
+// cpu is the CPU time of a process and its children so far. nginx forks its worker; taskset execs the program it starts.
 func cpu(pid int) time.Duration {
 	total := ticks(pid)
 	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
@@ -404,7 +404,7 @@ func cpu(pid int) time.Duration {
 	return total
 }
 
-// ticks reads the scheduler's own count where there is one: the clock ticks of /proc/pid/stat are too coarse for a short run.
+// ticks returns the scheduler's count if there is one: the clock ticks of /proc/pid/stat are too coarse for a short run.
 func ticks(pid int) time.Duration {
 	var total time.Duration
 	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
@@ -419,7 +419,7 @@ func ticks(pid int) time.Duration {
 	return total
 }
 
-func (f *field) close() {
+func (f *testbed) close() {
 	for _, cmd := range f.running {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 	}

@@ -14,17 +14,17 @@ import (
 	"time"
 )
 
-// A line is one figure that is no ratio.
+// A line is one absolute figure.
 type line struct {
 	name, gate, reached string
-	held                bool
+	passed              bool
 }
 
-// also measures what is no ratio of CPU time. What `make siege` attacks with (cold herds, hostile memory) is not repeated.
-func (f *field) also() ([]line, error) {
+// absoluteFigures measures what is not a ratio of CPU times. `make siege` measures cache stampedes and memory under attack.
+func (f *testbed) absoluteFigures() ([]line, error) {
 	var lines []line
 	var failed error
-	for _, measure := range []func() ([]line, error){f.memory, f.orders, f.starts, f.added, f.growth} {
+	for _, measure := range []func() ([]line, error){f.memory, f.orders, f.startTimes, f.addedLatency, f.scaling} {
 		some, err := measure()
 		failed = errors.Join(failed, err)
 		for _, l := range some {
@@ -37,30 +37,30 @@ func (f *field) also() ([]line, error) {
 
 func millis(micros int64) string { return fmt.Sprintf("%.1f ms", float64(micros)/1000) }
 
-// orders: each is journaled to the disk before it is sent and after it was answered.
-func (f *field) orders() ([]line, error) {
-	args := []string{"-url", f.bare.url + "/api/checkout/v2", "-order", "-cookies", f.bare.cookies, "-xsrf", f.bare.xsrf}
-	open, err := f.put(append(args, "-rate", "600")...)
+// orders measures orders: each is written to the journal on disk before it is sent and after its response.
+func (f *testbed) orders() ([]line, error) {
+	args := []string{"-url", f.forwarding.url + "/api/checkout/v2", "-order", "-cookies", f.forwarding.cookies, "-xsrf", f.forwarding.xsrf}
+	newTestbed, err := f.loadFromUpstreamCore(append(args, "-rate", "600")...)
 	if err != nil {
 		return nil, err
 	}
-	most, err := f.put(append(args, "-workers", "64")...)
+	most, err := f.loadFromUpstreamCore(append(args, "-workers", "64")...)
 	if err != nil {
 		return nil, err
 	}
 	return []line{
-		{"journaled orders at 600 a second, open loop: p99", "≥ 500 a second, p99 < 50 ms", fmt.Sprintf("%.0f a second, p99 %s", open.Rate, millis(open.P99)), open.Rate >= 500 && open.P99 < 50_000},
-		{"journaled orders, as fast as 64 customers can", "≥ 500 a second", fmt.Sprintf("%.0f a second, p99 %s", most.Rate, millis(most.P99)), most.Rate >= 500},
+		{"journaled orders at 600 a second, open loop: p99", "≥ 500 a second, p99 < 50 ms", fmt.Sprintf("%.0f a second, p99 %s", newTestbed.Rate, millis(newTestbed.P99)), newTestbed.Rate >= 500 && newTestbed.P99 < 50_000},
+		{"journaled orders, 64 customers in a closed loop", "≥ 500 a second", fmt.Sprintf("%.0f a second, p99 %s", most.Rate, millis(most.P99)), most.Rate >= 500},
 	}, nil
 }
 
-// memory is what the gateways hold after all their runs at 64 connections.
-func (f *field) memory() ([]line, error) {
+// memory measures the memory of the gateways after all runs with 64 connections.
+func (f *testbed) memory() ([]line, error) {
 	var lines []line
 	for _, t := range []struct {
 		name string
 		*target
-	}{{"that keeps copies", f.plain}, {"that forwards", f.bare}} {
+	}{{"with its cache", f.caching}, {"with the catalogue uncached", f.forwarding}} {
 		rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", t.pid))
 		if err != nil {
 			return nil, err
@@ -68,29 +68,29 @@ func (f *field) memory() ([]line, error) {
 		for text := range strings.Lines(string(rollup)) {
 			if kb, ok := strings.CutPrefix(text, "Anonymous:"); ok {
 				n, _ := strconv.ParseFloat(strings.Fields(kb)[0], 64)
-				lines = append(lines, line{"anonymous memory after 64 connections, the gateway " + t.name, "≤ 30 MB", fmt.Sprintf("%.1f MB", n/1024), n <= 30*1024})
+				lines = append(lines, line{"anonymous memory after 64 connections, a gateway " + t.name, "≤ 30 MB", fmt.Sprintf("%.1f MB", n/1024), n <= 30*1024})
 			}
 		}
 	}
 	return lines, nil
 }
 
-// starts: a gateway that finds its snapshot and an upstream that has gone, from its start to the first 200 of /readyz.
-func (f *field) starts() ([]line, error) {
+// startTimes measures the time from the start of a gateway with a snapshot and without an upstream to the first 200 of /readyz.
+func (f *testbed) startTimes() ([]line, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	upstream, err := f.start(1, self, "stub", goneAddr)
+	upstream, err := f.start(1, self, "stub", stoppedUpstream)
 	if err != nil {
 		return nil, err
 	}
-	if err := answers("http://" + goneAddr + "/api/settings"); err != nil {
+	if err := answers("http://" + stoppedUpstream + "/api/settings"); err != nil {
 		return nil, err
 	}
 	run := func(paths ...string) (time.Duration, error) {
 		began := time.Now()
-		cmd, err := f.start(0, f.binary, "serve", "--addr", startedAddr, "--upstream", "http://"+goneAddr, "--data-dir", filepath.Join(f.dir, "started"), "--metrics-addr", "", "--log-level", "info")
+		cmd, err := f.start(0, f.binary, "serve", "--addr", startedAddr, "--upstream", "http://"+stoppedUpstream, "--data-dir", filepath.Join(f.dir, "started"), "--metrics-addr", "", "--log-level", "info")
 		if err != nil {
 			return 0, err
 		}
@@ -136,8 +136,8 @@ func (f *field) starts() ([]line, error) {
 	return []line{{"start to ready with a snapshot and no upstream, of 5", "≤ 300 ms", fmt.Sprintf("%d / %d / %d ms", times[0].Milliseconds(), times[2].Milliseconds(), times[4].Milliseconds()), times[2] <= 300*time.Millisecond}}, nil
 }
 
-// added is what the gateway's p99 is above nginx's, both forwarding 61 KB at 400 requests a second.
-func (f *field) added() ([]line, error) {
+// addedLatency is the difference of the p99 of the gateway and of nginx, both forwarding 61 KB at 400 requests a second.
+func (f *testbed) addedLatency() ([]line, error) {
 	var above []int64
 	var ours, theirs load
 	for range 5 {
@@ -145,8 +145,8 @@ func (f *field) added() ([]line, error) {
 		for _, t := range []struct {
 			*target
 			l *load
-		}{{f.bare, &ours}, {f.proxy, &theirs}} {
-			if *t.l, err = f.put("-url", t.url+"/api/products/menus", "-rate", "400", "-seconds", "3"); err != nil {
+		}{{f.forwarding, &ours}, {f.proxy, &theirs}} {
+			if *t.l, err = f.loadFromUpstreamCore("-url", t.url+"/api/products/menus", "-rate", "400", "-seconds", "3"); err != nil {
 				return nil, err
 			}
 		}
@@ -156,8 +156,8 @@ func (f *field) added() ([]line, error) {
 	return []line{{"added p99 over nginx at 400 a second, open loop, 61 KB", "≤ 1.5 ms", fmt.Sprintf("%.2f / %.2f / %.2f ms", float64(above[0])/1000, float64(above[2])/1000, float64(above[4])/1000), above[2] <= 1500}}, nil
 }
 
-// growth compares what a hit costs with one branch and with 500, with one kept key and with 10,000.
-func (f *field) growth() ([]line, error) {
+// scaling compares the CPU of a cache hit with one and with 500 branches, and with one and with 10,000 cached keys.
+func (f *testbed) scaling() ([]line, error) {
 	cmd, err := f.start(0, f.binary, "serve", "--addr", manyAddr, "--upstream", f.upstream+"/many", "--data-dir", filepath.Join(f.dir, "many"), "--metrics-addr", "", "--log-level", "info", "--cache-ttl", "1h", "--cache-bytes", "67108864")
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (f *field) growth() ([]line, error) {
 		if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
 			return 0, err
 		}
-		// The keys are asked for once, so that what is measured are hits: nothing of it is older than the 30 s of the catalogue.
+		// Every key is requested once before the measurement, so that all requests are hits: the catalogue is fresh for 30 s.
 		for i := 1; i <= n; i++ {
 			path, branch := "/api/settings", f.upstream+"/b"+strconv.Itoa(i)
 			if what != "branch" {
@@ -214,12 +214,12 @@ func (f *field) growth() ([]line, error) {
 		return nil, err
 	}
 	return []line{
-		{"CPU of a hit with 500 branches against one", "flat (≤ × 1.25)", branches, flat},
-		{"CPU of a hit with 10,000 kept keys against one", "flat (≤ × 1.25)", keys, flatKeys},
+		{"CPU of a cache hit, 500 branches compared with one", "flat (≤ × 1.25)", branches, flat},
+		{"CPU of a cache hit, 10,000 cached keys compared with one", "flat (≤ × 1.25)", keys, flatKeys},
 	}, nil
 }
 
-// once asks one time, as a customer of a branch.
+// once makes one request as a customer of a branch.
 func once(url, branch string) error {
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil)
 	if err != nil {

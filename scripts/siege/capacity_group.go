@@ -11,7 +11,7 @@ import (
 
 const categoriesOfAShop = 12
 
-// group opens a restaurant group of n branches with answers of a real shop's size.
+// group opens a restaurant group of n branches with responses of a real shop's size.
 func (s *siege) group(n int) (*restaurant, error) {
 	r, err := s.restaurant(n)
 	if err != nil {
@@ -49,12 +49,12 @@ func (s *siege) group(n int) (*restaurant, error) {
 		return true
 	}
 	for _, h := range r.hosts {
-		h.play(script)
+		h.setScript(script)
 	}
 	return r, nil
 }
 
-// randomWords is text that packs about as well as real text does.
+// randomWords returns text that compresses about as well as real text.
 func randomWords(n int, seed uint64) string {
 	random := rand.New(rand.NewPCG(seed, 7))
 	words := strings.Fields("with fresh tomatoes basil mozzarella and our own oven baked bread rice noodles chicken beef lentils garlic oil served warm spicy sauce herbs lemon cream mushrooms peppers onions cheese salad seasonal vegetables grilled slowly cooked")
