@@ -123,7 +123,7 @@ const fragments: Record<string, Fragment> = {
         title={value('Title')}
         description={has('Description') ? value('Description') : ''}
         layout={layout}
-        sides={has('Gallery') ? { before: <GallerySideView />, behind: <GallerySideView /> } : undefined}
+        sides={has('Gallery') ? { before: <GallerySideView />, after: <GallerySideView /> } : undefined}
       >
         <MenuGridView layout={layout}>
           {each('Menus', 'menuCard')}

@@ -23,10 +23,10 @@ import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
 
-/** /me/my-profile (docs/specification.md section 2): who the customer is, and the points where the loyalty system is on. */
+/** /me/my-profile (docs/specification.md section 2): the profile form, and the points if the loyalty system is on. */
 export function ProfilePage() {
   const { user } = useLogin()
-  // A login that ends meanwhile takes nobody's form away.
+  // Keeps the form if the login expires.
   const [person, setPerson] = useState(user)
   if (user !== null && user !== person) setPerson(user)
   return (
@@ -41,7 +41,7 @@ export function ProfilePage() {
   )
 }
 
-/** Name, e-mail address and phone are required, the password only where it is to change (docs/specification.md section 5). */
+/** Name, e-mail address and phone are required; the password is optional (docs/specification.md section 5). */
 function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const { form, field, formProps, pending, failure, restored } = useWireForm({
@@ -94,7 +94,7 @@ function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** What the customer has gathered, where the loyalty system is on. */
+/** The customer's points, if the loyalty system is on. */
 function Points({ user }: { user: User }) {
   const { t } = useTranslation()
   const money = useMoney()

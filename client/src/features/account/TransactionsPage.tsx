@@ -19,10 +19,10 @@ import { balanceChart, entriesOf, type Entry } from './balance.ts'
 import { transactionsQuery } from './queries.ts'
 import styles from './TransactionsPage.module.css'
 
-/** The address's name for the page; `page` is the information pages' (docs/specification.md section 2). */
+/** The query parameter of the page number; `page` is taken by the information pages (docs/specification.md section 2). */
 const pageParameter = 'p'
 
-/** /me/my-transactions/transaction-history (docs/specification.md section 2): the points' history by pages from 1, with the running balance. */
+/** /me/my-transactions/transaction-history (docs/specification.md section 2): the history of points in pages from 1, with the running balance. */
 export function TransactionsPage() {
   return (
     <AccountScreen place={places.transactions}>
@@ -36,8 +36,8 @@ function History() {
   const money = useMoney()
   const { user } = useLogin()
   const [search, setSearch] = useSearchParams()
-  const asked = Number(search.get(pageParameter) ?? '1')
-  const page = Number.isInteger(asked) && asked >= 1 ? asked : 1
+  const requested = Number(search.get(pageParameter) ?? '1')
+  const page = Number.isInteger(requested) && requested >= 1 ? requested : 1
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(transactionsQuery(page))
 
   if (isPending) return <Waiting />
@@ -101,11 +101,11 @@ function History() {
   )
 }
 
-/** The entries: a table on wide screens, the same table as cards on phones. */
+/** The entries: a table, shown as cards on phones. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const when = useWhen()
+  const dateFormat = useDateFormat()
   const [description, before, amount, after, date] = [t('Description'), t('Old balance'), t('Amount'), t('New balance'), t('Date')]
   return (
     <table className={styles.table}>
@@ -128,7 +128,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       <tbody>
         {entries.map((entry, at) => (
           <tr key={at}>
-            <td className={styles.date}>{entry.at === null ? '' : when.format(entry.at)}</td>
+            <td className={styles.date}>{entry.at === null ? '' : dateFormat.format(entry.at)}</td>
             <td className={styles.what}>{entry.description}</td>
             <td className={classes(styles.number, styles.before)} data-label={before}>
               {money.format(entry.before)}
@@ -149,17 +149,17 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 const width = 600
 const height = 120
 
-/** The running balance of the shown entries as a small drawing; the table below says the same in words. */
+/** The running balance of the shown entries as a chart; the table below contains the same data. */
 function Balance({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const when = useWhen()
+  const dateFormat = useDateFormat()
   const id = useId()
   const chart = balanceChart(entries, width, height)
   if (chart === null) return null
   const first = chart.dots[0]?.entry
   const last = chart.dots.at(-1)?.entry
-  const day = (entry: Entry | undefined): string => (typeof entry?.at === 'number' ? when.format(entry.at) : '')
+  const day = (entry: Entry | undefined): string => (typeof entry?.at === 'number' ? dateFormat.format(entry.at) : '')
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.figureName}>
@@ -199,6 +199,6 @@ function Waiting() {
   )
 }
 
-function useWhen(): Intl.DateTimeFormat {
+function useDateFormat(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'medium', timeZone: shopConfig().timezone })
 }

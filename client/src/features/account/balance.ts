@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from '../../domain/money.ts'
 
-/** One entry of the points' history in minor units. */
+/** One entry of the history of points, in minor units. */
 export interface Entry {
   description: string
   before: Minor
@@ -25,21 +25,21 @@ export function entriesOf(transactions: readonly Transaction[], currency: Curren
   })
 }
 
-/** The running balance as a drawing: steps from left to right in a box of the given size. */
+/** The running balance as an SVG step chart in a box of the given size. */
 export interface BalanceChart {
   /** The path of the balance. */
   line: string
-  /** The same, closed down to zero. */
+  /** The same, closed to the zero line. */
   area: string
   /** The end of each entry's step, oldest first. */
   dots: { x: number; y: number; entry: Entry }[]
-  /** Where zero is; null when it is below the drawing. */
+  /** The y coordinate of zero; null if it is below the chart. */
   zero: number | null
   least: Minor
   most: Minor
 }
 
-/** Draws the running balance, oldest entry first; null when there is nothing to draw (fewer than two entries). */
+/** Computes the chart of the running balance, oldest entry first; null with fewer than two entries. */
 export function balanceChart(entries: readonly Entry[], width: number, height: number): BalanceChart | null {
   if (entries.length < 2) return null
   // The server sends the newest first; equal or unreadable dates keep that order.
@@ -47,7 +47,7 @@ export function balanceChart(entries: readonly Entry[], width: number, height: n
   const balances = ordered.flatMap(({ entry }, at) => (at === 0 ? [entry.before, entry.after] : [entry.after]))
   const most = Math.max(0, ...balances)
   const lowest = Math.min(...balances)
-  // Small changes of a large balance would be a flat line: the drawing then begins a little below the lowest balance.
+  // Small changes of a large balance would be a flat line: the axis then begins a little below the lowest balance.
   const least = lowest > most / 2 ? Math.max(0, lowest - Math.ceil((most - lowest) / 2) - 1) : Math.min(0, lowest)
   const span = most - least || 1
   const y = (balance: Minor): number => round(height - ((balance - least) / span) * height)

@@ -5,19 +5,22 @@ import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../shop/identity.ts'
 import { meQuery, personal } from '../../shop/login.ts'
 
-/** One page of the points' history; pages start at 1 and the server decides how long they are (docs/specification.md section 9). The shown page stays until the next one is there. */
+/**
+ * One page of the history of points; pages start at 1 and the server decides their length (docs/specification.md section 9). The shown page stays
+ * until the next one is loaded.
+ */
 export const transactionsQuery = (page: number) =>
   queryOptions({
     queryKey: [...personal(), 'transactions', page] as const,
     queryFn: ({ signal, queryKey: [identity] }): Promise<Transactions> =>
       call('GET /me/transactions', { query: { page }, signal, identity }),
-    // Of the same customer only.
+    // Only of the same customer.
     placeholderData: (shown: Transactions | undefined, before) =>
       JSON.stringify(before?.queryKey[0]) === JSON.stringify(caller()) ? shown : undefined,
     staleTime: 15_000,
   })
 
-/** Changes the profile and updates the local user (docs/specification.md section 7). Throws ApiError with the messages of each field. */
+/** Saves the profile and updates the cached user (docs/specification.md section 7). Throws ApiError with the messages of each field. */
 export async function saveProfile(profile: Profile): Promise<void> {
   const answer: unknown = await call('PUT /me', { body: profile, identity: caller() })
   const { name, email, phone } = profile

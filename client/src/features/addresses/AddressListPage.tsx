@@ -75,18 +75,18 @@ function Add({ to }: { to: string }) {
 
 function Card({ address, update }: { address: Address; update?: string }) {
   const { t } = useTranslation()
-  const [leaving, setLeaving] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const remove = async (): Promise<void> => {
     const agreed = await askToConfirm({
       title: t('Remove this address?'),
-      // Each in its own direction, whatever that of the page.
+      // Each line has its own direction.
       text: `\u2068${address.name}\u2069\n\u2068${address.address}\u2069`,
       agree: t('Remove'),
       decline: t('Cancel'),
       danger: true,
     })
     if (!agreed) return
-    setLeaving(true)
+    setRemoving(true)
     try {
       await removeAddress(address.id)
       showToast({ kind: 'success', text: t('The address has been removed.') })
@@ -95,7 +95,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
       if (!gone)
         void showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
     } finally {
-      setLeaving(false)
+      setRemoving(false)
     }
   }
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
@@ -125,7 +125,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
           size="s"
           variant="danger"
           icon={<Trash2 aria-hidden="true" />}
-          pending={leaving}
+          pending={removing}
           aria-label={t('Remove {{name}}', { name: address.name })}
           onClick={() => void remove()}
         >

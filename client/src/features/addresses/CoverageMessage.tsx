@@ -6,8 +6,8 @@ import { useAreaTerms } from './areaTerms.ts'
 import type { Coverage, PickedPlace } from '../../shop/location/location.ts'
 import styles from './AddressForm.module.css'
 
-/** What the delivery check said, in words. */
-export function CoverageMessage({ coverage, place, onAgain }: { coverage: Coverage; place: PickedPlace | null; onAgain: () => void }) {
+/** The result of the delivery check. */
+export function CoverageMessage({ coverage, place, onRetry }: { coverage: Coverage; place: PickedPlace | null; onRetry: () => void }) {
   const { t } = useTranslation()
   const terms = useAreaTerms()
   if (coverage.state === 'none') return null
@@ -29,7 +29,7 @@ export function CoverageMessage({ coverage, place, onAgain }: { coverage: Covera
         kind="danger"
         icon={<CircleX />}
         action={
-          <Button size="s" onClick={onAgain}>
+          <Button size="s" onClick={onRetry}>
             {t('Try again')}
           </Button>
         }

@@ -20,31 +20,31 @@ import { PlaceSearch } from './PlaceSearch.tsx'
 import { saveAddress } from './queries.ts'
 
 interface MapAddressFormProps {
-  /** The form's name. */
+  /** The form's accessible name. */
   name: string
   /** The address to change; absent for a new one. */
   address?: Address
-  /** Which text a saved address needs: the new address system wants extras, the old one the address (docs/specification.md section 5). */
+  /** The required text field: extras in the new address system, the address in the old one (docs/specification.md section 5). */
   needs: 'extras' | 'address'
-  /** The address list that the form belongs to. */
+  /** The path of the address list that the form belongs to. */
   list: string
 }
 
 /**
- * The map-based address form (docs/specification.md section 4): pick a place by search, marker or current location; the delivery check sets the area and reveals the fields.
- * The map comes when it is wanted, and nothing needs it.
+ * The map-based address form (docs/specification.md section 4): a place is picked by search, marker or current location; the delivery check sets the
+ * area and reveals the fields. The map is loaded on request and is optional.
  */
 export function MapAddressForm({ name, address, needs, list }: MapAddressFormProps) {
   const { t } = useTranslation()
   const settings = useSettings()
   const { back, saved } = useAfterAddress(list)
   const [mapWanted, setMapWanted] = useState(false)
-  // Where the pin stands before a place is picked.
-  const middle = settings.coordinates()
+  // The pin's initial position.
+  const initialPin = settings.coordinates()
 
   const { form, field, formProps, pending, valid, failure, restored, discard } = useWireForm({
     defaultValues: {
-      /** The picked place, so that a login in between does not lose it. */
+      /** The picked place is part of the draft: a login in between does not lose it. */
       place: savedPlace(address),
       name: address?.name ?? '',
       address: address?.address ?? '',
@@ -74,12 +74,12 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const area = coverage.state === 'covered' ? coverage.area : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
   useEffect(() => form.setValue('place', place), [form, place])
-  // Nobody has written an address at this place: the customer does, or nobody finds it.
-  const unwritten = place !== null && place.address === ''
-  const needsAddress = needs === 'address' || unwritten
+  // The geocoder knows no address here, so the customer has to type it.
+  const noAddress = place !== null && place.address === ''
+  const needsAddress = needs === 'address' || noAddress
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
-  // What the check has revealed comes into view (docs/specification.md section 9); the focus stays where it is.
+  // The revealed fields are scrolled into view (docs/specification.md section 9); the focus stays.
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(revealed)
   useEffect(() => {
@@ -109,11 +109,11 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
           <MapView
             label={t('Map to choose the location')}
             pinLabel={t('Place of the address')}
-            pin={place?.coordinates ?? middle}
+            pin={place?.coordinates ?? initialPin}
             onPin={(coordinates) => pick(coordinates, undefined, true)}
           />
         )}
-        <CoverageMessage coverage={coverage} place={place} onAgain={again} />
+        <CoverageMessage coverage={coverage} place={place} onRetry={again} />
       </fieldset>
       {revealed && (
         <div ref={fields} className={styles.fields}>
@@ -154,7 +154,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   )
 }
 
-/** Where a saved address is; null when it has no point. */
+/** The place of a saved address; null if it has no coordinates. */
 function savedPlace(address: Address | undefined): PickedPlace | null {
   return address?.coordinates ? { coordinates: address.coordinates, address: address.address, zipcode: address.zipcode ?? '' } : null
 }

@@ -8,12 +8,12 @@ import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
 
-/** Milliseconds after the last letter. */
-const rest = 300
-/** Letters before anything is searched for. */
-const least = 3
+/** The debounce, in milliseconds. */
+const debounce = 300
+/** The minimum length of a search. */
+const minLength = 3
 
-/** Search for a place by name or street: a field with a list below it, which arrow keys, Enter and Esc work on. What is found is looked up before it is handed on. */
+/** A combobox that searches places by name or street. A chosen hit is resolved to its coordinates before `onFound` is called. */
 export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -25,14 +25,14 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const words = typed.trim()
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), rest)
+    const timer = setTimeout(() => setAsked(words), debounce)
     return () => clearTimeout(timer)
   }, [words])
 
-  const wanted = asked.length >= least && asked === words
+  const wanted = asked.length >= minLength && asked === words
   const { data, error, isFetching } = useQuery({ ...placesQuery(asked), enabled: wanted })
   const hits = wanted && data !== undefined ? data : []
-  const shown = open && words.length >= least
+  const shown = open && words.length >= minLength
 
   const take = async (hit: PlaceHit): Promise<void> => {
     setOpen(false)
@@ -59,7 +59,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       setOpen(false)
       setActive(-1)
     } else if (event.key === 'Enter') {
-      // Enter looks for the place; it never sends the form around the search.
+      // Enter searches; it never submits the surrounding form.
       event.preventDefault()
       const hit = hits[active < 0 ? 0 : active]
       if (shown && hit !== undefined) void take(hit)
@@ -100,7 +100,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('Places found')} className={styles.list} hidden={!shown || hits.length === 0}>
         {hits.map((hit, at) => (
-          // The keys are the field's own (aria-activedescendant).
+          // The field handles the keys (aria-activedescendant).
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={hit.id}
@@ -109,7 +109,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
             tabIndex={-1}
             aria-selected={at === active}
             className={styles.hit}
-            // The field keeps the focus, so that leaving it does not close the list before the press counts.
+            // Keeps the focus in the field: its blur would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void take(hit)}
           >

@@ -4,7 +4,8 @@ import { returnPath } from '../../domain/redirect.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
 
 /**
- * Where an address form leads: back to /checkout when there is a `return` parameter, with the new address chosen there; otherwise to the address list (docs/specification.md section 2).
+ * Where an address form returns to: /checkout if there is a `return` parameter, with the new address chosen there; otherwise the address list
+ * (docs/specification.md section 2).
  */
 export function useAfterAddress(list: string): { back: string; saved: (address: Address | undefined) => void } {
   const [search] = useSearchParams()

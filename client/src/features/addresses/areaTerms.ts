@@ -3,7 +3,7 @@ import type { Area } from '../../../../contracts/types.ts'
 import { toMinor } from '../../domain/money.ts'
 import { useMoney } from '../../shop/money.ts'
 
-/** What an area costs, in one line: minimum order, delivery, and from when it is free (docs/specification.md section 9). */
+/** The delivery terms of an area in one line: minimum order, fee, and from when it is free (docs/specification.md section 9). */
 export function useAreaTerms(): (area: Area) => string {
   const { t } = useTranslation()
   const money = useMoney()

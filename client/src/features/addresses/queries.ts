@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../shop/identity.ts'
 import { personal } from '../../shop/login.ts'
 
-/** The customer's saved addresses (docs/specification.md section 7); forgotten at logout like everything under `personal`. */
+/** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
 export const addressesQuery = queryOptions({
   get queryKey() {
     return [...personal(), 'addresses'] as const
@@ -14,7 +14,7 @@ export const addressesQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** One address, for its edit form. Never kept: a form starts from what the server has now. Throws ApiError 404 when there is no such address. */
+/** One address, for its edit form. Never cached: a form starts with the server's current values. Throws ApiError (404: no such address). */
 export const addressQuery = (id: Id) =>
   queryOptions({
     queryKey: [...personal(), 'addresses', String(id)] as const,
@@ -25,7 +25,7 @@ export const addressQuery = (id: Id) =>
 
 export { areasQuery } from '../../shop/areas.ts'
 
-/** Saves an address: a new one without an id, else the one with it. The list is asked again. Throws ApiError with the messages of each field. */
+/** Creates an address if `id` is null, else updates it; refetches the list. Throws ApiError with the messages of each field. */
 export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {
   const saved = await (id === null
     ? call('POST /me/addresses', { body: address, identity: caller() })
@@ -34,7 +34,7 @@ export async function saveAddress(id: Id | null, address: AddressInput): Promise
   return saved
 }
 
-/** Removes an address; the list is asked again, also when it was gone already. Throws ApiError. */
+/** Removes an address and refetches the list, also if the address no longer existed. Throws ApiError. */
 export async function removeAddress(id: Id): Promise<void> {
   try {
     await call('DELETE /me/addresses/{id}', { path: { id }, identity: caller() })
@@ -44,8 +44,8 @@ export async function removeAddress(id: Id): Promise<void> {
 }
 
 /**
- * What both place searches find, the restaurant's own places first, each place once (docs/specification.md section 7). One search may fail
- * without taking the other's places away; the error of the first comes out when both do.
+ * The results of both place searches without duplicates, the restaurant's own places first (docs/specification.md section 7). If one search fails,
+ * the other's results are returned; if both fail, the first one's error is thrown.
  */
 export const placesQuery = (q: string) =>
   queryOptions({
@@ -62,7 +62,7 @@ export const placesQuery = (q: string) =>
     staleTime: 60_000,
   })
 
-/** Where a found place is. Throws ApiError. */
+/** The coordinates of a found place. Throws ApiError. */
 export function placeOf(hit: PlaceHit): Promise<Place> {
   return call('GET /me/addresses/places/{id}', { path: { id: hit.id }, identity: caller() })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AllergenVerdict } from '../../domain/allergens.ts'
 import styles from './CartLines.module.css'
 
-/** What the allergen filter says of a line in the cart; "no information" is never shown as safe (docs/specification.md). */
+/** The allergen filter's warning for a line in the cart; missing information is never shown as safe (docs/specification.md). */
 export function AllergenWarning({ verdict }: { verdict: AllergenVerdict }) {
   const { t } = useTranslation()
   if (verdict.kind === 'fits') return null

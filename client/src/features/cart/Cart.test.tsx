@@ -12,7 +12,7 @@ import { cartActions, currentCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
-import { CartContents, CartFoot } from './Cart.tsx'
+import { CartContents, CartFooter } from './Cart.tsx'
 import { caller } from '../../shop/identity.ts'
 
 const pizza: ProductCartLine = {
@@ -57,7 +57,7 @@ function show() {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <CartContents />
-        <CartFoot />
+        <CartFooter />
         <Notices />
       </MemoryRouter>
     </QueryClientProvider>,

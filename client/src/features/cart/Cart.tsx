@@ -16,14 +16,14 @@ import { CartSummary } from './CartSummary.tsx'
 import { ShareCart } from './ShareCart.tsx'
 import { useCartReview } from './queries.ts'
 
-/** What is in the cart: lines, what has changed, undo. The same in the panel and in the dock. */
+/** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation()
   const { lines } = useCart()
   const { review } = useCartReview()
   const [removed, setRemoved] = useState<RemovedLine | null>(null)
   const home = useLocation().pathname === paths.home
-  // What was pressed goes with its line: the focus goes to Undo, and from there to the line that comes back.
+  // The pressed button is removed with its line: the focus moves to Undo, and from there to the restored line.
   const undo = useRef<HTMLDivElement>(null)
   const restored = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -106,8 +106,8 @@ function EmptyButton() {
   )
 }
 
-/** What stands below the lines: the money and the way to the checkout; nothing while the cart is empty. */
-export function CartFoot() {
+/** The footer of the cart: sums and checkout button; nothing while the cart is empty. */
+export function CartFooter() {
   const { count } = useCart()
   return count === 0 ? null : <CartSummary />
 }

@@ -5,13 +5,13 @@ import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import styles from './Cart.module.css'
 
-/** The bar at the bottom of phones: "View cart · 3 · 27,90 €". There is none while the cart is empty, and none beside the docked cart. */
+/** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown while the cart is empty or docked. */
 export function CartBar() {
   const { t } = useTranslation()
   const money = useMoney()
   const { count, sum } = useCart()
   const empty = count === 0
-  // What lies at the end of the page keeps clear of it.
+  // The end of the page gets padding, so that the bar covers nothing.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-cart-bar', !empty)
     return () => document.documentElement.removeAttribute('data-cart-bar')

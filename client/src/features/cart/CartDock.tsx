@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart.ts'
 import { cartDockId } from '../../shop/panels.ts'
-import { CartContents, CartFoot } from './Cart.tsx'
+import { CartContents, CartFooter } from './Cart.tsx'
 import styles from './Cart.module.css'
 
 /** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10). */
@@ -18,7 +18,7 @@ export function CartDock() {
       </div>
       {count > 0 && (
         <div className={styles.foot}>
-          <CartFoot />
+          <CartFooter />
         </div>
       )}
     </aside>

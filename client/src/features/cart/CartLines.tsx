@@ -16,7 +16,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { AllergenWarning } from './AllergenWarning.tsx'
 import styles from './CartLines.module.css'
 
-/** The lines of the cart with every choice in words and its price. A press on a name opens the sheet again, filled in. */
+/** The lines of the cart with every choice and its price. A press on the name opens the sheet with the line's choices. */
 export function CartLines({
   lines,
   onRemove,
@@ -101,7 +101,7 @@ function Choices({ line }: { line: CartLine }) {
       <ul className={styles.choices}>
         {size !== '' && (
           <li>
-            {/* "26 cm" keeps its order among Arabic words. */}
+            {/* bdi: "26 cm" keeps its order in Arabic text. */}
             <bdi>{size}</bdi>
           </li>
         )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart.ts'
 import { showPanel, usePanel } from '../../shop/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
-import { CartContents, CartFoot } from './Cart.tsx'
+import { CartContents, CartFooter } from './Cart.tsx'
 
 /** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
 export function CartPanel() {
@@ -11,7 +11,7 @@ export function CartPanel() {
   const { count } = useCart()
   const close = (): void => showPanel(null)
   return (
-    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFoot /> : undefined}>
+    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFooter /> : undefined}>
       {open && <CartContents onLeave={close} />}
     </Drawer>
   )

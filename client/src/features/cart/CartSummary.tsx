@@ -11,7 +11,7 @@ import { useCartTerms } from './useCartTerms.ts'
 
 const TopUp = lazy(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
 
-/** The foot of the cart: what it comes to, what is missing to the minimum order and to free delivery and what closes the gap, and the way to the checkout. */
+/** The footer of the cart: sums, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button. */
 export function CartSummary() {
   const { t } = useTranslation()
   const money = useMoney()

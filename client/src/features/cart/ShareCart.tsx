@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }))
 
 /**
- * "Share cart": a link that carries branch and choices in its fragment, so that nothing is stored on a server. Who opens it adds the dishes to a cart
- * of their own, each with the name that is given here: one person collects the links of a group and pays.
+ * "Share cart": a link with branch and choices in its fragment, so that nothing is stored on a server. Who opens it adds the dishes to their own
+ * cart, labelled with the name given here: one person of a group collects the links, orders and pays.
  */
 export function ShareCart() {
   const { t } = useTranslation()

@@ -28,7 +28,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
       await navigator.clipboard.writeText(address)
       setCopied(true)
     } catch {
-      // Without permission the customer copies the field by hand: it is selected.
+      // Without permission the field is selected, so that the customer can copy it.
       field.current?.select()
     }
   }

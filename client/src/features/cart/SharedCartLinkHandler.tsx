@@ -21,22 +21,22 @@ import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './ShareCart.module.css'
 
 /**
- * A shared cart that a link brought (ShareCart.tsx): it leaves the address bar, is checked against the menu as it is now, and is added beside what is in
- * the cart once the customer says so.
+ * Opens a shared cart from a link (ShareCart.tsx): removes it from the address, checks it against the current menu, and adds it to the cart when the
+ * customer agrees.
  */
 export function SharedCartLinkHandler() {
   const { t } = useTranslation()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
-  const arrived = hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
-  // What waited for its branch comes first; a later link is opened in its place.
-  const [text, setText] = useState(() => arrived ?? session.read(sessionKeys.sharedCart))
-  if (arrived !== null && arrived !== text) setText(arrived)
+  const linkText = hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
+  // A shared cart that was stored before a change of branch comes first; a later link replaces it.
+  const [text, setText] = useState(() => linkText ?? session.read(sessionKeys.sharedCart))
+  if (linkText !== null && linkText !== text) setText(linkText)
   const shared = useMemo(() => (text === null ? null : readSharedCart(text)), [text])
   useEffect(() => {
     session.remove(sessionKeys.sharedCart)
-    if (arrived !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true })
-  }, [arrived, pathname, search, navigate])
+    if (linkText !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  }, [linkText, pathname, search, navigate])
   const broken = text !== null && shared === null
   useEffect(() => {
     if (broken) void showAlert({ title: t('Error'), text: t('This link is not complete. Please ask for it once more.'), agree: t('Ok') })
@@ -46,16 +46,16 @@ export function SharedCartLinkHandler() {
 
 function SharedCartSheet({ shared, onClose }: { shared: SharedCart; onClose: () => void }) {
   const { t } = useTranslation()
-  const here = sameBranch(shared.branch, useIdentity().branch)
+  const sameBranchHere = sameBranch(shared.branch, useIdentity().branch)
   const title = shared.person === '' ? t('A shared cart') : t('The cart of {{person}}', { person: shared.person })
-  return here ? (
+  return sameBranchHere ? (
     <OpenedCart shared={shared} title={title} onClose={onClose} />
   ) : (
     <OtherBranch shared={shared} title={title} onClose={onClose} />
   )
 }
 
-/** The sheet with the one thing to do in it; null where there is nothing to do. */
+/** A sheet with one action; null: none. */
 function SharedCartDialog({
   title,
   onClose,
@@ -95,7 +95,7 @@ function SharedCartDialog({
   )
 }
 
-/** A cart of another branch: its dishes can only be ordered there. */
+/** A cart of another branch: its dishes can be ordered only there. */
 function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { branches } = useBranches()
@@ -125,12 +125,12 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
   const { lines } = useCart()
   const menu = useQuery(wholeMenuQuery(language))
   const opened = useMemo(() => (menu.data === undefined ? null : openSharedCart(shared, menu.data, shopCurrency())), [menu.data, shared])
-  // Nothing is called gone that only could not be asked for.
+  // A dish is not called unavailable if a part of the menu could not be loaded.
   const failed = menu.isError || (menu.data?.partial === true && opened !== null && opened.gone.length > 0)
-  // The same link once more, or a second one of the same person: nobody orders twice without having read it.
+  // The same link again, or a second one of the same person: the customer is warned before adding the dishes twice.
   const again = shared.person !== '' && lines.some((line) => line.person === shared.person)
 
-  const put = (): void => {
+  const addToCart = (): void => {
     if (opened === null) return
     const tooMany = cartActions.add(...opened.cart.items)
     onClose()
@@ -150,7 +150,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
           ? { label: t('Try again'), act: () => void menu.refetch(), pending: menu.isFetching }
           : opened?.cart.items.length === 0
             ? null
-            : { label: t('Add to my cart'), act: put, disabled: opened === null }
+            : { label: t('Add to my cart'), act: addToCart, disabled: opened === null }
       }
     >
       {failed ? (

@@ -10,7 +10,7 @@ import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { chooseDelivery } from '../../shop/delivery.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { CartFoot } from './Cart.tsx'
+import { CartFooter } from './Cart.tsx'
 
 const { server } = openMockShop()
 
@@ -29,7 +29,7 @@ const margherita = (qty: number): ProductCartLine => ({
 function show(pieces: number): void {
   cartActions.add(margherita(pieces))
   chooseDelivery({ deliverType: 'delivery', areaId: 1 })
-  const router = createMemoryRouter([{ path: '*', element: <CartFoot /> }])
+  const router = createMemoryRouter([{ path: '*', element: <CartFooter /> }])
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -18,8 +18,8 @@ import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './TopUp.module.css'
 
 /**
- * Up to three dishes that close the gap to the minimum order or to free delivery, each added in one tap, which can be taken back. Nothing where none fits
- * or the menu can't be had.
+ * Up to three dishes that reach the minimum order or free delivery, each added by one press with Undo. Nothing if none fits or the menu can't be
+ * loaded.
  */
 export function TopUp({ missing }: { missing: Minor }) {
   const { t } = useTranslation()
@@ -34,10 +34,10 @@ export function TopUp({ missing }: { missing: Minor }) {
     () => (wanted && menu !== undefined ? topUpDishes(menu.products, cart, missing, avoided, shopCurrency()) : []),
     [wanted, menu, cart, missing, avoided],
   )
-  // What was added can be taken back until the cart changes otherwise.
+  // The last addition can be undone until the cart changes otherwise.
   const [added, setAdded] = useState<{ line: ProductCartLine; cart: StoredCart } | null>(null)
   const undoable = added !== null && added.cart === cart ? added.line : null
-  // What was pressed goes: the focus goes to Undo, and from there to the dish that is offered again.
+  // The pressed button is removed: the focus moves to Undo, and from there to the dish that is offered again.
   const part = useRef<HTMLDivElement>(null)
   const pressed = useRef<string | null>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { useDelivery } from '../../shop/delivery.ts'
 
-/** What the chosen way and area mean for the cart as it is: fee, minimum order and free delivery (docs/specification.md sections 4 and 9). */
+/** The delivery terms of the cart for the chosen type and area: fee, minimum order and free delivery (docs/specification.md sections 4 and 9). */
 export function useCartTerms(): DeliveryTerms {
   const { choice } = useDelivery()
   const { sum } = useCart()

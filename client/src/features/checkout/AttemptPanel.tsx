@@ -17,18 +17,18 @@ import styles from './Checkout.module.css'
 
 interface AttemptPanelProps {
   attempt: Attempt
-  /** The shop is asking at this moment. */
+  /** A check is running. */
   checking: boolean
   offline: boolean
-  /** What kept the last question from being answered; null when nothing did. */
+  /** The error of the last check; null if there was none. */
   reason: ApiError | null
   onCheck: () => void
   onGiveUp: () => void
 }
 
 /**
- * An order without an answer, in plain words (docs/failures.md F16, F17): what is known, whom to call, and that nothing is
- * ordered twice. While it stands no other order can be placed here.
+ * An order with an unknown outcome (docs/failures.md F16, F17): what is known, whom to call, and that nothing is ordered twice. While it is open no
+ * other order can be placed at this branch.
  */
 export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGiveUp }: AttemptPanelProps) {
   const { t } = useTranslation()
@@ -38,8 +38,8 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   const national = useNationalNumber(phone)
   const { loggedIn } = useLogin()
   const loginMissing = attempt.sender !== '' && !loggedIn
-  // What somebody else ordered is not told, only that it is open.
-  const another = !isSender(attempt)
+  // Details of another customer's order are not shown, only that it is open.
+  const otherSender = !isSender(attempt)
   const time = formatTimeOfDay(attempt.startedAt, shopConfig().timezone, formattingLocale())
   const values = { time, total: format(attempt.totals.total) }
   const giveUp = async (): Promise<void> => {
@@ -64,20 +64,20 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
     >
       <h2 id="checkout-attempt" className={styles.noticeTitle}>
         <CircleHelp aria-hidden="true" />
-        {checking && !another ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
+        {checking && !otherSender ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
       </h2>
       <p>
-        {checking && !another
+        {checking && !otherSender
           ? t(
               'Your order of {{time}} for {{total}} was sent, but no confirmation has arrived. Please leave this page open. Nothing is ordered twice.',
               values,
             )
-          : offline && !another
+          : offline && !otherSender
             ? t(
                 'You were offline when your order of {{time}} for {{total}} was sent. Check again once you are online: if it has not arrived it is placed then, and never twice.',
                 values,
               )
-            : another
+            : otherSender
               ? t('An order was sent from here at {{time}}, and the restaurant has not confirmed it.', values)
               : t(
                   'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. A call clears it up.',
@@ -90,7 +90,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {!checking && !loginMissing && !another && reason !== null && (
+      {!checking && !loginMissing && !otherSender && reason !== null && (
         <p>
           {reason.code === 'order_not_yours'
             ? t(

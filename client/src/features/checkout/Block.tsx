@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Checkout.module.css'
 
-/** One of the four blocks of the checkout: a heading and its fields. */
+/** One of the four sections of the checkout: a heading and its fields. */
 export function Block({
   id,
   title,
@@ -10,7 +10,7 @@ export function Block({
 }: {
   id: string
   title: string
-  /** What stands beside the heading. */ aside?: ReactNode
+  /** Content beside the heading. */ aside?: ReactNode
   children: ReactNode
 }) {
   return (

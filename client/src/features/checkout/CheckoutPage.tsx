@@ -21,7 +21,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { branchFields, checkoutDraft, emptyFields, knownOf, shopChoices, type CheckoutFields } from './fields.ts'
+import { branchFields, checkoutDraft, emptyFields, contactOf, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -32,15 +32,18 @@ import { usePlacing } from './usePlacing.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 
-/** An attempt so young that the shop asks about it by itself after a reload, in milliseconds; an older one waits for a tap (docs/failures.md F20). */
-const youngAttempt = 5 * 60_000
-/** How long an order that is being sent elsewhere counts as on its way, in milliseconds. */
-const sendingTime = 60_000
-/** /checkout: one page, four blocks and the summary (docs/specification.md section 10; docs/specification.md sections 4, 5, 8, 9). */
+/**
+ * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md
+ * F20).
+ */
+const autoCheckAge = 5 * 60_000
+/** How long an attempt that another tab is sending counts as pending, in milliseconds. */
+const sendingTimeout = 60_000
+/** /checkout: one page with four sections and the summary (docs/specification.md sections 4, 5, 8, 9 and 10). */
 export function CheckoutPage() {
   // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
-  const made = useDeferredValue(true, false)
-  return <Screen place={places.checkout}>{made && <Form />}</Screen>
+  const deferred = useDeferredValue(true, false)
+  return <Screen place={places.checkout}>{deferred && <Form />}</Screen>
 }
 
 function Form() {
@@ -52,8 +55,8 @@ function Form() {
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
-    known: knownOf(user),
-    // What was ordered is not stored again.
+    known: contactOf(user),
+    // After the order no draft is stored.
     draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
     ofBranch: branchFields,
     beyond: shopChoices,
@@ -67,7 +70,7 @@ function Form() {
 
   useEffect(() => {
     const open = openAttempt()
-    if (open?.state === 'sending' && now().getTime() - open.startedAt < youngAttempt && navigator.onLine) checkAgain()
+    if (open?.state === 'sending' && now().getTime() - open.startedAt < autoCheckAge && navigator.onLine) checkAgain()
   }, [checkAgain])
 
   const failed = placing.kind === 'failed' ? placing.error : null
@@ -75,11 +78,11 @@ function Form() {
   useEffect(() => {
     if (failed === null) return
     refuse(failed, false)
-    // The summary takes the focus; each of its messages leads to its field.
+    // The error notice is focused; each of its messages links to its field.
     jumpToField(frame.current, 'failure')
   }, [failed])
 
-  // The button is far from the panel that says what is known: the focus moves there.
+  // The button is far from the panel with the details: the focus moves there.
   const unknown = placing.kind === 'unknown'
   useEffect(() => {
     if (unknown) jumpToField(frame.current, 'attempt')
@@ -87,8 +90,8 @@ function Form() {
 
   const busy = placing.kind === 'sending' || placing.kind === 'checking' || placing.kind === 'leaving'
   const locked = attempt !== null && !busy
-  // Another tab of this browser is sending it at this moment.
-  const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTime
+  // Another tab of this browser is sending the order.
+  const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
   const { obstacle, form: values, cart, customer, amounts, destination } = checkout
   const { totals } = amounts
 
@@ -101,7 +104,7 @@ function Form() {
       obstacle !== null ||
       checkout.unreachable ||
       wait > 0 ||
-      checkout.settling ||
+      checkout.loading ||
       deliverType === null ||
       paymentType === null
     )
@@ -128,7 +131,7 @@ function Form() {
 
   if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
 
-  const disabled = obstacle !== null || checkout.unreachable || locked || payment !== null || checkout.settling || wait > 0
+  const disabled = obstacle !== null || checkout.unreachable || locked || payment !== null || checkout.loading || wait > 0
   return (
     <form
       ref={frame}
@@ -162,7 +165,7 @@ function Form() {
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <CartReview review={checkout.review} heading="h2" />
-        <HowAndWhere destination={destination} signedIn={customer.login.loggedIn} form={form} away={fields.elsewhere} />
+        <HowAndWhere destination={destination} signedIn={customer.login.loggedIn} form={form} otherAddress={fields.elsewhere} />
         <When time={checkout.time} errorOf={form.errorOf} />
         <Who customer={customer} form={form} />
         <Pay
@@ -209,7 +212,10 @@ function EmptyCheckout() {
   )
 }
 
-/** Counts down the seconds that the server wants to be left alone (docs/failures.md F10); 0 when it does not. `until` is on the browser's clock. */
+/**
+ * The seconds until the server accepts another try (Retry-After, docs/failures.md F10); 0 if it does at once. `until` is a time of the browser's
+ * clock.
+ */
 function useCountdown(until: number): number {
   const subscribe = useCallback((listener: () => void) => {
     const timer = setInterval(listener, 500)

@@ -10,19 +10,19 @@ import { useSettings } from '../../shop/settings.ts'
 import styles from './Checkout.module.css'
 
 /**
- * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", the first message of each field joined
- * with commas and each leading to its field, else what happened in words. An expired login leads to the login and back here with everything still typed.
+ * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", with the first message of each field, joined with
+ * commas, each a link to its field; for other errors the message. An expired login links to the login, which returns here with the draft.
  */
-export function Failure({ error, onField }: { error: ApiError; /** Leads to a field. */ onField: (field: string) => void }) {
+export function Failure({ error, onField }: { error: ApiError; /** Jumps to a field. */ onField: (field: string) => void }) {
   const { t } = useTranslation()
   const settings = useSettings()
-  // Several fields may say the same; a full stop before a comma is none.
+  // Equal messages of several fields are shown once; a full stop before a comma is removed.
   const fields = new Map<string, string>()
   for (const [field, message] of Object.entries(error.firstMessages())) if (!fields.has(t(message))) fields.set(t(message), field)
   const messages = [...fields]
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
-  const down = error.status === 0 || error.status >= 500
+  const unavailable = error.status === 0 || error.status >= 500
   return (
     <section className={styles.failure} role="alert" tabIndex={-1} data-field="failure">
       <h2 className={styles.noticeTitle}>
@@ -48,7 +48,7 @@ export function Failure({ error, onField }: { error: ApiError; /** Leads to a fi
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {down && phone !== '' && (
+      {unavailable && phone !== '' && (
         <p>
           {t('You can also order by phone:')}{' '}
           <a href={dialAddress(phone)} dir="ltr">

@@ -25,9 +25,9 @@ import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
 import type { Destination } from './useDestination.ts'
 
-/** Milliseconds after which the default address is chosen by itself (docs/specification.md section 9). */
+/** Milliseconds after which the default address is preselected (docs/specification.md section 9). */
 const defaultAddressDelay = 300
-/** The card of a signed-in customer for an address that is not among the saved ones. */
+/** The option of a signed-in customer for an address that is not saved. */
 const elsewhere = 'elsewhere'
 
 const icons = {
@@ -40,14 +40,14 @@ const icons = {
 interface BlockProps {
   destination: Destination
   form: FormFields<CheckoutFields>
-  /** Another address than the saved ones is to be given. */
-  away: boolean
+  /** The customer enters an address that is not saved. */
+  otherAddress: boolean
 }
 
-/** The first block: delivery type, and for a delivery the saved address or the area with the address in words. */
+/** The first section: delivery type, and for a delivery the saved address, or area and address. */
 export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boolean }) {
   const { t } = useTranslation()
-  const { destination, away } = block
+  const { destination, otherAddress } = block
   const { errorOf } = block.form
   const { choice, offered, table, addresses, addressesPending, area } = destination
   const names: Record<DeliverType, string> = {
@@ -62,7 +62,7 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
     curbside: t('We bring it to your car.'),
     table: '',
   }
-  useDefaultAddress(destination, signedIn && !away)
+  useDefaultAddress(destination, signedIn && !otherAddress)
   const usesSaved = addresses.length > 0
   const delivers = choice.deliverType === 'delivery'
   return (
@@ -84,21 +84,21 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
       {table !== null && <WrongTable name={table.name} />}
       {delivers && addressesPending && <Skeleton height="4.5rem" />}
       {delivers && usesSaved && <SavedAddresses {...block} />}
-      {delivers && !addressesPending && (!usesSaved || away) && <AreaAndAddress {...block} />}
+      {delivers && !addressesPending && (!usesSaved || otherAddress) && <AreaAndAddress {...block} />}
       {delivers && signedIn && !usesSaved && !addressesPending && <AddAddress />}
       {delivers && area !== null && <AreaTerms terms={destination.terms} area={area} />}
     </Block>
   )
 }
 
-/** Pre-selects the default address after 300 ms (docs/specification.md section 4), as long as the customer has not chosen. */
+/** Preselects the default address after 300 ms (docs/specification.md section 4) unless the customer has chosen one. */
 function useDefaultAddress({ choice, addresses }: Destination, saved: boolean): void {
   const deliversHome = choice.deliverType === 'delivery' && saved
   const chosen = byId(addresses, choice.addressId) !== undefined
   const { areaId } = choice
   useEffect(() => {
     if (!deliversHome || chosen || addresses.length === 0) return
-    // An area that was chosen on the menu is a choice, too: only an address in it fits.
+    // If an area was chosen on the menu, only an address in it is preselected.
     const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
     const preferred = fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])
     if (!preferred) return
@@ -133,7 +133,11 @@ function WrongTable({ name }: { name: string }) {
   )
 }
 
-function SavedAddresses({ destination: { addresses, address: chosen, areas, outOfRange }, form: { form, errorOf }, away }: BlockProps) {
+function SavedAddresses({
+  destination: { addresses, address: chosen, areas, outOfRange },
+  form: { form, errorOf },
+  otherAddress,
+}: BlockProps) {
   const { t } = useTranslation()
   const { format, currency } = useMoney()
   const { sum } = useCart()
@@ -166,7 +170,7 @@ function SavedAddresses({ destination: { addresses, address: chosen, areas, outO
           }),
           { value: elsewhere, label: t('Another address'), detail: t('Only for this order.') },
         ]}
-        value={away ? elsewhere : chosen === null ? null : idText(chosen.id)}
+        value={otherAddress ? elsewhere : chosen === null ? null : idText(chosen.id)}
         onChoose={(value) => {
           form.setValue('elsewhere', value === elsewhere)
           const address = byId(addresses, value)
@@ -179,7 +183,7 @@ function SavedAddresses({ destination: { addresses, address: chosen, areas, outO
   )
 }
 
-/** The way to the address form, which comes back here (docs/specification.md section 2). */
+/** The link to the address form, which returns here (docs/specification.md section 2). */
 function AddAddress() {
   const { t } = useTranslation()
   const path = useSettings().on('USES_NEW_ADDRESS_SYSTEM') ? paths.createMapAddress : paths.createAddress
@@ -239,7 +243,7 @@ function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { f
   )
 }
 
-/** What the area asks for and what is missing: minimum order, fee, the way to free delivery. */
+/** The terms of the area and what is missing: minimum order, fee, free delivery. */
 function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   const { t } = useTranslation()
   const { format } = useMoney()

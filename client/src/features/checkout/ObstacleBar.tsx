@@ -9,10 +9,10 @@ import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
 import styles from './Checkout.module.css'
-import { obstacleSentence } from './obstacleMessages.ts'
+import { obstacleMessage } from './obstacleMessages.ts'
 import type { ShopHours } from '../../shop/hours.ts'
 
-/** The field that an obstacle is about; null when no field fixes it. */
+/** The field of an obstacle; null if no field resolves it. */
 const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
   changed: 'review',
   deliverType: 'deliverType',
@@ -26,31 +26,31 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
   terms: 'terms',
 }
 
-/** The next obstacle in one sentence; one tap fixes it or leads to where it is fixed (docs/specification.md). */
+/** The next obstacle as a message; a press resolves it or jumps to its field (docs/specification.md). */
 export function ObstacleBar({ hours, obstacle, jump }: { hours: ShopHours; obstacle: Obstacle; jump: (field: string) => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const sentence = obstacleSentence(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
-  const fix = fixOf(obstacle, hours, jump, (path) => void navigate(path))
-  if (fix === null)
+  const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
+  const resolve = resolverOf(obstacle, hours, jump, (path) => void navigate(path))
+  if (resolve === null)
     return (
       <p className={styles.obstacle} role="status">
-        {sentence}
+        {message}
       </p>
     )
   return (
     <div role="status">
-      <button type="button" className={styles.obstacle} onClick={fix}>
-        <span>{sentence}</span>
+      <button type="button" className={styles.obstacle} onClick={resolve}>
+        <span>{message}</span>
         <ArrowRight aria-hidden="true" data-flips />
       </button>
     </div>
   )
 }
 
-function fixOf(
+function resolverOf(
   obstacle: Obstacle,
   { hours, zone }: ShopHours,
   jump: (field: string) => void,

@@ -17,7 +17,7 @@ import type { CheckoutFields } from './fields.ts'
 import type { Amounts } from './useAmounts.ts'
 import type { Payment } from './usePayment.ts'
 
-/** The fourth block: way to pay, tip, points, invoice, terms. */
+/** The fourth section: payment method, tip, points, invoice, terms. */
 export function Pay({
   payment,
   amounts,
@@ -27,7 +27,7 @@ export function Pay({
 }: {
   payment: Payment
   amounts: Amounts
-  /** Asks again for what could not be loaded; null when nothing is missing. */
+  /** Retries what could not be loaded; null if nothing is missing. */
   unreachable: (() => void) | null
   form: FormFields<CheckoutFields>
   fields: CheckoutFields
@@ -106,13 +106,13 @@ function Providers({
   )
 }
 
-/** "direct" is paid on the spot and has no card icon (docs/specification.md section 3): its name says how. Nothing but a card looks like one. */
+/** "direct" is paid on the spot and has no card icon (docs/specification.md section 3). */
 function iconOf(displayOption: string | null | undefined): ReactNode {
   if (displayOption === 'direct') return undefined
   return displayOption === 'wallet' ? <Wallet aria-hidden="true" /> : <CreditCard aria-hidden="true" />
 }
 
-/** Quick buttons with their amounts, and a free amount; each takes the other's place (docs/specification.md section 9). */
+/** Buttons for percentages with their amounts, and a field for a custom amount; each replaces the other (docs/specification.md section 9). */
 function Tip({
   amounts: { tipChips, totals },
   form: { form, errorOf },
@@ -166,7 +166,7 @@ function Tip({
             form.setValue('tipPercent', 0)
           }}
           onBlur={() => {
-            // 0 or less resets the tip; further decimals are rounded (docs/specification.md section 5).
+            // 0 or less removes the tip; extra decimals are rounded (docs/specification.md section 5).
             if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? plain(totals.tip, currency) : '')
           }}
           error={errorOf('tip')}

@@ -18,8 +18,8 @@ import { removePendingPayment, recordCheckedPayment } from './payments.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 
 /**
- * Checks the payment that somebody came back from, and tells the result once. What could not be checked stays on every screen until it could, and nobody is asked
- * to pay again meanwhile.
+ * Verifies the payment from which the customer has returned, and shows the result once. A payment that could not be verified is shown on every
+ * screen, with the request not to pay again.
  */
 export function PaymentCheck() {
   const { t } = useTranslation()
@@ -40,10 +40,10 @@ export function PaymentCheck() {
         if (currentCart().items.length > 0) await navigate(paths.checkout)
         return
       }
-      const place = await settleApproved(verdict)
-      recordCheckedPayment(open, place)
+      const path = await settleApproved(verdict)
+      recordCheckedPayment(open, path)
       void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
-      await navigate(place, { replace: true })
+      await navigate(path, { replace: true })
     },
     [navigate, t],
   )
@@ -70,7 +70,7 @@ export function PaymentCheck() {
   )
 }
 
-/** Notes an approved payment: the cart of the order's branch, and no other, is emptied. Answers where the order is shown. */
+/** Records an approved payment: empties the cart of the order's branch. Returns the path of the order. */
 async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
   const { loggedIn, isTable } = await currentLogin()
   const own = loggedIn && !isTable

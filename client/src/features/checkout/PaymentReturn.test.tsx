@@ -13,7 +13,7 @@ import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { startIdentity } from '../../shop/identity.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
-import { deviceOrder, rememberOrder } from '../orders/queries.ts'
+import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import type { Attempt } from './attempt.ts'
 import { recordPendingPayment } from './payments.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
@@ -54,7 +54,7 @@ beforeEach(() => {
       addLine(EMPTY_CART, { type: 'productItem', productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }),
     ),
   )
-  rememberOrder({
+  storeDeviceOrder({
     order: {
       code: 'A-9',
       status: 'pending_approval',

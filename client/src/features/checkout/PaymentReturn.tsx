@@ -5,8 +5,8 @@ import { openPayment } from '../../shop/openPayment.ts'
 import { checkedPaymentPath } from './payments.ts'
 
 /**
- * The return from the payment page (docs/specification.md sections 2 and 4): `payment` and `sess` leave the address bar at once and are kept until the payment is
- * checked (PaymentCheck).
+ * The return from the payment page (docs/specification.md sections 2 and 4): removes `payment` and `sess` from the address and stores them until the
+ * payment is verified (PaymentCheck).
  */
 export function PaymentReturn() {
   const [search, setSearch] = useSearchParams()
@@ -16,7 +16,7 @@ export function PaymentReturn() {
     if (!search.has('payment') && !search.has('sess')) return
     const arrived = paymentReturn(search)
     const before = arrived === null ? null : checkedPaymentPath(arrived)
-    // Kept before it leaves the address: a reload in between loses nothing.
+    // Stored before the parameters are removed: a reload in between loses nothing.
     if (arrived !== null && before === null) openPayment.set(arrived)
     setSearch(
       (parameters) => {
@@ -27,7 +27,7 @@ export function PaymentReturn() {
       },
       { replace: true },
     )
-    // A second visit shows the order, and never says "approved" again.
+    // A second visit shows the order without a message.
     if (before !== null) void navigate(before, { replace: true })
   }, [search, setSearch, navigate])
   return null

@@ -10,7 +10,7 @@ import styles from './Checkout.module.css'
 import type { Amounts } from './useAmounts.ts'
 import type { Destination } from './useDestination.ts'
 
-/** What is ordered and what it comes to; on phones a collapsed total. */
+/** The order's lines and sums; collapsed to the total on phones. */
 export function Summary({ amounts, destination, wide }: { amounts: Amounts; destination: Destination; wide: boolean }) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -65,7 +65,7 @@ function Line({ line }: { line: CartLine }) {
   )
 }
 
-/** Every choice of a line in words. */
+/** The choices of a line. */
 function LineChoices({ line }: { line: CartLine }) {
   if (line.type === 'menuItem')
     return (
@@ -82,7 +82,7 @@ function LineChoices({ line }: { line: CartLine }) {
   return (
     <span className={styles.lineChoices}>
       {words.map((word, at) => (
-        // "26 cm" keeps its order among Arabic words.
+        // bdi: "26 cm" keeps its order in Arabic text.
         <Fragment key={`${String(at)} ${word}`}>
           {at > 0 && ', '}
           <bdi>{word}</bdi>
@@ -92,7 +92,7 @@ function LineChoices({ line }: { line: CartLine }) {
   )
 }
 
-/** The sums of docs/specification.md section 9, each on its line. */
+/** The sums of docs/specification.md section 9, one per line. */
 function CheckoutSums({
   amounts: { totals, taxes },
   destination: { choice, terms, area, feeUnknown },

@@ -6,7 +6,7 @@ import { showAlert, showToast } from '../../shop/notices.ts'
 import { homeQuery } from '../../shop/paths.ts'
 import { enterScannedTable } from './tableCode.ts'
 
-/** The arrival by a table's code (docs/specification.md section 2): the code leaves the address bar, is verified, and the table is kept for the session. */
+/** A scanned table code (docs/specification.md section 2): removes the code from the address, verifies it and stores the table for the session. */
 export function TableLinkHandler() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -29,13 +29,13 @@ export function TableLinkHandler() {
         const table = await enterScannedTable(code)
         if (table) showToast({ kind: 'success', text: t('You are ordering at {{table}}.', { table: table.name }) })
       } catch (error) {
-        const words =
+        const message =
           error instanceof ApiError && error.status === 404
             ? t('This table code is not known. Please scan it again, or ask the staff.')
             : error instanceof ApiError
               ? t(error.message)
               : t("The restaurant can't be reached right now. Please try again in a moment.")
-        await showAlert({ title: t('Error'), text: words, agree: t('Ok') })
+        await showAlert({ title: t('Error'), text: message, agree: t('Ok') })
       }
     }
     void enter()

@@ -10,7 +10,10 @@ import { Block } from './Block.tsx'
 import { timeProblems } from './timeProblems.ts'
 import type { OrderTime } from './useOrderTime.ts'
 
-/** The second block: now or later; later offers days and times from the working hours besides the required date and time field (docs/specification.md section 4). */
+/**
+ * The second section: now or later. Later offers days and times from the working hours beside the required date and time field (docs/specification.md
+ * section 4).
+ */
 export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: string) => string | undefined }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -14,7 +14,10 @@ import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
 import type { Customer } from './useCustomer.ts'
 
-/** The third block: who orders, and notes for the kitchen. Guests say name, e-mail and phone; for customers they are filled in; a table needs none. */
+/**
+ * The third section: contact data, and notes for the kitchen. Guests enter name, e-mail and phone; for customers they are filled in; a table needs
+ * none.
+ */
 export function Who({ customer, form: { form, field } }: { customer: Customer; form: FormFields<CheckoutFields> }) {
   const { t } = useTranslation()
   const { guest, login } = customer
@@ -56,7 +59,7 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
         hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
         maxLength={1000}
-        // One line until it is written in.
+        // The style makes the field one line high while the placeholder is shown.
         placeholder=" "
         className={styles.notes}
       />

@@ -11,48 +11,51 @@ import { customerHash, loginHash } from '../../shop/login.ts'
 import { storedKeys } from '../../shop/storage.ts'
 
 /**
- * One try to order, kept beside the cart until it is answered (docs/threat-model.md T17): its key, and exactly what was sent, so
- * that a reload or a lost answer asks about the same order and never makes a second one.
+ * An attempt to order, stored until its outcome is known (docs/threat-model.md T17): its key and exactly what was sent, so that a reload or a lost
+ * response asks about the same order and never creates a second one.
  */
 export interface Attempt {
   /** The Idempotency-Key. */
   key: string
   branchUrl: string | null
   language: string
-  /** When it was first sent, by the server's clock. */
+  /** When it was first sent, by the server's clock, in milliseconds. */
   startedAt: Instant
   submission: CheckoutSubmission
-  /** The codes of the customer's orders before it was sent: none of them can be this one. Null when they were not known. */
+  /** The codes of the customer's orders before it was sent: none of them can be this one. Null if they were unknown. */
   known: string[] | null
-  /** For the receipt of a guest. */
+  /** For a guest's confirmation. */
   cart: StoredCart
   totals: Totals
   taxes: Tax[]
-  /** Where it goes, in words; null when nothing is delivered. */
+  /** The delivery address as text; null if nothing is delivered. */
   address: string | null
   /** The payment provider's name. */
   method: string
   /** The table's name; null elsewhere. */
   table: string | null
   /**
-   * The login it was sent under (loginHash); empty for a guest. The BFF knows the key only beside that login: under another
-   * one the same key would be a second order (docs/architecture.md section 3.8).
+   * The login it was sent under (loginHash); empty for a guest. The BFF knows the key only with that login: under another one the same key would
+   * create a second order (docs/architecture.md section 3.8).
    */
   sender: string
-  /** The mark of the customer who sent it (customerHash); empty for a guest. */
+  /** The customer who sent it (customerHash); empty for a guest. */
   customer: string
-  /** `unknown`: it was sent and nobody could say what became of it. */
+  /** `unknown`: it was sent, and its outcome could not be found out. */
   state: 'sending' | 'unknown'
 }
 
 const attempts = createStored(storedKeys.attempt, readAttempt, { perBranch: true })
 
-/** The attempt of this tab's branch, or of another one, that has no answer yet; null when there is none. */
+/** The open attempt of this tab's branch, or of another one; null if there is none. */
 export function openAttempt(branch?: string | null): Attempt | null {
   return attempts.get(branch)
 }
 
-/** Begins an attempt under a new key, as who this tab is; from now on it is its branch's open one. An attempt that is open already is never overwritten. */
+/**
+ * Creates an attempt with a new key and this tab's identity, and stores it as the open one of the branch. An attempt that is already open is returned
+ * instead.
+ */
 export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'language' | 'startedAt' | 'sender' | 'customer' | 'state'>): Attempt {
   const { branch, language } = identity()
   const open = attempts.get(branch)
@@ -71,32 +74,32 @@ export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'language' 
   return attempt
 }
 
-/** Who sends an attempt: exactly the branch, language and login it was begun with; null when that login is not this tab's. */
+/** The caller for an attempt: exactly its branch, language and login; null if that login is not this tab's. */
 export function callerOf(attempt: Attempt): Caller | null {
   const { branchUrl: branch, language, sender } = attempt
   if (sender === '') return { branch, language, token: null }
   const { token } = identity()
-  // What is stored decides, too: another tab's logout may not have been heard of yet.
+  // The stored login must match, too: another tab's logout may not have been noticed yet.
   return token !== null && loginHash(token) === sender && storedIdentity().token === token ? { branch, language, token } : null
 }
 
-/** Whether the one who is here now sent it: the guest of this browser, or the same customer, perhaps under a later login. */
+/** Whether this tab's customer sent it: the guest of this browser, or the same customer, perhaps under a later login. */
 export function isSender({ sender, customer }: Attempt): boolean {
   if (sender === '' || sender === loginHash()) return true
   return customer !== '' && identity().token !== null && customer === customerHash()
 }
 
-/** Notes that nobody can say what became of an attempt. */
+/** Records that the outcome of an attempt is unknown. */
 export function markUnknown(attempt: Attempt): void {
   if (isOpen(attempt)) attempts.set({ ...attempt, state: 'unknown' }, attempt.branchUrl)
 }
 
-/** Whether an attempt is still its branch's open one: another tab may have had the answer. */
+/** Whether an attempt is still open: another tab may have received its response. */
 export function isOpen({ key, branchUrl }: Attempt): boolean {
   return attempts.get(branchUrl)?.key === key
 }
 
-/** Forgets an attempt: it is answered, or the customer has given it up. */
+/** Removes an attempt: its outcome is known, or the customer has given it up. */
 export function closeAttempt(attempt: Attempt): void {
   if (isOpen(attempt)) attempts.set(null, attempt.branchUrl)
 }
@@ -110,7 +113,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads a stored attempt; what can't be sent again is none. */
+/** Parses a stored attempt; null if it can't be sent again. */
 function readAttempt(value: unknown): Attempt | null {
   if (typeof value !== 'object' || value === null) return null
   const of = value as Record<keyof Attempt, unknown>
@@ -126,7 +129,7 @@ function readAttempt(value: unknown): Attempt | null {
     method: typeof of.method === 'string' ? of.method : '',
     known: Array.isArray(of.known) ? of.known.filter((code) => typeof code === 'string') : null,
     table: typeof of.table === 'string' ? of.table : null,
-    // A sender that can't be read is nobody's: nothing is sent again under it.
+    // An unreadable sender matches no login: nothing is sent again under it.
     sender: typeof of.sender === 'string' ? of.sender : 'unreadable',
     customer: typeof of.customer === 'string' ? of.customer : '',
     state: of.state === 'unknown' ? 'unknown' : 'sending',

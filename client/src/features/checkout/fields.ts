@@ -3,27 +3,27 @@ import type { LocatedAddress } from '../../domain/located.ts'
 import { isOn } from '../../domain/wire.ts'
 
 /**
- * What the checkout form itself holds, in the names of the wire (docs/wire.md section 7). How, where and when are the shop's
- * (shop/delivery.ts), since the menu shows and changes them too.
+ * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in shop/delivery.ts,
+ * since the menu shows and changes them too.
  */
 export interface CheckoutFields {
   name: string
   email: string
   phone: string
-  /** The address in words, for a delivery without a saved address. */
+  /** The address as free text, for a delivery without a saved address. */
   address: string
-  /** What the address was found for, when the customer's location filled it in. */
+  /** The position for which the address was found, if it was filled in from the customer's location. */
   located: LocatedAddress | null
-  /** A signed-in customer has chosen to give another address than the saved ones. */
+  /** A signed-in customer enters an address that is not saved. */
   elsewhere: boolean
   notes: string
-  /** The manual tip as typed; empty while a percentage is chosen or none. */
+  /** The custom tip as typed; empty while a percentage or no tip is chosen. */
   tip: string
-  /** The chosen quick button; 0 for none. */
+  /** The chosen percentage; 0 for none. */
   tipPercent: number
   useProfit: boolean
   issueInvoice: boolean
-  /** The provider's id as text; empty while none is chosen. */
+  /** The provider's id as text; empty if none is chosen. */
   paymentType: string
   terms: boolean
 }
@@ -45,10 +45,10 @@ export const emptyFields: CheckoutFields = {
   terms: false,
 }
 
-/** The name under which what is typed is stored. */
+/** The name of the form's draft. */
 export const checkoutDraft = 'checkout'
 
-/** At another branch only who orders is the same. */
+/** Fields that are not restored at another branch: all but the contact data. */
 export const branchFields = [
   'address',
   'located',
@@ -62,10 +62,10 @@ export const branchFields = [
   'terms',
 ] as const satisfies readonly (keyof CheckoutFields)[]
 
-/** Names of the wire that are choices of the whole shop, and shown here. */
+/** API fields that are stored for the whole shop and shown in the checkout. */
 export const shopChoices = ['deliverType', 'table', 'addressId', 'areaId', 'deliverAt', 'deliverDate'] as const
 
-/** What is known of the customer. */
-export function knownOf(user: User | null): Partial<CheckoutFields> {
+/** The contact data of the signed-in customer. */
+export function contactOf(user: User | null): Partial<CheckoutFields> {
   return !user || isOn(user.is_generated) ? {} : { name: user.name, email: user.email, phone: user.phone ?? '' }
 }

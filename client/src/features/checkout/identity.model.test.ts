@@ -329,7 +329,7 @@ function submitAttempt(tab: Tab, browser: Browser, attempt: Attempt, repeats: bo
   const wait = (): Promise<void> => new Promise((resolve) => tab.waits.push(resolve))
   placing
     .submitAttempt(attempt, { repeats, checking: () => undefined, wait })
-    .then((outcome) => (outcome.kind === 'ordered' ? placing.settle(attempt, outcome.result, false) : undefined))
+    .then((outcome) => (outcome.kind === 'ordered' ? placing.completeOrder(attempt, outcome.result, false) : undefined))
     .catch((error: unknown) => browser.violations.push(String(error)))
     .finally(() => {
       if (tab.modules === modules) tab.pursuing = false

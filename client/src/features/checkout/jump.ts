@@ -1,6 +1,6 @@
 import { smoothScrollTo } from '../../shop/smoothScroll.ts'
 
-/** Scrolls to the control of a wire field and gives it the focus. Answers whether there is one. */
+/** Scrolls to the control of an API field and focuses it. Returns whether there is one. */
 export function jumpToField(form: HTMLElement | null, name: string): boolean {
   const controls = [...(form?.querySelectorAll<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`) ?? [])]
   const control = controls.find((each) => each instanceof HTMLInputElement && each.checked) ?? controls[0]

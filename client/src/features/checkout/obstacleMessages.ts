@@ -3,7 +3,7 @@ import { formatDateTime } from '../../domain/hours.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
 import { timeProblems } from './timeProblems.ts'
 
-/** What an obstacle's sentence needs besides its words. */
+/** What the message of an obstacle is formatted with. */
 export interface ObstacleContext {
   t: TFunction
   format: (minor: number) => string
@@ -11,8 +11,8 @@ export interface ObstacleContext {
   locale: string
 }
 
-/** An obstacle in one plain sentence that says what to do next (docs/specification.md). */
-export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }: ObstacleContext): string {
+/** The message of an obstacle: one sentence that says what to do next (docs/specification.md). */
+export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }: ObstacleContext): string {
   switch (obstacle.kind) {
     case 'offline':
       return t('You are offline. Your cart and what you typed are safe; you can order when you are back online.')
@@ -47,7 +47,7 @@ export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }
     case 'dateProblem':
       return t(timeProblems[obstacle.problem])
     case 'contact':
-      return contactSentence(obstacle.field, t)
+      return contactMessage(obstacle.field, t)
     case 'noProvider':
       return t('There is no way to pay online at the moment. Please call the restaurant.')
     case 'provider':
@@ -57,7 +57,7 @@ export function obstacleSentence(obstacle: Obstacle, { t, format, zone, locale }
   }
 }
 
-function contactSentence(field: 'name' | 'email' | 'phone', t: TFunction): string {
+function contactMessage(field: 'name' | 'email' | 'phone', t: TFunction): string {
   if (field === 'name') return t('Tell us your name.')
   return field === 'email' ? t('Tell us your e-mail address.') : t('Tell us your phone number.')
 }

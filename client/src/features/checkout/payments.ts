@@ -3,7 +3,7 @@ import type { PaymentReturn } from '../../domain/redirect.ts'
 import { session, sessionKeys, storedKeys } from '../../shop/storage.ts'
 import type { Attempt } from './attempt.ts'
 
-/** An order that was sent to its payment page: where its payment is known, and whose it is. */
+/** An order whose payment is pending on its payment page. */
 export interface PendingPayment {
   branchUrl: string | null
   /** The login it was sent under (loginHash); empty for a guest. */
@@ -11,41 +11,41 @@ export interface PendingPayment {
   code: string
 }
 
-/** How many orders a browser waits for at most. */
-const mostAwaited = 5
+/** The maximum number of stored pending payments. */
+const maxPending = 5
 
-const awaited = createStored<readonly PendingPayment[]>(storedKeys.payments, (kept) =>
-  Array.isArray(kept) ? kept.map(readAwaited).filter((each) => each !== null) : [],
+const pending = createStored<readonly PendingPayment[]>(storedKeys.payments, (kept) =>
+  Array.isArray(kept) ? kept.map(parsePending).filter((each) => each !== null) : [],
 )
 
-function readAwaited(value: unknown): PendingPayment | null {
+function parsePending(value: unknown): PendingPayment | null {
   if (typeof value !== 'object' || value === null) return null
   const { branchUrl, sender, code } = value as Record<keyof PendingPayment, unknown>
   if (typeof sender !== 'string' || typeof code !== 'string') return null
   return { branchUrl: typeof branchUrl === 'string' ? branchUrl : null, sender, code }
 }
 
-/** The orders whose payment page has the word, newest first. */
+/** The orders with a pending payment, newest first. */
 export function pendingPayments(): readonly PendingPayment[] {
-  return awaited.get()
+  return pending.get()
 }
 
-/** Notes that an order goes to its payment page. */
+/** Records that an order was sent to its payment page. */
 export function recordPendingPayment({ branchUrl, sender }: Attempt, code: string): void {
-  awaited.set([{ branchUrl, sender, code }, ...awaited.get()].slice(0, mostAwaited))
+  pending.set([{ branchUrl, sender, code }, ...pending.get()].slice(0, maxPending))
 }
 
-/** Forgets an order that is paid: the one with this code, else the newest of the branch. */
+/** Removes a paid order: the one with this code, else the newest of the branch. */
 export function removePendingPayment(branchUrl: string | null, code: string | undefined): void {
-  const all = awaited.get()
+  const all = pending.get()
   const paid = all.find((each) => each.code === code) ?? all.find((each) => each.branchUrl === branchUrl)
-  awaited.set(all.filter((each) => each !== paid))
+  pending.set(all.filter((each) => each !== paid))
 }
 
-/** How many checked payments a tab remembers. */
-const mostSeen = 20
+/** The maximum number of stored checked payments. */
+const maxChecked = 20
 
-const seen = createStored<readonly [string, string][]>(
+const checked = createStored<readonly [string, string][]>(
   sessionKeys.paymentsSeen,
   (kept) =>
     Array.isArray(kept)
@@ -54,14 +54,14 @@ const seen = createStored<readonly [string, string][]>(
   { store: session },
 )
 
-const markOf = ({ payment, sess }: PaymentReturn): string => `${payment} ${sess}`
+const keyOf = ({ payment, sess }: PaymentReturn): string => `${payment} ${sess}`
 
-/** Where the order of a payment is shown whose result was told already; null when it was not. */
+/** The path of the order of a payment whose result was shown; null if it was not. */
 export function checkedPaymentPath(payment: PaymentReturn): string | null {
-  return seen.get().find(([mark]) => mark === markOf(payment))?.[1] ?? null
+  return checked.get().find(([key]) => key === keyOf(payment))?.[1] ?? null
 }
 
-/** Notes that a payment's result was told. */
-export function recordCheckedPayment(payment: PaymentReturn, place: string): void {
-  seen.set([[markOf(payment), place] as [string, string], ...seen.get()].slice(0, mostSeen))
+/** Records that a payment's result was shown. */
+export function recordCheckedPayment(payment: PaymentReturn, path: string): void {
+  checked.set([[keyOf(payment), path] as [string, string], ...checked.get()].slice(0, maxChecked))
 }

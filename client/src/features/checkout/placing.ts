@@ -11,7 +11,7 @@ import { identity } from '../../shop/identity.ts'
 import { currentLogin, meQuery, personal } from '../../shop/login.ts'
 import { removeDraft } from '../../shop/formDraft.ts'
 import { confirmationPath, paths } from '../../shop/paths.ts'
-import { ordersQuery, rememberOrder } from '../orders/queries.ts'
+import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
 import { callerOf, closeAttempt, isOpen, isSender, markUnknown, type Attempt } from './attempt.ts'
 import { checkoutDraft } from './fields.ts'
 import { recordPendingPayment } from './payments.ts'
@@ -19,30 +19,30 @@ import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
 
 /*
- * Placing an order, without its screen: an attempt is sent as who it was begun by, and what comes of it is noted where it belongs, also when the customer has
- * left the page, the branch or the login meanwhile.
+ * Places an order, independently of the screen: the attempt is sent with the identity under which it was created, and its outcome is recorded even if
+ * the customer has left the page, the branch or the login meanwhile.
  */
 
-/** Sends an attempt, or asks about it again (`repeats`), until its outcome is known or can't be known, and notes it. */
+/** Sends an attempt, or again under the same key (`repeats`), until its outcome is known or can't be found out, and records it. */
 export async function submitAttempt(
   attempt: Attempt,
-  ways: { repeats: boolean; checking: () => void; wait?: (milliseconds: number) => Promise<void> },
+  options: { repeats: boolean; checking: () => void; wait?: (milliseconds: number) => Promise<void> },
 ): Promise<Outcome> {
   const { loggedIn, isTable } = await currentLogin()
   const outcome = await sendAttempt(attempt, {
     place: ({ submission, key }, caller) => placeOrder(submission, key, caller),
     caller: () => callerOf(attempt),
-    repeats: ways.repeats,
-    // Another branch's or login's orders do not have it.
+    repeats: options.repeats,
+    // The orders of another branch or login do not contain it.
     orders: loggedIn && !isTable && attempt.sender !== '' ? () => ordersOf(attempt) : null,
-    wait: ways.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     online: () => navigator.onLine,
-    checking: ways.checking,
+    checking: options.checking,
   })
   if (outcome.kind === 'refused') closeAttempt(attempt)
   if (outcome.kind === 'unknown') markUnknown(attempt)
   const status = outcome.kind === 'refused' ? outcome.error.status : outcome.kind === 'unknown' ? outcome.reason?.status : undefined
-  // An expired login is forgotten by the check of the user.
+  // The check of the user removes an expired login.
   if (status === 401) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
   return outcome
 }
@@ -52,25 +52,25 @@ async function ordersOf(attempt: Attempt): Promise<Order[]> {
   return queryClient.query({ ...ordersQuery, staleTime: 0 })
 }
 
-/** What follows an order that stands. */
-export type Next =
-  /** The payment page; null when it must not be opened. */
+/** The next step after a placed order. */
+export type NextStep =
+  /** The payment page; null if it must not be opened. */
   | { kind: 'pay'; page: string | null; code: string }
   /** The confirmation. */
   | { kind: 'confirmed'; path: string; /** The backend gave the order no code. */ unnamed: boolean }
-  /** Another tab, or the page after a reload, had the answer before. */
+  /** Another tab, or the page after a reload, has handled the response before. */
   | { kind: 'late' }
 
-/** Notes that an attempt has become an order: only what was its own is emptied and forgotten. `left`: its page is not there any more. */
-export async function settle(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<Next> {
+/** Records that an attempt was ordered, and clears only what belongs to it. `left`: the customer has left the checkout. */
+export async function completeOrder(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<NextStep> {
   const first = isOpen(attempt)
   if (!first && left) return { kind: 'late' }
   const { loggedIn, isTable } = await currentLogin()
   const senderHere = isSender(attempt)
-  // Who ordered as a guest and has logged in since does not find the order among the account's.
+  // An order sent as a guest is not among the account's, even if the customer has logged in since.
   const ownOrders = loggedIn && !isTable && attempt.sender !== '' && senderHere
   const named = result.code ?? (result.id === undefined ? '' : String(result.id))
-  // A guest's order that the backend gives no code is found on this device under its key.
+  // A guest's order without a code is stored under its attempt's key.
   const code = named === '' && !ownOrders ? attempt.key : named
   const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
   const unpaid = url !== null || result.urlRefused === true
@@ -95,7 +95,7 @@ export async function settle(attempt: Attempt, result: CheckoutResult, left: boo
 }
 
 function remember(attempt: Attempt, code: string, settled: boolean): void {
-  rememberOrder({
+  storeDeviceOrder({
     order: receiptOf({ ...attempt, code, createdAt: isoWithOffset(now().getTime(), shopConfig().timezone) }, shopCurrency()),
     deliverType: attempt.submission.deliverType,
     table: attempt.table,

@@ -5,7 +5,7 @@ import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { callerIn, publicScope } from '../../shop/identity.ts'
 
-/** The ways to pay (docs/specification.md section 7). */
+/** The payment providers (docs/specification.md section 7). */
 export const providersQuery = queryOptions({
   get queryKey() {
     return [publicScope(), 'payment-providers'] as const
@@ -24,12 +24,12 @@ export const taxesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Places an order under a key: the same key never orders twice (docs/architecture.md section 3.8). Throws ApiError. */
+/** Places an order with an idempotency key: the same key never orders twice (docs/architecture.md section 3.8). Throws ApiError. */
 export function placeOrder(submission: CheckoutSubmission, key: string, identity: Caller): Promise<CheckoutResult | undefined> {
   return call('POST /checkout/v2', { body: submission, idempotencyKey: key, timeout: 30_000, identity })
 }
 
-/** Confirms a payment; any success means approved, and may name the order. Throws ApiError when it is not approved or can't be asked. */
+/** Verifies a payment; any success means approved, and may contain the order's code. Throws ApiError if it is not approved or can't be verified. */
 export async function checkPayment({ payment, sess }: PaymentReturn, identity: Caller): Promise<PaymentCheck> {
   const answer: unknown = await call('GET /checkout/check', { query: { payment, sess }, identity })
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined

@@ -5,83 +5,82 @@ import { shopCurrency } from '../../shop/config.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { Attempt } from './attempt.ts'
 
-/** What has become of sending an attempt. */
+/** The outcome of sending an attempt. */
 export type Outcome =
-  /** The upstream holds the order. */
+  /** The upstream has the order. */
   | { kind: 'ordered'; result: CheckoutResult }
-  /** The order was refused, or never arrived: another try is a new attempt. */
+  /** The order was rejected, or never arrived: another try is a new attempt. */
   | { kind: 'refused'; error: ApiError }
-  /** It was sent, and nobody can say what became of it. `offline`: this device has no network; `reason`: what kept the question from being answered. */
+  /** It was sent, and its outcome is unknown. `offline`: this device has no network; `reason`: the error of the last check. */
   | { kind: 'unknown'; offline: boolean; reason?: ApiError }
 
-/** What sending needs of the outside; handed in, so that tests need no clock and no network. */
+/** The dependencies of sending; tests replace them. */
 export interface SendingOptions {
   place: (attempt: Attempt, caller: Caller) => Promise<CheckoutResult | undefined>
-  /** It was sent before, and this is a question about it. */
+  /** It was sent before; this is a check under the same key. */
   repeats: boolean
-  /** Who sends it, asked before every try; null when that is not possible any more: it is not sent, only looked for. */
+  /** The caller, read before every try; null if its login is gone: then the order is not sent, only looked up. */
   caller: () => Caller | null
-  /** The customer's orders; null when nobody can ask for theirs (a guest). */
+  /** Fetches the customer's orders; null for a guest. */
   orders: (() => Promise<Order[]>) | null
   wait: (milliseconds: number) => Promise<void>
   online: () => boolean
-  /** Called when the answer did not come and the attempt is being looked after. */
+  /** Called when the response was lost and the outcome is being checked. */
   checking: () => void
 }
 
-/** Waits between asking again under the same key, after the answer was lost on the way, in milliseconds. */
-const askAgain = [1_000, 3_000, 9_000]
-/** Waits before each look into the customer's orders (docs/failures.md F16), in milliseconds. */
-const lookAgain = [1_000, 3_000, 9_000, 27_000]
+/** Delays before sending again under the same key after a lost response, in milliseconds. */
+const resendDelays = [1_000, 3_000, 9_000]
+/** Delays before each lookup in the customer's orders (docs/failures.md F16), in milliseconds. */
+const lookupDelays = [1_000, 3_000, 9_000, 27_000]
 
 /**
- * Sends an attempt until its outcome is known or can't be known (docs/architecture.md section 3.8, docs/failures.md F16, F17). A lost
- * answer is asked for again under the same key, which never orders twice; when the BFF says that the outcome is unknown,
- * the order is looked for among the customer's.
+ * Sends an attempt until its outcome is known or can't be found out (docs/architecture.md section 3.8, docs/failures.md F16, F17). After a lost
+ * response it is sent again under the same key, which never orders twice; if the BFF reports an unknown outcome, the order is looked up among the
+ * customer's.
  */
-export async function sendAttempt(attempt: Attempt, ways: SendingOptions): Promise<Outcome> {
-  for (const pause of [0, ...askAgain]) {
+export async function sendAttempt(attempt: Attempt, options: SendingOptions): Promise<Outcome> {
+  for (const pause of [0, ...resendDelays]) {
     if (pause > 0) {
-      ways.checking()
-      await ways.wait(pause)
+      options.checking()
+      await options.wait(pause)
     }
-    const asksAgain = pause > 0 || ways.repeats
-    const caller = ways.caller()
-    if (caller === null) return asksAgain ? lookForOrder(attempt, ways) : { kind: 'refused', error: new ApiError({ status: 401 }) }
+    const isCheck = pause > 0 || options.repeats
+    const caller = options.caller()
+    if (caller === null) return isCheck ? lookForOrder(attempt, options) : { kind: 'refused', error: new ApiError({ status: 401 }) }
     try {
-      return { kind: 'ordered', result: (await ways.place(attempt, caller)) ?? {} }
+      return { kind: 'ordered', result: (await options.place(attempt, caller)) ?? {} }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (mayHaveArrived(error)) return lookForOrder(attempt, ways)
-      // A question that was rejected at the door says nothing about the order that is asked about: its key stays closed. So does a key that the BFF knows
-      // under another login.
-      if (error.code === 'order_not_yours' || (asksAgain && wasNotProcessed(error)))
-        return { kind: 'unknown', offline: false, reason: error }
+      if (mayHaveArrived(error)) return lookForOrder(attempt, options)
+      // A check that was rejected before processing says nothing about the order: its key stays closed. So does a key that the BFF knows under
+      // another login.
+      if (error.code === 'order_not_yours' || (isCheck && wasNotProcessed(error))) return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
   }
-  return { kind: 'unknown', offline: !ways.online() }
+  return { kind: 'unknown', offline: !options.online() }
 }
 
-/** The BFF's own faults (docs/wire.md section 3) that prove that nothing of the order went out. */
+/** The BFF's errors (docs/wire.md section 3) which guarantee that nothing was sent to the upstream. */
 const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
 
-/** The order went out and the answer does not say what became of it: a failing server may have taken it, whatever its status. */
+/** The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status. */
 function mayHaveArrived(error: ApiError): boolean {
   return error.status >= 500 && !notSent.includes(error.code)
 }
 
-/** The call was not let through (login expired, too often, shut): nothing was looked up. */
+/** The call was rejected before it was processed (login expired, rate limit, closed circuit). */
 function wasNotProcessed(error: ApiError): boolean {
   return [401, 408, 419, 421, 425, 429].includes(error.status) || notSent.includes(error.code)
 }
 
-async function lookForOrder(attempt: Attempt, ways: SendingOptions): Promise<Outcome> {
-  if (ways.orders === null) return { kind: 'unknown', offline: false }
-  ways.checking()
-  for (const pause of lookAgain) {
-    await ways.wait(pause)
-    const orders = await ways.orders().catch((): Order[] => [])
+async function lookForOrder(attempt: Attempt, options: SendingOptions): Promise<Outcome> {
+  if (options.orders === null) return { kind: 'unknown', offline: false }
+  options.checking()
+  for (const pause of lookupDelays) {
+    await options.wait(pause)
+    const orders = await options.orders().catch((): Order[] => [])
     const found = orderOfAttempt(orders, attempt.submission, attempt.startedAt, attempt.known, shopCurrency())
     if (found) return { kind: 'ordered', result: { code: found.code } }
   }

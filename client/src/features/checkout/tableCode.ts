@@ -7,18 +7,18 @@ import { caller } from '../../shop/identity.ts'
 import { currentSettings } from '../../shop/settings.ts'
 import { enterTable, type SessionTable } from '../../shop/table.ts'
 
-/** How many branches are asked about a code at most; more would look like guessing codes (docs/threat-model.md T22). */
+/** The maximum number of branches asked about a code; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6
 
 /**
- * Enters the table of a scanned code (docs/specification.md section 4). The code hangs on a table of one branch, and who scans it may
- * have chosen another one, or none yet: the chosen branch is asked first, then the others. Answers the table, or null when
- * the page reloads at the table's branch; throws ApiError (404: no such table anywhere).
+ * Enters the table of a scanned code (docs/specification.md section 4). The code belongs to a table of one branch, while the customer may have chosen
+ * another one or none: the chosen branch is asked first, then the others. Returns the table, or null if the page reloads at the table's branch;
+ * throws ApiError (404: no such table anywhere).
  */
 export async function enterScannedTable(code: string): Promise<SessionTable | null> {
   const chosen = chosenBranch()
   let unknown = new ApiError({ status: 404 })
-  // A shop of branches orders at a branch, never at its main host.
+  // A shop with branches takes no orders at its main host.
   if (chosen !== null || !currentSettings().on('HAS_BRANCH')) {
     try {
       return await enterTable(code)

@@ -10,23 +10,23 @@ import type { CheckoutFields } from './fields.ts'
 import { taxesQuery } from './queries.ts'
 import type { Customer } from './useCustomer.ts'
 
-/** What the order comes to. */
+/** The amounts of the order. */
 export interface Amounts {
   taxes: Tax[]
   tipChips: TipChip[]
-  /** The customer's points, where they are worth something. */
+  /** The customer's points, if they are worth something. */
   points: PointsOffer | null
-  /** The points are taken off this order. */
+  /** The points are redeemed for this order. */
   useProfit: boolean
   totals: Totals
-  /** Taxes are on their way, or could not be loaded. */
+  /** Taxes are loading, or could not be loaded. */
   pending: boolean
   missing: boolean
-  /** Asks again for what could not be loaded. */
+  /** Retries what could not be loaded. */
   retry: () => void
 }
 
-/** `lines`: the sum of the cart's lines; `fee`: what the delivery costs. */
+/** `lines`: the sum of the cart's lines; `fee`: the delivery fee; both in minor units. */
 export function useAmounts(
   fields: Pick<CheckoutFields, 'tip' | 'tipPercent' | 'useProfit'>,
   { account, login }: Customer,

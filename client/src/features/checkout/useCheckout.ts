@@ -16,7 +16,7 @@ import { useOnline } from '../../shop/useOnline.ts'
 import { useOrderTime, type OrderTime } from './useOrderTime.ts'
 import { usePayment, type Payment } from './usePayment.ts'
 
-/** The checkout as its blocks need it, worked out anew from choices, settings and the clock. */
+/** The state of the checkout, derived from choices, settings and the clock. */
 export interface Checkout {
   cart: CartView
   customer: Customer
@@ -25,21 +25,21 @@ export interface Checkout {
   payment: Payment
   amounts: Amounts
   review: LineReview[]
-  /** The next thing to do before the order can be placed; null when nothing is missing. */
+  /** The next obstacle to placing the order; null if there is none. */
   obstacle: Obstacle | null
-  /** Taxes, ways to pay or the terms of the delivery could not be loaded: without them no total is right. `retry` asks again. */
+  /** Taxes, payment providers or delivery terms could not be loaded: without them no total is right. `retry` loads them again. */
   unreachable: boolean
   retry: () => void
-  /** Taxes, providers, areas or fresh prices are still on the way. */
-  settling: boolean
+  /** Taxes, providers, areas or current prices are loading. */
+  loading: boolean
   /** The form as it would be sent. */
   form: CheckoutForm
 }
 
-/** How often prices are asked for again after a refusal, in milliseconds. */
+/** The refetch interval of prices after a rejected order, in milliseconds. */
 const whileRefused = 5_000
 
-/** Works the checkout out. `fields` is what the form holds at this moment; `refused`: the server did not take the order as it is. */
+/** Derives the state of the checkout. `fields`: the form's current values; `refused`: the server has rejected the order. */
 export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout {
   const cart = useCart()
   const settings = useSettings()
@@ -50,9 +50,9 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
   const time = useOrderTime(choice)
   const payment = usePayment(fields)
   const amounts = useAmounts(fields, customer, cart.sum, terms.fee)
-  // What the gateway has cached may be older than the refusal.
-  const { review, pending: reviewing } = useCartReview(refused ? whileRefused : false)
-  // The customer's earlier orders: none of them can be the one that is placed now.
+  // The BFF's cache may be older than the rejection.
+  const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
+  // Loads the customer's earlier orders: none of them can be the one that is placed now.
   useQuery({ ...ordersQuery, enabled: customer.account, refetchInterval: false })
 
   const { hours } = time
@@ -94,7 +94,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     retry: () => {
       for (const part of [amounts, payment, destination]) part.retry()
     },
-    settling: (destination.feeUnknown && destination.areasPending) || amounts.pending || payment.pending || reviewing,
+    loading: (destination.feeUnknown && destination.areasPending) || amounts.pending || payment.pending || reviewPending,
     form: {
       name: fields.name,
       email: fields.email,

@@ -3,14 +3,14 @@ import { emailShape } from '../../shop/formFields.ts'
 import { useLogin, type Login } from '../../shop/login.ts'
 import type { CheckoutFields } from './fields.ts'
 
-/** Who orders. */
+/** The customer of the checkout. */
 export interface Customer {
   login: Login
   /** Nobody is signed in, so name, e-mail and phone are required (docs/specification.md section 5). */
   guest: boolean
-  /** Signed in with an account: addresses, points and earlier orders are the customer's own. */
+  /** Signed in with an account, which has addresses, points and orders. */
   account: boolean
-  /** What is missing or wrong in the fields, in their order. */
+  /** Missing or invalid fields, in their order. */
   problems: Omit<Extract<Obstacle, { kind: 'contact' }>, 'kind'>[]
 }
 
@@ -23,7 +23,7 @@ export function useCustomer(fields: Pick<CheckoutFields, ContactField>): Custome
 const contact = ['name', 'email', 'phone'] as const
 type ContactField = (typeof contact)[number]
 
-/** Guests say who they are; signed-in customers may change it (docs/specification.md section 5). */
+/** Guests must enter contact data; signed-in customers may change it (docs/specification.md section 5). */
 function problemsOf(fields: Pick<CheckoutFields, ContactField>, guest: boolean): Customer['problems'] {
   return contact.flatMap((field): Customer['problems'] => {
     const value = fields[field].trim()

@@ -10,7 +10,7 @@ import { useTable, type SessionTable } from '../../shop/table.ts'
 import { addressesQuery, areasQuery } from '../addresses/queries.ts'
 import type { CheckoutFields } from './fields.ts'
 
-/** How the order is handed over and where it goes. */
+/** The delivery type and destination of the order. */
 export interface Destination {
   choice: DeliveryChoice
   offered: DeliverType[]
@@ -25,16 +25,16 @@ export interface Destination {
   /** The chosen saved address is in none of the areas. */
   outOfRange: boolean
   terms: DeliveryTerms
-  /** What the delivery costs is not known: its area is not there. */
+  /** The delivery fee is unknown: the area is not loaded. */
   feeUnknown: boolean
-  /** The areas are on their way, or could not be loaded. */
+  /** The areas are loading, or could not be loaded. */
   areasPending: boolean
   areasFailed: boolean
-  /** Asks again for areas that could not be loaded. */
+  /** Retries areas that could not be loaded. */
   retry: () => void
 }
 
-/** `account`: saved addresses can be asked for; `sum`: the sum of the cart's lines. */
+/** `account`: signed in with an account, which has saved addresses; `sum`: the sum of the cart's lines in minor units. */
 export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>, account: boolean, sum: Minor): Destination {
   const { choice, offered } = useDelivery()
   const table = useTable()
@@ -57,7 +57,7 @@ export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>,
     area,
     outOfRange: address !== null && area === null && areasAnswer.isSuccess,
     terms: deliveryTerms(choice.deliverType, area, sum, shopCurrency()),
-    // No fee is not a fee of zero.
+    // A fee that is not loaded is not zero.
     feeUnknown: delivers && area === null && (address !== null || choice.areaId !== null) && !areasAnswer.isSuccess,
     areasPending: areasAnswer.isPending,
     areasFailed: areasAnswer.isError,

@@ -3,11 +3,11 @@ import { useMinute } from '../../shop/clock.ts'
 import type { DeliveryChoice } from '../../shop/delivery.ts'
 import { useHours, type ShopHours } from '../../shop/hours.ts'
 
-/** When the order is due. */
+/** The time of the order. */
 export interface OrderTime {
   choice: DeliveryChoice
   hours: ShopHours
-  /** What speaks against the chosen time; null when nothing does, or none is chosen. */
+  /** The problem of the chosen time; null if there is none, or no time is chosen. */
   problem: TimeProblem | null
 }
 

@@ -4,15 +4,15 @@ import { idText } from '../../domain/ids.ts'
 import type { CheckoutFields } from './fields.ts'
 import { providersQuery } from './queries.ts'
 
-/** How the order is paid. */
+/** The payment of the order. */
 export interface Payment {
   providers: PaymentProvider[]
-  /** The chosen provider; the only one there is is chosen by itself. */
+  /** The chosen provider; a single one is chosen automatically. */
   provider: PaymentProvider | null
   pending: boolean
-  /** The ways to pay could not be loaded. */
+  /** The providers could not be loaded. */
   missing: boolean
-  /** Asks again for what could not be loaded. */
+  /** Retries what could not be loaded. */
   retry: () => void
 }
 

@@ -9,45 +9,45 @@ import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempt.ts'
-import { submitAttempt, settle } from './placing.ts'
+import { submitAttempt, completeOrder } from './placing.ts'
 import { taxesQuery } from './queries.ts'
 
-/** What the pay button and its surroundings show. */
+/** The state of placing an order. */
 export type Placing =
   | { kind: 'idle' }
-  /** The order is on its way. */
+  /** The order is being sent. */
   | { kind: 'sending' }
-  /** No answer came; the shop is finding out what became of the order. */
+  /** The response was lost; the outcome is being checked. */
   | { kind: 'checking' }
-  /** It can't be found out; nothing is sent by itself any more. `reason`: what kept the question from being answered. */
+  /** The outcome could not be found out; nothing more is sent automatically. `reason`: the error of the check. */
   | { kind: 'unknown'; offline: boolean; reason: ApiError | null }
-  /** The server refused the order. */
+  /** The server rejected the order. */
   | {
       kind: 'failed'
       error: ApiError
-      /** The server wants no other try before (milliseconds of the browser's clock); 0: at once. */ waitUntil: number
+      /** The earliest time of another try (milliseconds of the browser's clock); 0: at once. */ waitUntil: number
     }
-  /** The order stands, but its payment page must not be opened (docs/threat-model.md T3). */
+  /** The order is placed, but its payment page must not be opened (docs/threat-model.md T3). */
   | { kind: 'pageRefused'; code: string }
-  /** On the way to the payment page or the confirmation. */
+  /** Navigating to the payment page or the confirmation. */
   | { kind: 'leaving' }
 
-/** Placing an order, exactly once: what is going on, and the three things a customer can do. */
+/** Places an order exactly once: the state, and the three actions of the customer. */
 export function usePlacing(): {
   placing: Placing
   place: (of: Omit<Parameters<typeof beginAttempt>[0], 'known'>) => void
-  /** Asks about the open attempt again, under its own key. */
+  /** Sends the open attempt again, under its own key. */
   checkAgain: () => void
-  /** Gives the open attempt up. */
+  /** Gives up the open attempt. */
   giveUp: () => void
 } {
   const navigate = useNavigate()
   const [placing, setPlacing] = useState<Placing>({ kind: 'idle' })
   const busy = useRef(false)
-  const gone = useRef(false)
+  const unmounted = useRef(false)
 
   useEffect(() => {
-    gone.current = false
+    unmounted.current = false
     // A page restored from the back-forward cache re-enables its buttons (docs/architecture.md section 5).
     const restored = (event: PageTransitionEvent): void => {
       if (!event.persisted) return
@@ -56,14 +56,14 @@ export function usePlacing(): {
     }
     window.addEventListener('pageshow', restored)
     return () => {
-      gone.current = true
+      unmounted.current = true
       window.removeEventListener('pageshow', restored)
     }
   }, [])
 
   const finish = useCallback(
     async (attempt: Attempt, result: CheckoutResult): Promise<void> => {
-      const next = await settle(attempt, result, gone.current)
+      const next = await completeOrder(attempt, result, unmounted.current)
       if (next.kind === 'late') return
       if (next.kind === 'pay' && next.page === null) {
         setPlacing({ kind: 'pageRefused', code: next.code })
@@ -82,19 +82,19 @@ export function usePlacing(): {
       busy.current = true
       setPlacing({ kind: 'sending' })
       try {
-        const outcome = await submitAttempt(attempt, { repeats, checking: () => !gone.current && setPlacing({ kind: 'checking' }) })
-        // The customer has left the page: the attempt is looked after at the next visit.
-        if (gone.current && outcome.kind !== 'ordered') return
+        const outcome = await submitAttempt(attempt, { repeats, checking: () => !unmounted.current && setPlacing({ kind: 'checking' }) })
+        // The customer has left the page: the attempt is checked at the next visit.
+        if (unmounted.current && outcome.kind !== 'ordered') return
         if (outcome.kind === 'ordered') await finish(attempt, outcome.result)
         else if (outcome.kind === 'unknown') setPlacing({ kind: 'unknown', offline: outcome.offline, reason: outcome.reason ?? null })
         else {
-          // The menu may have changed since it was looked at: the review offers what the server has now.
+          // The menu may have changed: the cart is reviewed against the server's current data.
           if (outcome.error.status === 422)
             for (const queryKey of [inCart(), taxesQuery.queryKey, areasQuery.queryKey]) void queryClient.invalidateQueries({ queryKey })
           setPlacing(failed(outcome.error))
         }
       } catch (error) {
-        if (!gone.current) setPlacing(failed(error instanceof ApiError ? error : new ApiError({ status: 500 })))
+        if (!unmounted.current) setPlacing(failed(error instanceof ApiError ? error : new ApiError({ status: 500 })))
       } finally {
         busy.current = false
       }
@@ -106,11 +106,11 @@ export function usePlacing(): {
     placing,
     place: useCallback(
       (of) => {
-        // Another tab may have logged out this moment: the one who orders must be the one the screen is about.
+        // Another tab may have just logged out: the order must be sent under the login that the screen shows.
         const { token } = identity()
         follow()
         if (identity().token !== token) return
-        // Another tab may have an order under way: that one is asked about, no second one is made.
+        // Another tab may have an open attempt: that one is checked, and no second one is created.
         const open = openAttempt()
         void send(
           open ?? beginAttempt({ ...of, known: queryClient.getQueryData(ordersQuery.queryKey)?.map(({ code }) => code) ?? null }),
@@ -131,7 +131,7 @@ export function usePlacing(): {
   }
 }
 
-/** The longest wait that a server is believed, in seconds (docs/failures.md F10). */
+/** The maximum Retry-After that is respected, in seconds (docs/failures.md F10). */
 const longestWait = 3600
 
 function failed(error: ApiError): Placing {

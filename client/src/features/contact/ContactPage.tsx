@@ -13,14 +13,14 @@ import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
 import { WeekTable } from './WeekTable.tsx'
 
-/** /contact (docs/specification.md section 2): map, address, phone, mail, networks, the week's hours, and a form. */
+/** /contact (docs/specification.md section 2): address, phone, e-mail, social networks, the week's hours, map, and a contact form. */
 export function ContactPage() {
   const { t } = useTranslation()
   return (
     <Screen place={places.contact}>
       <div className={styles.page}>
         <div className={styles.facts}>
-          <WaysToUs />
+          <ContactDetails />
           <WeekTable />
           <Place />
         </div>
@@ -33,7 +33,7 @@ export function ContactPage() {
   )
 }
 
-function WaysToUs() {
+function ContactDetails() {
   const { t } = useTranslation()
   const settings = useSettings()
   const phone = settings.text('PHONE')
@@ -45,23 +45,23 @@ function WaysToUs() {
     <section className={styles.ways} aria-label={t('How to reach us')}>
       <ul className={styles.list}>
         {address !== '' && (
-          <Way icon={<MapPin aria-hidden="true" />} name={t('Address')}>
+          <Detail icon={<MapPin aria-hidden="true" />} name={t('Address')}>
             <address className={styles.address}>
               <bdi>{address}</bdi>
             </address>
-          </Way>
+          </Detail>
         )}
         {dial !== '' && (
-          <Way icon={<Phone aria-hidden="true" />} name={t('Phone')}>
+          <Detail icon={<Phone aria-hidden="true" />} name={t('Phone')}>
             <a href={dial}>
               <bdi dir="ltr">{national}</bdi>
             </a>
-          </Way>
+          </Detail>
         )}
         {mail !== '' && (
-          <Way icon={<Mail aria-hidden="true" />} name={t('E-mail')}>
+          <Detail icon={<Mail aria-hidden="true" />} name={t('E-mail')}>
             <a href={`mailto:${encodeURIComponent(mail).replace('%40', '@')}`}>{mail}</a>
-          </Way>
+          </Detail>
         )}
       </ul>
       <SocialLinks />
@@ -69,7 +69,7 @@ function WaysToUs() {
   )
 }
 
-function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <li className={styles.way}>
       <span className={styles.sign}>{icon}</span>
@@ -81,27 +81,27 @@ function Way({ icon, name, children }: { icon: ReactNode; name: string; children
   )
 }
 
-/** Where the restaurant is: the map comes when it is asked for, since its tiles may come from somebody else (docs/specification.md section 10). */
+/** The restaurant's location. The map is loaded on request, since its tiles may come from a third party (docs/specification.md section 10). */
 function Place() {
   const { t } = useTranslation()
   const settings = useSettings()
-  const [wanted, setWanted] = useState(false)
+  const [mapShown, setMapShown] = useState(false)
   const coordinates = settings.coordinates()
-  const elsewhere = externalLink(settings.text('MAP_URL'))
-  if (coordinates === null && elsewhere === null) return null
+  const routeLink = externalLink(settings.text('MAP_URL'))
+  if (coordinates === null && routeLink === null) return null
   return (
     <section className={styles.place} aria-label={t('Map')}>
       {coordinates !== null &&
-        (wanted ? (
+        (mapShown ? (
           <MapView label={t('Map')} pin={settings.text('SITE_TITLE') === '' ? coordinates : null} />
         ) : (
           <div className={styles.mapDoor}>
             <MapPin aria-hidden="true" />
-            <Button onClick={() => setWanted(true)}>{t('Show the map')}</Button>
+            <Button onClick={() => setMapShown(true)}>{t('Show the map')}</Button>
           </div>
         ))}
-      {elsewhere !== null && (
-        <a href={elsewhere} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'quiet' })}>
+      {routeLink !== null && (
+        <a href={routeLink} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'quiet' })}>
           <ExternalLink aria-hidden="true" />
           {t('Plan the route')}
         </a>

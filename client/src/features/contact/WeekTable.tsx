@@ -7,10 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './WeekTable.module.css'
 
-/**
- * The week's hours from Monday to Sunday, each day a list of ranges, with today marked and whether the shop is open now. Nothing while the hours
- * can't be had.
- */
+/** The week's hours from Monday to Sunday, with today marked and the open state. Nothing if the hours can't be loaded. */
 export function WeekTable() {
   const { t } = useTranslation()
   const { hours, waiting, state, zone } = useHours()
@@ -39,7 +36,7 @@ export function WeekTable() {
           {weekTable(hours.data, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
             <tr key={weekday} className={today ? styles.today : undefined}>
               <th scope="row" aria-current={today ? 'date' : undefined}>
-                {/* The space keeps Arabic letters of the two words from joining. */}
+                {/* The space keeps Arabic letters of the two texts from joining. */}
                 {weekdayName(weekday, locale)} {today && <span className={styles.mark}>{t('today')}</span>}
               </th>
               <td>

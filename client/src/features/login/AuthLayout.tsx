@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AuthLayout.module.css'
 
-/** The frame of login, register and reset password: the form beside the pictures of its setting, as far as there are any. */
+/** The layout of login, register and reset password: the form beside the images of the page's setting, if there are any. */
 export function AuthLayout({
   place,
   lead,
@@ -21,18 +21,18 @@ export function AuthLayout({
     .images(place.head.images)
     .slice(0, 3)
     .map((image) => pictureOf(image, 'wide', 'url'))
-  // Without a network there may be none: a drawn plate beside a form would say nothing.
+  // Images that onImageError to load are removed: a placeholder beside a form is meaningless.
   const [failed, setFailed] = useState<readonly string[]>([])
   const shown = pictures.filter((picture) => !failed.includes(picture))
-  const fail = ({ target }: SyntheticEvent): void => {
-    // With a choice of widths the picture is asked for once more, as the restaurant has it.
+  const onImageError = ({ target }: SyntheticEvent): void => {
+    // With srcset, the image is loaded once more in its original size (ui/Picture.tsx).
     if (target instanceof HTMLImageElement && target.srcset === '') setFailed((before) => [...before, target.getAttribute('src') ?? ''])
   }
   return (
     <Screen place={place} width={pictures.length === 0 ? 'narrow' : 'wide'}>
       <div className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
         {shown.length > 0 && (
-          <div className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={fail}>
+          <div className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={onImageError}>
             {shown.map((picture, at) => (
               <Picture
                 key={picture}

@@ -21,7 +21,10 @@ import { PasswordField } from '../../shop/PasswordField.tsx'
 import { signIn } from './queries.ts'
 import { SocialLogin } from './SocialLogin.tsx'
 
-/** /login (docs/specification.md section 2): only for visitors; success stores the token, checks the login state and leads home or back to where one came from. */
+/**
+ * /login (docs/specification.md section 2): only for visitors. Success stores the token, checks the login and navigates home or back to where the
+ * customer came from.
+ */
 export function LoginPage() {
   const { t } = useTranslation()
   const settings = useSettings()
@@ -30,19 +33,19 @@ export function LoginPage() {
   const [search] = useSearchParams()
   const [redirected] = useState(redirectedFrom)
   useEffect(forgetRedirect, [])
-  const given = loginState(location.state)
-  const from = given.from ?? redirected
-  const state = { ...given, ...(from !== null && { from }) }
+  const routerState = loginState(location.state)
+  const from = routerState.from ?? redirected
+  const state = { ...routerState, ...(from !== null && { from }) }
   const onLoggedIn = (): void => void navigate(afterLogin(search, state), { replace: true })
 
-  // Who is here only because the login could not be checked goes on as soon as it can be.
+  // A customer who is here because the login could not be checked continues as soon as it is confirmed.
   const { loggedIn, unanswered } = useLogin()
-  const [waited, setWaited] = useState(false)
-  if (unanswered && !waited) setWaited(true)
-  const goOn = useEffectEvent(onLoggedIn)
+  const [wasUnanswered, setWasUnanswered] = useState(false)
+  if (unanswered && !wasUnanswered) setWasUnanswered(true)
+  const continueAfterLogin = useEffectEvent(onLoggedIn)
   useEffect(() => {
-    if (waited && loggedIn) goOn()
-  }, [waited, loggedIn])
+    if (wasUnanswered && loggedIn) continueAfterLogin()
+  }, [wasUnanswered, loggedIn])
 
   const { form, field, formProps, pending, failure } = useWireForm({
     defaultValues: { email: state.email ?? '', password: '' },
@@ -53,9 +56,9 @@ export function LoginPage() {
     },
     under: { login: 'email' },
   })
-  // Who turns to the registration or to a new password has typed the address already.
+  // The typed address is passed on to registration and password reset.
   const typed = form.watch('email').trim()
-  const onward = typed === '' ? state : { ...state, email: typed }
+  const nextState = typed === '' ? state : { ...state, email: typed }
   const fromCheckout = returnPath(search) !== null
 
   return (
@@ -93,11 +96,11 @@ export function LoginPage() {
           </Link>
         )}
         <p className={styles.beside}>
-          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={onward}>
+          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={nextState}>
             {t('Forgot your password?')}
           </Link>
           {settings.on('ALLOW_REGISTRATION') && (
-            <Link to={{ pathname: paths.register, search: location.search }} state={onward}>
+            <Link to={{ pathname: paths.register, search: location.search }} state={nextState}>
               {t('Register')}
             </Link>
           )}

@@ -1,6 +1,6 @@
 import type { ProviderName } from './providers.ts'
 
-/** A provider's sign, drawn as the provider wants it drawn. */
+/** A provider's logo, as its branding guidelines require. */
 export function ProviderLogo({ provider }: { provider: ProviderName }) {
   return provider === 'google' ? (
     <svg viewBox="0 0 24 24" aria-hidden="true">

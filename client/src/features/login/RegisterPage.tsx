@@ -27,8 +27,8 @@ import { ProviderLogo } from './ProviderLogo.tsx'
 import { createAccount } from './queries.ts'
 
 /**
- * /register (docs/specification.md section 2): only for visitors, and only when ALLOW_REGISTRATION is not empty. A social account that is not known here yet comes with its name, e-mail
- * address and ids filled in; e-mail and password are hidden then.
+ * /register (docs/specification.md section 2): only for visitors, and only if ALLOW_REGISTRATION is not empty. For a social account that is not
+ * registered yet, name, e-mail address and ids are filled in, and e-mail and password are hidden.
  */
 export function RegisterPage() {
   const { t } = useTranslation()
@@ -39,11 +39,11 @@ export function RegisterPage() {
   const state = loginState(location.state)
   const [social] = useState(state.social)
   const host = useRef<HTMLDivElement>(null)
-  const sheet = useRef<HTMLFormElement>(null)
-  // The provider's proof lives shorter than a person may take to fill in a form: it is refreshed, or the customer is asked once more.
+  const formRef = useRef<HTMLFormElement>(null)
+  // The provider's proof may expire while the form is filled in: it is refreshed, or the customer signs in once more.
   const proof = useRef(social?.proof)
   const [asking, setAsking] = useState<'provider' | 'ownButton' | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [providerError, setProviderError] = useState<string | null>(null)
   const loginAddress = { pathname: paths.login, search: location.search }
 
   const { form, field, formProps, pending, failure } = useWireForm({
@@ -61,7 +61,7 @@ export function RegisterPage() {
       if (social === undefined) return createAccount({ ...person, password, password_confirmation })
       const { socialId, socialName } = social
       const send = () => createAccount({ ...person, socialId, socialName, ...proof.current })
-      setRefused(null)
+      setProviderError(null)
       setAsking(null)
       try {
         return await send()
@@ -88,7 +88,7 @@ export function RegisterPage() {
         const { social: _, ...rest } = state
         await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
       }
-      // The call is over: nothing loads while the customer reads.
+      // Not awaited: the mutation ends while the alert is open.
       void showAlert({
         title: t('Success'),
         text: t("You've successfully registered. You can login to continue"),
@@ -101,26 +101,26 @@ export function RegisterPage() {
 
   const askAgain = (before: SocialProfile): void => {
     if (host.current === null) return
-    setRefused(null)
+    setProviderError(null)
     void signInAt(before.socialName, host.current, language, {
       profile: (fresh) => {
         try {
           proof.current = samePerson(fresh, before).proof
         } catch (error) {
-          setRefused((error as ProviderError).message)
+          setProviderError((error as ProviderError).message)
           return
         }
-        sheet.current?.requestSubmit()
+        formRef.current?.requestSubmit()
       },
-      failure: (error) => setRefused(error.message),
+      failure: (error) => setProviderError(error.message),
       ownButton: () => setAsking('ownButton'),
     })
   }
-  const notice = refused === null ? failure : t(refused)
+  const notice = providerError === null ? failure : t(providerError)
 
   return (
     <AuthLayout place={places.register}>
-      <form {...formProps} ref={sheet} className={styles.form} aria-label={t('Register')}>
+      <form {...formProps} ref={formRef} className={styles.form} aria-label={t('Register')}>
         {notice !== null && (
           <NoticeBar
             kind="danger"

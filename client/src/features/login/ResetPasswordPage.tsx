@@ -13,7 +13,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { sendNewPassword } from './queries.ts'
 
-/** /reset-password (docs/specification.md section 2): only for visitors; success says so and leads to the login. */
+/** /reset-password (docs/specification.md section 2): only for visitors; success shows an alert and returns to the login. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
     send: ({ email }) => sendNewPassword({ email: email.trim() }),
     done: async (_, { email }) => {
       await navigate(loginAddress, { state: { ...state, email: email.trim() } })
-      // The call is over: nothing loads while the customer reads.
+      // Not awaited: the mutation ends while the alert is open.
       void showAlert({
         title: t('Success'),
         text: t('Your new password has been sent. Please check your inbox'),

@@ -16,15 +16,18 @@ import { offeredProviders, signInAt, socialErrors, type ProviderName, type Socia
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { signInSocially } from './queries.ts'
 
-/** The backend does not know the account. The gateway's own refusals have these statuses too: a sign-in that could not be confirmed registers nobody. */
+/**
+ * The backend does not know the account. The gateway's own errors have these statuses too: a sign-in that could not be verified must not lead to
+ * registration.
+ */
 function isUnknownAccount(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (error.status === 404 && error.code !== 'unknown_call') || (error.status === 422 && error.code !== 'social_unverified')
 }
 
 /**
- * Login with Google or Facebook, where ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a known account is logged in, an unknown one goes to register with what the
- * provider told.
+ * Login with Google or Facebook, if ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a onProfile account is logged in, an unknown one goes to
+ * the registration with the provider's profile.
  */
 export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
@@ -37,7 +40,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [ownButton, setOwnButton] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const ask = useMutation({
+  const loginMutation = useMutation({
     mutationFn: signInSocially,
     onSuccess: async ({ token }, { socialName }) => {
       rememberProvider(socialName as ProviderName)
@@ -46,13 +49,13 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
     },
   })
 
-  // A switch without a configured provider offers nothing: a button that can only fail is none.
+  // Without a configured provider no button is shown, since it could only fail.
   const providers = offeredProviders()
   if (!settings.on('ALLOW_SOCIAL_LOGIN') || providers.length === 0) return null
 
-  const known = (profile: SocialProfile): void => {
+  const onProfile = (profile: SocialProfile): void => {
     const { socialId, socialName, email, proof } = profile
-    ask.mutate(
+    loginMutation.mutate(
       { socialId, socialName, ...(email === '' ? {} : { email }), ...proof },
       {
         onError: (error) => {
@@ -77,7 +80,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
       profile: (profile) => {
         setFailure(null)
         setOwnButton(false)
-        known(profile)
+        onProfile(profile)
       },
       failure: (error) => {
         setBusy(null)

@@ -2,17 +2,17 @@ import { returnPath } from '../../domain/redirect.ts'
 import { paths } from '../../shop/paths.ts'
 import type { SocialProfile } from './providers.ts'
 
-/** What the pages of this feature hand to each other through the router's state. */
+/** The router state that the pages of this feature pass to each other. */
 export interface LoginState {
-  /** The address that a guard redirected; only of this shop's account area. */
+  /** The address from which a guard redirected; only in the account area. */
   from?: string
-  /** The e-mail address typed before. */
+  /** The e-mail address typed on the previous page. */
   email?: string
-  /** The social account that has no account here yet. */
+  /** The profile of a social account that is not registered yet. */
   social?: SocialProfile
 }
 
-/** Reads the router's state, which may be anything after a reload of an older version. */
+/** Parses the router's state, which may have any shape after a reload with a newer version. */
 export function loginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {}
   const { from, email, social } = state as Record<string, unknown>
@@ -24,8 +24,8 @@ export function loginState(state: unknown): LoginState {
 }
 
 /**
- * Where a login leads: back to the checkout that sent the customer here, back to the page of the account area that asked for a login, else home
- * (docs/specification.md section 4). Nothing else is followed.
+ * Where a login navigates to: back to the checkout, back to the page of the account area that required the login, else home (docs/specification.md
+ * section 4). No other address is followed.
  */
 export function afterLogin(search: URLSearchParams, { from }: LoginState): string {
   const back = returnPath(search)

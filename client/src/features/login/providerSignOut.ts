@@ -2,12 +2,15 @@ import { onLogout } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import type { ProviderName } from './providers.ts'
 
-/** Remembers the provider of a social login, for the logout. */
+/** Stores the provider of a social login, for the logout. */
 export function rememberProvider(provider: ProviderName): void {
   local.write(storedKeys.social, provider)
 }
 
-/** Signs out of the social provider at every logout (docs/specification.md section 4); called once at start. Its script is only fetched when there was a social login. */
+/**
+ * Signs out of the social provider at every logout (docs/specification.md section 4); called once at start. Its script is loaded only after a social
+ * login.
+ */
 export function signOutOfProviderAtLogout(): () => void {
   return onLogout(() => {
     const provider = local.read(storedKeys.social)
@@ -16,7 +19,7 @@ export function signOutOfProviderAtLogout(): () => void {
     void import('./providers.ts')
       .then(({ signOutAt }) => signOutAt(provider))
       .catch(() => {
-        // Not signed in there any more, or not reachable: the login here is over all the same.
+        // Not signed in at the provider any more, or it is not reachable: the logout here is not affected.
       })
   })
 }

@@ -2,22 +2,22 @@ import { text } from '../../api/text.ts'
 import { shopConfig } from '../../shop/config.ts'
 
 /*
- * Signing in at Google and Facebook (docs/specification.md section 4). Their scripts are fetched only after the customer asked for them (docs/threat-model.md T28),
- * auto-login stays off, and what they answer is proof for the server, never trusted here (docs/threat-model.md T19).
+ * Signing in with Google and Facebook (docs/specification.md section 4). Their scripts are loaded only after the customer has pressed the button
+ * (docs/threat-model.md T28), automatic sign-in is off, and their response is proof for the server and not trusted here (docs/threat-model.md T19).
  */
 
 /** A provider's name, sent as socialName. */
 export type ProviderName = 'google' | 'facebook'
 
-/** What the server checks instead of believing the browser. */
+/** The proof that the server verifies. */
 export type Proof = { idToken: string; nonce: string } | { accessToken: string }
 
-/** Who the provider says the customer is. */
+/** The customer's profile at the provider. */
 export interface SocialProfile {
   socialName: ProviderName
   socialId: string
   name: string
-  /** Empty when the customer shares none. */
+  /** Empty if the customer does not share it. */
   email: string
   proof: Proof
 }
@@ -31,7 +31,7 @@ export const socialErrors = {
   cancelled: text('User cancelled login or did not fully authorize'),
 } as const
 
-/** A social login that did not come about; the message is one of `socialErrors`, a translation key. */
+/** A failed social login; the message is one of `socialErrors`, a translation key. */
 export class ProviderError extends Error {
   constructor(message: (typeof socialErrors)[keyof typeof socialErrors]) {
     super(message)
@@ -62,13 +62,13 @@ interface FacebookStatus {
 
 interface FacebookSdk {
   init: (options: Record<string, unknown>) => void
-  login: (heard: (status: FacebookStatus) => void, options: Record<string, unknown>) => void
-  logout: (heard: () => void) => void
-  getLoginStatus: (heard: (status: FacebookStatus) => void) => void
+  login: (callback: (status: FacebookStatus) => void, options: Record<string, unknown>) => void
+  logout: (callback: () => void) => void
+  getLoginStatus: (callback: (status: FacebookStatus) => void) => void
   api: (
     path: string,
     parameters: Record<string, string>,
-    heard: (answer: { id?: string; name?: string; email?: string; error?: unknown }) => void,
+    callback: (answer: { id?: string; name?: string; email?: string; error?: unknown }) => void,
   ) => void
 }
 
@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** Milliseconds a provider's script may take. */
+/** The timeout of a provider's script, in milliseconds. */
 const scriptTimeout = 15_000
 const scripts = new Map<string, Promise<void>>()
 
@@ -108,7 +108,7 @@ function fetchScript(src: string): Promise<void> {
   return loading
 }
 
-/** The providers that the operator configured, in the order they are offered. */
+/** The providers that the operator has configured, in the order of their buttons. */
 export function offeredProviders(): ProviderName[] {
   const { google, facebook } = shopConfig()
   return [...(google ? (['google'] as const) : []), ...(facebook ? (['facebook'] as const) : [])]
@@ -133,15 +133,15 @@ async function facebookSdk(): Promise<FacebookSdk> {
   return sdk
 }
 
-/** What a running sign-in tells. A failure may be followed by a profile: the provider's own button stays usable. */
+/** The callbacks of a sign-in. A failure may be followed by a profile: the provider's own button stays usable. */
 export interface SignInCallbacks {
   profile: (profile: SocialProfile) => void
   failure: (error: ProviderError) => void
-  /** The provider wants its own button to be pressed; it stands in the host element now. */
+  /** The provider requires its own button, which is now in the host element. */
   ownButton: () => void
 }
 
-/** Signs in at a provider. `host` is the place for the provider's own button, where it insists on one. */
+/** Signs in with a provider. `host` is the container of the provider's own button, if it requires one. */
 export async function signInAt(provider: ProviderName, host: HTMLElement, language: string, callbacks: SignInCallbacks): Promise<void> {
   try {
     if (provider === 'google') await signInAtGoogle(host, language, callbacks)
@@ -153,7 +153,7 @@ export async function signInAt(provider: ProviderName, host: HTMLElement, langua
 
 async function signInAtGoogle(host: HTMLElement, language: string, callbacks: SignInCallbacks): Promise<void> {
   const { identity, clientId } = await googleIdentity()
-  const nonce = randomText()
+  const nonce = randomNonce()
   let answered = false
   identity.initialize({
     client_id: clientId,
@@ -202,8 +202,8 @@ async function signInAtFacebook(): Promise<SocialProfile> {
 }
 
 /**
- * Asks a provider for fresh proof, when the old one has expired in the meantime. Only Google can without the customer's press; `ownButton` hears when even Google
- * wants its own button pressed. Failures come as `ProviderError`.
+ * Requests new proof from a provider after the previous one has expired. Only Google can do so without a press; `ownButton` is called if Google
+ * requires its own button. Throws `ProviderError`.
  */
 export async function refreshProof(
   profile: SocialProfile,
@@ -218,13 +218,13 @@ export async function refreshProof(
   return samePerson(fresh, profile)
 }
 
-/** Fresh proof, if it is about the same person. Throws `ProviderError` when somebody else signed in. */
+/** Returns the new profile if it is the same person's. Throws `ProviderError` if somebody else has signed in. */
 export function samePerson(fresh: SocialProfile, before: SocialProfile): SocialProfile {
   if (fresh.socialName !== before.socialName || fresh.socialId !== before.socialId) throw new ProviderError(socialErrors.notLoggedIn)
   return fresh
 }
 
-/** Signs out of a provider, so that the next person at this device is asked again. Failures come as `ProviderError`. */
+/** Signs out of a provider, so that the next person at this device has to sign in. Throws `ProviderError`. */
 export async function signOutAt(provider: ProviderName): Promise<void> {
   if (provider === 'google') {
     const { identity } = await googleIdentity()
@@ -237,7 +237,7 @@ export async function signOutAt(provider: ProviderName): Promise<void> {
   await new Promise<void>((resolve) => sdk.logout(resolve))
 }
 
-/** Reads who an ID token is about; the signature is the server's to check. Null when it can't be read. */
+/** Parses the profile in an ID token; the server verifies the signature. Null if it can't be parsed. */
 export function profileOf(idToken: string, nonce: string): SocialProfile | null {
   try {
     const payload = (idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
@@ -257,6 +257,6 @@ export function profileOf(idToken: string, nonce: string): SocialProfile | null 
   }
 }
 
-function randomText(): string {
+function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

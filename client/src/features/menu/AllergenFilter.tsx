@@ -8,7 +8,10 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './AllergenFilter.module.css'
 
-/** The allergen filter: what to avoid, as chips in words. Dishes that contain it are dimmed with the reason, none is hidden (docs/specification.md section 10). */
+/**
+ * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason; none is hidden
+ * (docs/specification.md section 10).
+ */
 export function AllergenFilter({
   open,
   onClose,
@@ -21,7 +24,7 @@ export function AllergenFilter({
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()
   const chips = allergenChips(products)
-  // What was chosen elsewhere stays choosable here, so that it can be taken back.
+  // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
   const items = [...chips, ...missing].map((chip) => ({
     value: chip.code,

@@ -6,8 +6,8 @@ import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './Allergens.module.css'
 
-/** Allergens and additives of a dish in words. "No information" is said as such and never looks like "none" (docs/specification.md). */
-export function AllergensInWords({
+/** Allergens and additives of a dish as text. "No information" is shown as such and is not the same as "None" (docs/specification.md). */
+export function AllergenList({
   allergens,
   additives,
 }: {
@@ -33,7 +33,7 @@ export function AllergensInWords({
   )
 }
 
-/** What the allergen filter says about a dish, in one line; nothing while nothing is avoided or the dish fits. */
+/** The allergen filter's result for a dish, in one line; nothing if the dish fits or nothing is avoided. */
 export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
   const { t } = useTranslation()
   if (verdict.kind === 'fits') return null
@@ -50,7 +50,7 @@ export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
   )
 }
 
-/** The warning at the top of a sheet. */
+/** The allergen warning in a sheet. */
 export function VerdictBar({ product }: { product: Pick<Product, 'allergens'> }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './MenuPage.module.css'
 
-/** The button that leads back to the top of the menu. */
+/** The button that scrolls back to the top of the menu. */
 export function BackToTop({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   if (!shown) return null

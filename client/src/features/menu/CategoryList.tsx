@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './CategoryList.module.css'
 
-/** Every category in a list, for long menus. */
+/** A list of all categories, for long menus. */
 export function CategoryList({
   open,
   onClose,
-  places,
+  categories,
   active,
   onGo,
 }: {
   open: boolean
   onClose: () => void
-  places: readonly { id: string; name: string }[]
+  categories: readonly { id: string; name: string }[]
   active: string | null
   onGo: (id: string) => void
 }) {
@@ -20,15 +20,15 @@ export function CategoryList({
   return (
     <Sheet open={open} onClose={onClose} title={t('All categories')} closeLabel={t('Close')}>
       <ul className={styles.list}>
-        {places.map((place) => (
-          <li key={place.id}>
+        {categories.map((category) => (
+          <li key={category.id}>
             <button
               type="button"
               className={styles.place}
-              aria-current={place.id === active ? 'true' : undefined}
-              onClick={() => onGo(place.id)}
+              aria-current={category.id === active ? 'true' : undefined}
+              onClick={() => onGo(category.id)}
             >
-              {place.name}
+              {category.name}
             </button>
           </li>
         ))}

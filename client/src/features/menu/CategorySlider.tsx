@@ -8,16 +8,16 @@ import styles from './CategorySlider.module.css'
 import { CategorySliderView, slidePicture, SlideView } from './CategorySliderView.tsx'
 import { firstScreen } from './firstScreen.ts'
 
-/** One slide: the Menus entry, or a category. */
+/** One slide: the fixed-price menus, or a category. */
 export interface Slide {
-  /** The section it leads to. */
+  /** The id of its section. */
   id: string
   name: string
-  /** The picture's address; empty: the drawn plate. */
+  /** The image's URL; empty: the placeholder. */
   picture: string
 }
 
-/** How many slides one press moves (docs/specification.md section 9). */
+/** How many slides one press scrolls (docs/specification.md section 9). */
 const step = 2
 
 /** The categories as a slider: 7 visible, 5 below 1200 px, 3 below 991 px, 2 below 400 px; the buttons scroll 2 (docs/specification.md section 9). */
@@ -93,25 +93,25 @@ export const CategorySlider = memo(function CategorySlider({
   )
 })
 
-/** Whether the row stands at its first or its last slide: no arrow leads further there. */
+/** Whether the row is scrolled to its first or last slide: the arrow in that direction is hidden. */
 function useEnds(row: RefObject<HTMLElement | null>, slides: number): { start: boolean; end: boolean } {
   const [ends, setEnds] = useState({ start: true, end: false })
   useEffect(() => {
     const list = row.current
     if (list === null) return
-    const look = (): void => {
-      // From right to left the way is counted below zero.
-      const way = Math.abs(list.scrollLeft)
-      const start = way < 4
-      const end = way > list.scrollWidth - list.clientWidth - 4
+    const update = (): void => {
+      // scrollLeft is negative in right-to-left text.
+      const scrolled = Math.abs(list.scrollLeft)
+      const start = scrolled < 4
+      const end = scrolled > list.scrollWidth - list.clientWidth - 4
       setEnds((before) => (before.start === start && before.end === end ? before : { start, end }))
     }
-    list.addEventListener('scroll', look, { passive: true })
-    // The first look comes with the first measure, when the layout is there anyway.
-    const observer = new ResizeObserver(look)
+    list.addEventListener('scroll', update, { passive: true })
+    // The first measurement happens with the observer's first call, after layout.
+    const observer = new ResizeObserver(update)
     observer.observe(list)
     return () => {
-      list.removeEventListener('scroll', look)
+      list.removeEventListener('scroll', update)
       observer.disconnect()
     }
   }, [row, slides])

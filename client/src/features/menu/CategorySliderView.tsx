@@ -3,16 +3,16 @@ import { classes } from '../../ui/classes.ts'
 import styles from './CategorySlider.module.css'
 
 interface CategorySliderViewProps {
-  /** "Categories", in the customer's language. */
+  /** The translated "Categories". */
   label: string
-  /** Without pictures the slides are words. */
+  /** Whether the slides have images. */
   pictures: boolean
-  /** The row stands at its first, at its last slide. */
+  /** The row is scrolled to its first, to its last slide. */
   start?: boolean
   end?: boolean
   rowRef?: Ref<HTMLUListElement>
   onKeyDown?: KeyboardEventHandler<HTMLUListElement>
-  /** The buttons before and behind the row. */
+  /** The buttons before and after the row. */
   previous?: ReactNode
   next?: ReactNode
   /** The slides. */
@@ -39,7 +39,7 @@ export function CategorySliderView({
       data-end={end || undefined}
     >
       {previous}
-      {/* The arrow keys belong to the row; each slide is a link of its own. */}
+      {/* The key handler belongs to the row; each slide is a link of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={rowRef} className={styles.row} onKeyDown={onKeyDown}>
         {children}
@@ -50,16 +50,16 @@ export function CategorySliderView({
 }
 
 interface SlideViewProps {
-  /** The section it leads to. */
+  /** The id of its section. */
   id: string
   name: string
-  /** Null where the slides are words. */
+  /** Null if the slides have no images. */
   picture: ReactNode
   tabIndex?: number
   onClick?: MouseEventHandler<HTMLAnchorElement>
 }
 
-/** One slide: the Menus entry, or a category. */
+/** One slide: the fixed-price menus, or a category. */
 export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewProps) {
   return (
     <li>
@@ -71,5 +71,5 @@ export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewPro
   )
 }
 
-/** How a slide's picture stands. */
+/** The format of a slide's image. */
 export const slidePicture = { className: styles.picture, sizes: '6rem', round: true }

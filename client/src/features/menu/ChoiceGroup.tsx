@@ -12,8 +12,8 @@ import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import styles from './ChoiceGroup.module.css'
 
-/** The head of a group: its name, and "Required · choose 1" that turns into a tick (docs/specification.md section 10). */
-export function GroupHead({ title, required, done }: { title: string; required: boolean; done: boolean }) {
+/** The heading of a group: its name, and "Required · choose 1", which becomes "Chosen" (docs/specification.md section 10). */
+export function GroupHeading({ title, required, done }: { title: string; required: boolean; done: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={styles.head}>
@@ -33,7 +33,7 @@ export function GroupHead({ title, required, done }: { title: string; required: 
   )
 }
 
-/** A price that is added: "+1,00 €", or the word for nothing. */
+/** A surcharge: "+1,00 €", or "included". */
 export function AddedPrice({ price, included = false }: { price: Minor; included?: boolean }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -41,7 +41,7 @@ export function AddedPrice({ price, included = false }: { price: Minor; included
   return <>{money.added(price)}</>
 }
 
-/** The variants in play, nested ones right below the option that brought them: select as radios, checkbox as boxes. */
+/** The active variants, nested ones below the option to which they belong: type select as radios, type checkbox as checkboxes. */
 export function VariantGroups({
   variants,
   optionIds,
@@ -61,7 +61,7 @@ export function VariantGroups({
     const key = `${idPrefix}-variant-${String(variant.id)}`
     const done = !missing.some((one) => sameId(one.id, variant.id))
     const head = (
-      <GroupHead title={parent === null ? variant.name : `${parent.name}: ${variant.name}`} required={variant.required} done={done} />
+      <GroupHeading title={parent === null ? variant.name : `${parent.name}: ${variant.name}`} required={variant.required} done={done} />
     )
     const price = (option: Option) => <AddedPrice price={toMinor(option.price, currency)} included={included} />
     return (
@@ -79,7 +79,7 @@ export function VariantGroups({
             }}
           />
         ) : (
-          <Boxes id={key} head={head}>
+          <CheckboxGroup id={key} head={head}>
             {variant.options.map((option) => (
               <Checkbox
                 key={String(option.id)}
@@ -91,15 +91,15 @@ export function VariantGroups({
                 onChange={(event) => onChange(chooseOption(variants, optionIds, variant, option.id, event.target.checked))}
               />
             ))}
-          </Boxes>
+          </CheckboxGroup>
         )}
       </div>
     )
   })
 }
 
-/** Boxes to tick under one name. */
-export function Boxes({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
+/** A group of checkboxes. */
+export function CheckboxGroup({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
   return (
     <div role="group" id={id} aria-labelledby={`${id}-legend`} className={styles.boxes}>
       <span id={`${id}-legend`} className={styles.boxesHead}>
@@ -110,8 +110,8 @@ export function Boxes({ id, head, children }: { id: string; head: ReactNode; chi
   )
 }
 
-/** The extras on offer, as boxes with what each costs. */
-export function ExtraBoxes({
+/** The available extras as checkboxes with their prices. */
+export function ExtraCheckboxes({
   extras,
   prices,
   chosen,
@@ -134,7 +134,7 @@ export function ExtraBoxes({
   if (offered.length === 0) return null
   return (
     <div className={styles.group}>
-      <Boxes id={id} head={<GroupHead title={t('Extras')} required={false} done />}>
+      <CheckboxGroup id={id} head={<GroupHeading title={t('Extras')} required={false} done />}>
         {offered.map(({ extra, price }) => (
           <Checkbox
             key={String(extra.id)}
@@ -146,12 +146,12 @@ export function ExtraBoxes({
             onChange={(event) => onToggle(extra, event.target.checked)}
           />
         ))}
-      </Boxes>
+      </CheckboxGroup>
     </div>
   )
 }
 
-/** Goes to a group and puts the focus on its first control. */
+/** Scrolls to a group and focuses its first control. */
 export function jumpToGroup(id: string): void {
   const group = document.getElementById(id)
   if (group === null) return

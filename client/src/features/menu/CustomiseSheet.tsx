@@ -18,7 +18,7 @@ import { useOnce } from '../../ui/useOnce.ts'
 import { SheetFooter } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 
-/** The choice and the quantity of an open sheet. A sheet that is opened again begins with `start` and `startQty`. */
+/** The choice and the quantity of an open sheet. A sheet that is opened again starts with `start` and `startQty`. */
 export function useSheetChoice<Choice extends object>(
   open: boolean,
   start: () => Choice,
@@ -39,19 +39,19 @@ export function useSheetChoice<Choice extends object>(
 
 interface CustomiseSheetProps {
   open: boolean
-  /** False: the sheet is closing already. */
+  /** Returns false if the sheet is closing already. */
   onClose: () => boolean
   /** The dish or the combo. */
   item: Product | Menu
   qty: number
   onQty: (qty: number) => void
-  /** What it all costs, in minor units. */
+  /** The total, in minor units. */
   total: Minor
   /** The cart line that is edited; undefined: a new one is added. */
   line: CartLine | undefined
-  /** What can be chosen is still unknown: nothing can be added yet. */
-  waits?: boolean
-  /** The first required group without a choice; null when everything is there. */
+  /** The choices are still unknown: nothing can be added yet. */
+  loading?: boolean
+  /** The first required group without a choice; null if there is none. */
   missing: { name: string; go: () => void } | null
   makeLine: () => CartLine
   children: ReactNode
@@ -66,7 +66,7 @@ export function CustomiseSheet({
   onQty,
   total,
   line,
-  waits = false,
+  loading = false,
   missing,
   makeLine,
   children,
@@ -76,11 +76,11 @@ export function CustomiseSheet({
   const once = useOnce(open)
   const poster = pictureOf(item.media?.poster, 'url')
   const submit = (): void => {
-    const made = makeLine()
-    // A second press finds the sheet closing.
+    const newLine = makeLine()
+    // False for the second press of a double press.
     if (!onClose()) return
-    if (line !== undefined) cartActions.replace(lineKey(line), made)
-    else notice(item.name, cartActions.add(made))
+    if (line !== undefined) cartActions.replace(lineKey(line), newLine)
+    else notice(item.name, cartActions.add(newLine))
   }
   return (
     <Sheet
@@ -103,7 +103,7 @@ export function CustomiseSheet({
           onType={(next) => onQty(quantityFromInput(next))}
           total={total}
           edits={line !== undefined}
-          waits={waits}
+          loading={loading}
           missing={missing}
           onSubmit={() => once(submit)}
         />

@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { deliverLabels } from './deliverLabels.tsx'
 import styles from './DeliverySheet.module.css'
 
-/** How, where and when, in one place. Every choice holds at once; the checkout begins with it. */
+/** The sheet for delivery type, area and time. Every choice applies at once, also to the checkout. */
 export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -19,7 +19,10 @@ import { DeliveryStripView } from './DeliveryStripView.tsx'
 
 const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
 
-/** One quiet strip below the header: how · where · when, editable in place, with minimum order and fee as soon as an area is known (docs/specification.md section 10). */
+/**
+ * The strip below the header: delivery type, area and time, which can be changed here, with minimum order and fee once an area is known
+ * (docs/specification.md section 10).
+ */
 export const DeliveryStrip = memo(function DeliveryStrip() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -37,7 +40,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const when =
     !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
       ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
-      : // A closed kitchen cooks nothing now (docs/specification.md section 4).
+      : // A closed shop takes no orders for now (docs/specification.md section 4).
         state?.open === false
         ? t('Later')
         : t(stripLabels.when)

@@ -3,21 +3,21 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import styles from './DeliveryStrip.module.css'
 
 interface DeliveryStripViewProps {
-  /** How the order comes to the customer, with its icon. */
+  /** The delivery type, with its icon. */
   how: string
   icon: ReactNode
-  /** The area; empty: nothing is delivered. */
+  /** The area; empty if nothing is delivered. */
   where: string
-  /** When, and the word for changing it; empty at a table. */
+  /** The time, and the translated "Change"; empty at a table. */
   when: string
   change: string
   disabled?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
-  /** The area's terms, and the sheet that changes all this. */
+  /** The area's terms, and the sheet that changes the choices. */
   children?: ReactNode
 }
 
-/** One quiet strip: how · where · when. */
+/** The strip with delivery type, area and time. */
 export function DeliveryStripView({ how, icon, where, when, change, disabled, onClick, children }: DeliveryStripViewProps) {
   return (
     <div className={styles.strip}>

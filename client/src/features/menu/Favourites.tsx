@@ -9,7 +9,7 @@ import type { CatalogueSection } from './useCatalogue.ts'
 
 const favouritesId = 'favourites'
 
-/** The customer's favourites, before the categories; nothing while there are none. */
+/** The customer's favourites, before the categories; nothing if there are none. */
 export const Favourites = memo(function Favourites({ sections }: { sections: readonly CatalogueSection[] }) {
   const { t } = useTranslation()
   const counts = useCartCounts()

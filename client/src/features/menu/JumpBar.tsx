@@ -6,52 +6,57 @@ import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
-import { useActive, type Reading } from './useScrollSpy.ts'
+import { useActive, type ActiveSection } from './useScrollSpy.ts'
 
 const CategoryList = lazy(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
 
 interface JumpBarProps {
-  /** Shown once the slider has left the screen. */
+  /** Whether the slider is scrolled out of view. */
   shown: boolean
-  places: readonly { id: string; name: string }[]
-  reading: Reading
+  categories: readonly { id: string; name: string }[]
+  activeSection: ActiveSection
   onGo: (id: string) => void
   onSearch: () => void
 }
 
-/** The slider's second shape: one row of pills that stays below the header, with a list of everything for long menus. */
-export const JumpBar = memo(function JumpBar({ shown, places, reading, onGo, onSearch }: JumpBarProps) {
+/**
+ * The navigation that replaces the scrolled-out slider: a row of pills that sticks below the header, with a list of all categories for long menus.
+ */
+export const JumpBar = memo(function JumpBar({ shown, categories, activeSection, onGo, onSearch }: JumpBarProps) {
   const { t } = useTranslation()
-  const active = useActive(reading)
-  const pills = useMemo(() => places.map((place) => ({ id: place.id, label: place.name, href: `#${place.id}` })), [places])
-  const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
+  const active = useActive(activeSection)
+  const pills = useMemo(
+    () => categories.map((category) => ({ id: category.id, label: category.name, href: `#${category.id}` })),
+    [categories],
+  )
+  const [listState, setListState] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className={classes(styles.bar, shown && styles.shown)}>
       <div className={styles.inside}>
         <PillBar
           label={t('Jump to a category')}
           pills={pills}
-          // A row that nobody sees does not move.
+          // A hidden row does not scroll.
           active={shown ? active : null}
           onChoose={onGo}
           end={
             <>
-              {places.length > 7 && <IconButton label={t('All categories')} icon={<List />} onClick={() => setListed('open')} />}
+              {categories.length > 7 && <IconButton label={t('All categories')} icon={<List />} onClick={() => setListState('open')} />}
               <IconButton label={t('Search the menu')} icon={<Search />} onClick={onSearch} />
             </>
           }
         />
       </div>
-      {listed !== 'never' && (
+      {listState !== 'never' && (
         <Part>
           <CategoryList
-            open={listed === 'open'}
-            onClose={() => setListed('closed')}
-            places={places}
+            open={listState === 'open'}
+            onClose={() => setListState('closed')}
+            categories={categories}
             active={active}
             onGo={(id) => {
-              setListed('closed')
-              // The sheet gives the focus back first; the place then takes it.
+              setListState('closed')
+              // Closing the sheet restores the focus first; then the section is focused.
               requestAnimationFrame(() => onGo(id))
             }}
           />

@@ -13,7 +13,7 @@ import { VerdictLine } from './Allergens.tsx'
 import { useCardContext } from './cards.ts'
 import { menuPicture, MenuCardView } from './MenuCardView.tsx'
 
-/** A fixed-price menu on the page: wide, with its picture, what is in it, and the price before the discount struck through. */
+/** The card of a fixed-price menu: image, content, and the price before the discount struck through. */
 export const MenuCard = memo(function MenuCard({
   menu,
   count,
@@ -24,7 +24,7 @@ export const MenuCard = memo(function MenuCard({
   menu: Menu
   /** Pieces of it in the cart. */
   count: number
-  /** No menu has a picture. */
+  /** No menu has an image. */
   plain?: boolean
   eager?: boolean
   lead?: boolean

@@ -4,25 +4,25 @@ import styles from './MenuCard.module.css'
 
 interface MenuCardViewProps {
   name: string
-  /** The address of its sheet. */
+  /** The URL of its sheet. */
   href: string
   description: string
-  /** Null where no menu has a picture: the card is words. */
+  /** Null if no menu has an image: the card is text only. */
   picture: ReactNode
-  /** The formatted price in its Price. */
+  /** The formatted price, as `Price`. */
   price: ReactNode
-  /** "Parts: 3"; empty where it has one part only. */
+  /** The translated "Parts: 3"; empty if it has one part. */
   parts: string
-  /** A badge on the picture, or in the corner. */
+  /** The discount's badge. */
   discount?: ReactNode
-  /** What the allergen filter says about it. */
+  /** The allergen filter's result. */
   verdict?: ReactNode
   dimmed?: boolean
-  /** How many are in the cart. */
+  /** The quantity in the cart. */
   badge?: ReactNode
 }
 
-/** A fixed-price menu on the page: wide, with its picture, what is in it, and its price. */
+/** The card of a fixed-price menu. */
 export function MenuCardView({
   name,
   href,
@@ -57,7 +57,7 @@ export function MenuCardView({
   )
 }
 
-/** How the card's picture stands: as wide as the card. */
+/** The format of the card's image: as wide as the card. */
 export const menuPicture = {
   className: styles.picture,
   sizes: '(width >= 64rem) 26rem, (width >= 40rem) 50vw, 100vw',

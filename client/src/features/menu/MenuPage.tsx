@@ -31,12 +31,12 @@ const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFil
 const SearchResults = lazy(async () => ({ default: (await loadSearch()).SearchResults }))
 const BackToTop = lazy(async () => ({ default: (await import('./BackToTop.tsx')).BackToTop }))
 
-/** The height of header and pill bar, in pixels: what sticks to the top. */
-const stuck = 64 + 61
+/** The height of the sticky header and pill bar, in pixels. */
+const stickyHeight = 64 + 61
 
 /**
- * The quick menu: slider, menus, product grids, search and filter, and the sheets over it. `place` stands above the strip: branch and open
- * state; `usual` above the categories, with the whole menu once it is there.
+ * The menu: slider, fixed-price menus, products, search and filter, and the sheets over it. `place` is shown above the strip: branch and open state;
+ * `usual` above the categories, called with the whole menu once it is loaded.
  */
 export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: WholeMenu | null) => ReactNode }) {
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
   const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
   const terms = useCardContextValue()
   const { avoided } = terms
-  const follow = useCardLinks()
+  const onCardClick = useCardLinks()
   const { query, field, fieldKey, search, clear, goToField } = useMenuSearch(sections, menus)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
   const { complete } = catalogue
@@ -71,10 +71,10 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
     ]
   }, [sections, menus, t])
   const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
-  const { reading, go: scrollTo } = useScrollSpy(ids, stuck)
+  const { activeSection, go: scrollTo } = useScrollSpy(ids, stickyHeight)
   const go = useCategoryLink(slides, scrollTo)
   const painted = usePainted()
-  // The category whose turn it is to be drawn while the browser is idle, one after the other.
+  // The category that is rendered next while the browser is idle.
   const [idleSection, setIdleSection] = useState(0)
   const drawn = useCallback((at: number) => startTransition(() => setIdleSection(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
@@ -87,7 +87,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
         title={site === '' ? t('Menu') : site}
         place={place}
         strip={<DeliveryStrip />}
-        onClick={follow}
+        onClick={onCardClick}
         before={<Splash ready={!catalogue.pending} />}
       >
         {catalogue.failed ? (
@@ -118,7 +118,13 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
             />
             {painted && (
               <Part>
-                <JumpBar shown={scrolled && query === ''} places={slides} reading={reading} onGo={go} onSearch={goToField} />
+                <JumpBar
+                  shown={scrolled && query === ''}
+                  categories={slides}
+                  activeSection={activeSection}
+                  onGo={go}
+                  onSearch={goToField}
+                />
               </Part>
             )}
             {query !== '' && (
@@ -126,7 +132,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
                 <SearchResults catalogue={catalogue} query={query} onReset={clear} />
               </Part>
             )}
-            {/* The menu only steps aside: to take two thousand cards off the page and put them back would cost more than to keep them. */}
+            {/* During a search the menu is only hidden: unmounting and remounting two thousand cards would cost more. */}
             <div className={query === '' ? undefined : styles.aside}>
               {usual?.(whole)}
               <Favourites sections={sections} />

@@ -7,18 +7,18 @@ interface MenuPageViewProps {
   title: string
   /** Branch and open state. */
   place: ReactNode
-  /** How, where, when. */
+  /** The strip with delivery type, area and time. */
   strip: ReactNode
   onClick?: MouseEventHandler<HTMLDivElement>
-  /** What lies before everything: the splash. */
+  /** Rendered before everything: the splash. */
   before?: ReactNode
   children: ReactNode
 }
 
-/** The menu's page: its head, and what follows. */
+/** The menu page: its head and content. */
 export function MenuPageView({ title, place, strip, onClick, before, children }: MenuPageViewProps) {
   return (
-    // One listener follows the links of all cards; each of them is a link of its own.
+    // One click listener for the links of all cards; each of them is a link of its own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.page} onClick={onClick}>
       {before}
@@ -34,7 +34,7 @@ export function MenuPageView({ title, place, strip, onClick, before, children }:
   )
 }
 
-/** The slider, and below it search and filter. */
+/** The slider, with search and filter below it. */
 export function MenuToolsView({
   slider,
   sliderRef,
@@ -57,7 +57,7 @@ export function MenuToolsView({
   )
 }
 
-/** The button that opens the allergen filter. `avoiding` says what is avoided already; empty: nothing. */
+/** The button that opens the allergen filter. `avoiding` is the text for the chosen allergens; empty: none. */
 export function FilterButtonView({ label, avoiding = '', onClick }: { label: string; avoiding?: string; onClick?: () => void }) {
   return (
     <Button

@@ -10,7 +10,9 @@ import { whenIdle } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
 import { GallerySideView, MenuGridView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 
-/** How many cards the first section begins with, how many are drawn at once when the section comes near the screen, and how many while the browser is idle. */
+/**
+ * How many cards the first section starts with, how many are rendered at once when a section comes near the viewport, and how many per idle period.
+ */
 const [firstCards, nextCards, idleCards] = [12, 2, 6]
 
 interface MenuSectionProps {
@@ -18,15 +20,15 @@ interface MenuSectionProps {
   title: string
   description?: string | undefined
   layout: SectionLayout
-  /** The gallery beside the cards: up to 8 pictures, 4 a side, on wide screens. */
+  /** The gallery beside the cards: up to 8 images, 4 on each side, on wide screens. */
   gallery?: readonly Image[]
-  /** How many cards there will be, for the place they take before they are drawn. */
+  /** The number of cards, for the space reserved before they are rendered. */
   count: number
-  /** The first section is drawn at once. */
+  /** The first section is rendered at once. */
   first?: boolean
-  /** Comes into view, or near it. */
+  /** Called when the section comes near the viewport. */
   onNear?: () => void
-  /** It is this section's idleTurn to be drawn while the browser is idle; `onDrawn` is called when all its cards are drawn. */
+  /** This section is the next to be rendered while the browser is idle; `onDrawn` is called when all its cards are rendered. */
   idleTurn?: boolean
   onDrawn?: () => void
   /** The cards, each in its own list item. */
@@ -37,8 +39,8 @@ interface MenuSectionProps {
 }
 
 /**
- * A part of the menu. Its cards are drawn when it comes near the screen, or in its idleTurn while the browser is idle, and stay drawn; until then it keeps their
- * place, so that two thousand products scroll like twenty (docs/bench-client.md).
+ * A section of the menu. Its cards are rendered when it comes near the viewport or while the browser is idle, and stay rendered; until then their
+ * space is reserved, so that two thousand products scroll like twenty (docs/bench-client.md).
  */
 export function MenuSection({
   id,
@@ -58,17 +60,17 @@ export function MenuSection({
 }: MenuSectionProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLElement>(null)
-  // Back and a reload return to a dish: its section is drawn at once up to there.
-  const [returning] = useState(() => cardsToRestore(id))
-  const [near, setNear] = useState(first || returning !== null)
-  const told = useRef(onNear)
+  // To restore the scroll position, the section is rendered at once up to that dish.
+  const [restoredCards] = useState(() => cardsToRestore(id))
+  const [near, setNear] = useState(first || restoredCards !== null)
+  const onNearRef = useRef(onNear)
   useEffect(() => {
-    told.current = onNear
+    onNearRef.current = onNear
   })
   useEffect(() => {
     const section = frame.current
     if (section === null || near) {
-      told.current?.()
+      onNearRef.current?.()
       return
     }
     const observer = new IntersectionObserver(
@@ -83,8 +85,8 @@ export function MenuSection({
     return () => observer.disconnect()
   }, [near])
 
-  // A category is drawn a few cards at a time, so that no frame waits for all of it.
-  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, returning ?? 0))
+  // Cards are rendered a few at a time, so that no frame is blocked.
+  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, restoredCards ?? 0))
   const whole = limit >= children.length
   useEffect(() => {
     if (pending) return
@@ -110,7 +112,7 @@ export function MenuSection({
       sides={
         shown.length === 0
           ? undefined
-          : { before: drawn && <Side images={shown.slice(0, half)} />, behind: drawn && <Side images={shown.slice(half)} /> }
+          : { before: drawn && <Side images={shown.slice(0, half)} />, after: drawn && <Side images={shown.slice(half)} /> }
       }
       style={{ '--cards': count } as CSSProperties}
       {...(failed && {
@@ -141,10 +143,10 @@ export function MenuSection({
   )
 }
 
-/** Calls back in the quiet after the next frame; the answer calls it off. */
+/** Calls back after the next frame; the returned function cancels. */
 function afterNextFrame(go: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What was drawn before goes out with the first frame; the second one is a light one, and leaves time.
+  // Previous updates are painted in the first frame; the second one is short and leaves time.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => (timer = setTimeout(go)))
   })

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './MenuSection.module.css'
 
-/** How the cards of a section stand. */
+/** The layout of a section's cards. */
 export type SectionLayout = 'cards' | 'plain' | 'menus'
 
 interface MenuSectionViewProps {
@@ -11,9 +11,9 @@ interface MenuSectionViewProps {
   /** Empty: none. */
   description: string
   layout: SectionLayout
-  /** The gallery's sides, before and behind the cards; absent: the section has none. */
-  sides?: { before: ReactNode; behind: ReactNode } | undefined
-  /** Shown in place of the cards: why there are none. */
+  /** The gallery's sides, before and after the cards; absent: no gallery. */
+  sides?: { before: ReactNode; after: ReactNode } | undefined
+  /** An error shown in place of the cards. */
   failure?: ReactNode
   style?: CSSProperties
   ref?: Ref<HTMLElement>
@@ -21,7 +21,7 @@ interface MenuSectionViewProps {
   children: ReactNode
 }
 
-/** A part of the menu: its heading, its description and its cards, with the gallery beside them where it has one. */
+/** A section of the menu: heading, description and cards, with the gallery beside them if it has one. */
 export function MenuSectionView({ id, title, description, layout, sides, failure, style, ref, children }: MenuSectionViewProps) {
   return (
     <section
@@ -41,14 +41,14 @@ export function MenuSectionView({ id, title, description, layout, sides, failure
         <div className={classes(styles.body, sides !== undefined && styles.withGallery)}>
           {sides?.before}
           {children}
-          {sides?.behind}
+          {sides?.after}
         </div>
       )}
     </section>
   )
 }
 
-/** The cards of a section, each in its own list item. `open`: more of them are to come, and their place is kept. */
+/** The cards of a section, each in a list item. `open`: more will be rendered, and their space is reserved. */
 export function MenuGridView({
   layout,
   open = false,
@@ -67,7 +67,7 @@ export function MenuGridView({
   )
 }
 
-/** One side of the gallery; only to look at, every dish in it has its own card. */
+/** One side of the gallery; decorative, since every dish in it has a card. */
 export function GallerySideView({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.side} aria-hidden="true">

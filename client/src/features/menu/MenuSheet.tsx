@@ -26,15 +26,15 @@ import { menuAddress } from '../../shop/paths.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { AllergensInWords, VerdictLine } from './Allergens.tsx'
-import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { AllergenList, VerdictLine } from './Allergens.tsx'
+import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { menuQuery } from './queries.ts'
 import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
 
-/** A fixed-price menu's sheet: numbered slots, those with one product chosen already, a summary before adding (docs/specification.md section 10). */
+/** The sheet of a fixed-price menu: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
 export function MenuSheet({
   catalogue,
   menuId,
@@ -51,7 +51,7 @@ export function MenuSheet({
   const line = lineId === null ? undefined : lines.find((one): one is MenuCartLine => one.type === 'menuItem' && lineKey(one) === lineId)
   const listed = menuId === null ? undefined : catalogue.menus.find((menu) => sameId(menu.id, menuId))
   const detail = useQuery({ ...menuQuery(menuId ?? ''), enabled: menuId !== null })
-  // The list may come without slots; the menu itself has them.
+  // The list may lack the slots; the single menu has them.
   const full = detail.data !== undefined && slotsOf(detail.data).length > 0 ? detail.data : listed
   const ready = full !== undefined && (slotsOf(full).length > 0 || detail.data !== undefined) ? full : undefined
   const [kept, setKept] = useState(ready)
@@ -188,7 +188,7 @@ function Slot({
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <GroupHead title={slotName(slot)} required done={chosen !== undefined} />
+      <GroupHeading title={slotName(slot)} required done={chosen !== undefined} />
     </span>
   )
   return (
@@ -221,7 +221,7 @@ function Slot({
           <summary>
             <AboutLabel name={chosen.name} />
           </summary>
-          <AllergensInWords allergens={chosen.allergens} additives={chosen.additives} />
+          <AllergenList allergens={chosen.allergens} additives={chosen.additives} />
         </details>
       )}
       <VariantGroups
@@ -231,7 +231,7 @@ function Slot({
         idPrefix={id}
         included
       />
-      <ExtraBoxes
+      <ExtraCheckboxes
         id={`${id}-extras`}
         extras={slot.extras ?? []}
         prices={(extra) => slotExtraPrice(extra, slot, currency)}

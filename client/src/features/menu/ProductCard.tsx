@@ -21,19 +21,19 @@ import { PlusHintView, productPicture, ProductCardView } from './ProductCardView
 interface ProductCardProps {
   product: Product
   categoryId: Id
-  /** Pieces of it in the cart, see `inCart`. */
+  /** The quantity in the cart, see `inCart`. */
   count: number
-  /** Without pictures the card is a row of words. */
+  /** Without images the card is text only. */
   plain?: boolean
-  /** One of the first on the screen. */
+  /** On the first screen. */
   eager?: boolean
-  /** The very first. */
+  /** The first of all. */
   lead?: boolean
 }
 
 const simpleLines = new WeakMap<Product, { line: ProductCartLine; key: string } | null>()
 
-/** The cart line of a product that needs no choice, null of one that does. */
+/** The cart line of a product without choices; null if it has some. */
 function simpleLine(product: Product, categoryId: Id): { line: ProductCartLine; key: string } | null {
   let simple = simpleLines.get(product)
   if (simple === undefined) {
@@ -44,15 +44,15 @@ function simpleLine(product: Product, categoryId: Id): { line: ProductCartLine; 
   return simple
 }
 
-/** What a product's card counts: the pieces of its only line where nothing is to be chosen, else all pieces of the product. */
+/** The quantity that a product's card shows: of its only line if there are no choices, else of the product. */
 export function inCart(product: Product, categoryId: Id, counts: CartCounts): number {
   const simple = simpleLine(product, categoryId)
   return simple === null ? counts.product(String(product.id)) : counts.line(simple.key)
 }
 
 /**
- * A product on the menu. The whole card opens its sheet; "+" adds at once what needs no choice, and a stepper takes its place while it is in the
- * cart (docs/specification.md section 10).
+ * The card of a product. The card opens its sheet; "+" adds a product without choices at once and becomes a stepper while it is in the cart
+ * (docs/specification.md section 10).
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -110,7 +110,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
   return <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} />
 }
 
-/** The plus, or the stepper that replaces it; the focus goes from one to the other. */
+/** The plus, or the stepper that replaces it; the focus moves from one to the other. */
 function Quantity({ name, line, lineId: key, count }: { name: string; line: ProductCartLine; lineId: string; count: number }) {
   const { t, added } = useCardContext()
   const pressed = useRef<Element | null>(null)
@@ -119,7 +119,7 @@ function Quantity({ name, line, lineId: key, count }: { name: string; line: Prod
     pressed.current?.querySelector<HTMLElement>(none ? 'button' : '[role=group] button:last-of-type')?.focus({ preventScroll: true })
     pressed.current = null
   }, [none])
-  const follow = (button: Element): void => {
+  const keepFocusIn = (button: Element): void => {
     pressed.current = button.closest('article')
   }
   if (none)
@@ -129,7 +129,7 @@ function Quantity({ name, line, lineId: key, count }: { name: string; line: Prod
         className={classes(styles.action, styles.plus)}
         aria-label={t('Add {{name}}', { name })}
         onClick={(event) => {
-          follow(event.currentTarget)
+          keepFocusIn(event.currentTarget)
           added(name, cartActions.add(line))
         }}
       />
@@ -142,7 +142,7 @@ function Quantity({ name, line, lineId: key, count }: { name: string; line: Prod
         onIncrease={() => cartActions.increase(key)}
         onDecrease={() => cartActions.decrease(key)}
         onRemove={() => {
-          if (document.activeElement !== null) follow(document.activeElement)
+          if (document.activeElement !== null) keepFocusIn(document.activeElement)
           cartActions.remove(key)
         }}
         label={t('Quantity of {{name}}', { name })}

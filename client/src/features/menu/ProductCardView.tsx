@@ -5,26 +5,26 @@ import styles from './ProductCard.module.css'
 
 interface ProductCardViewProps {
   name: string
-  /** The address of its sheet. */
+  /** The URL of its sheet. */
   href: string
   /** Empty: none. */
   description: string
-  /** The formatted price in its Price; null where it has none. */
+  /** The formatted price, as `Price`; null if it has none. */
   price: ReactNode
-  /** "Allergens", in the customer's language. */
+  /** The translated "Allergens". */
   allergens: string
-  /** Their codes in a line; empty: none, or not known. */
+  /** The allergens' codes; empty: none, or unknown. */
   codes: string
-  /** Null: the card is a row of words. */
+  /** Null: the card is text only. */
   picture: ReactNode
-  /** What the allergen filter says about it. */
+  /** The allergen filter's result. */
   verdict?: ReactNode
   dimmed?: boolean
-  /** What stands in the corner: "+", a stepper, the count. */
+  /** The control in the corner: "+", a stepper, the quantity. */
   action: ReactNode
 }
 
-/** A product on the menu. */
+/** The card of a product. */
 export function ProductCardView({
   name,
   href,
@@ -63,10 +63,10 @@ export function ProductCardView({
   )
 }
 
-/** The drawn plus of a product that opens its sheet: the card's own link lies over it. */
+/** A decorative plus on the card of a product with choices; the card's link covers it. */
 export function PlusHintView() {
   return <span className={classes(styles.action, styles.hint)} aria-hidden="true" />
 }
 
-/** How the card's picture stands: 7rem on phones, as wide as the card beyond. */
+/** The format of the card's image: 7rem on phones, else as wide as the card. */
 export const productPicture = { className: styles.picture, sizes: '(width >= 48rem) 18rem, 7rem' }

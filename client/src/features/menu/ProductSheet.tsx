@@ -26,8 +26,8 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { AllergensInWords, VerdictBar } from './Allergens.tsx'
-import { ExtraBoxes, GroupHead, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { AllergenList, VerdictBar } from './Allergens.tsx'
+import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { Breakdown } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
@@ -36,42 +36,42 @@ import type { Catalogue } from './useCatalogue.ts'
 
 interface ProductSheetProps {
   catalogue: Catalogue
-  /** From the address; null: closed. */
+  /** From the URL; null: closed. */
   productId: string | null
-  /** The cart line that is edited, by its key. */
+  /** The key of the cart line that is edited. */
   lineId: string | null
   onClose: () => boolean
 }
 
-/** A product's sheet: everything that can be chosen, with a live price (docs/specification.md section 2, docs/specification.md section 10). */
+/** The sheet of a product: all choices, with the current price (docs/specification.md sections 2 and 10). */
 export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductSheetProps) {
   const { t } = useTranslation()
   const { lines } = useCart()
   const line =
     lineId === null ? undefined : lines.find((one): one is ProductCartLine => one.type === 'productItem' && lineKey(one) === lineId)
   const found = productId === null ? undefined : catalogue.find(productId)
-  // What was shown stays while the sheet goes.
+  // Keeps the content during the closing animation.
   const [kept, setKept] = useState(found)
   if (found !== undefined && found.product !== kept?.product) setKept(found)
   const shown = found ?? (productId === null ? kept : undefined)
   const open = productId !== null
-  // The list may know less than the product itself; it opens with what is there and fills in.
+  // The list may have fewer details than the product: the sheet opens with what is there and completes it.
   const detail = useQuery({ ...productQuery(shown?.category.id ?? '', shown?.product.id ?? ''), enabled: open && shown !== undefined })
   const fresh =
     detail.data !== undefined && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
       ? detail.data
       : shown?.product
   useTitle(open ? fresh?.name : undefined)
-  // A dish may be in a part of the menu that could not be loaded.
-  const unread = catalogue.sections.filter((section) => section.failed)
+  // The dish may be in a section that could not be loaded.
+  const failedSections = catalogue.sections.filter((section) => section.failed)
   if (shown === undefined || fresh === undefined)
     return (
       <UnavailableSheet
         open={open}
         onClose={onClose}
         title={t('Loading')}
-        state={!catalogue.complete ? 'loading' : unread.length > 0 ? 'failed' : 'gone'}
-        onRetry={() => unread.forEach((section) => section.retry())}
+        state={!catalogue.complete ? 'loading' : failedSections.length > 0 ? 'failed' : 'gone'}
+        onRetry={() => failedSections.forEach((section) => section.retry())}
       />
     )
   return (
@@ -98,7 +98,7 @@ function Customise({
   open: boolean
   product: Product
   categoryId: Id
-  /** What can be chosen is not known (yet); `retry` once it could not be loaded. Null when it is. */
+  /** The choices are unknown; `retry` if loading them has failed. Null if they are known. */
   unknown: { retry?: () => void } | null
   line: ProductCartLine | undefined
   onClose: () => boolean
@@ -125,7 +125,7 @@ function Customise({
       onQty={setQty}
       total={price.total}
       line={line}
-      waits={unknown !== null}
+      loading={unknown !== null}
       missing={
         missing === undefined
           ? null
@@ -146,7 +146,7 @@ function Customise({
           <p className={styles.description}>{product.description}</p>
         )}
         <VerdictBar product={product} />
-        <AllergensInWords allergens={product.allergens} additives={product.additives} />
+        <AllergenList allergens={product.allergens} additives={product.additives} />
         <div className={styles.tools}>
           <IconButton
             label={favourite ? t('Remove from your favourites') : t('Add to your favourites')}
@@ -163,7 +163,7 @@ function Customise({
           <RadioGroup
             id={`${id}-size`}
             name="sizeId"
-            legend={<GroupHead title={t('Size')} required done={missing?.kind !== 'size'} />}
+            legend={<GroupHeading title={t('Size')} required done={missing?.kind !== 'size'} />}
             items={sizes.map((size) => ({
               value: String(size.id),
               label: size.name,
@@ -189,7 +189,7 @@ function Customise({
         onChange={(optionIds) => change({ optionIds })}
         idPrefix={id}
       />
-      <ExtraBoxes
+      <ExtraCheckboxes
         id={`${id}-extras`}
         extras={product.extras ?? []}
         prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}

@@ -5,10 +5,10 @@ import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchField.module.css'
 import { SearchFieldView } from './SearchFieldView.tsx'
 
-/** Milliseconds of silence before the search begins (docs/specification.md section 10). */
-const silence = 150
+/** The debounce, in milliseconds (docs/specification.md section 10). */
+const debounce = 150
 
-/** The search field of the menu: searches what is there, 150 ms after the last letter. Esc empties it. */
+/** The search field of the menu, debounced by 150 ms. Esc clears it. */
 export const SearchField = memo(function SearchField({
   onSearch,
   ref,
@@ -17,7 +17,7 @@ export const SearchField = memo(function SearchField({
   ref?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation()
-  // The letters are the field's own: hits that come late must not take back what was typed since.
+  // Local state: slow results must not overwrite what was typed since.
   const [typed, setTyped] = useState('')
   const [sent, setSent] = useState('')
   const send = (next: string): void => {
@@ -30,7 +30,7 @@ export const SearchField = memo(function SearchField({
     const timer = setTimeout(() => {
       setSent(typed)
       onSearch(typed)
-    }, silence)
+    }, debounce)
     return () => clearTimeout(timer)
   }, [typed, sent, onSearch])
   return (

@@ -13,7 +13,7 @@ export function SearchFieldView({ field, clear }: { field: ReactNode; clear?: Re
   )
 }
 
-/** What looks like the search field before it is one. */
+/** Looks like the search field in the first paint. */
 export function SearchFieldPlaceholder({ label }: { label: string }) {
   return (
     <span className={styles.input} data-field>

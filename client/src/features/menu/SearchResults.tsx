@@ -9,16 +9,16 @@ import { MenuCard } from './MenuCard.tsx'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
-import { buildIndex, searchIndex, type Findable } from './search.ts'
+import { buildIndex, searchIndex, type SearchResult } from './search.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 export { buildIndex as prepareSearch } from './search.ts'
 
-/** What is left when nothing but a few hits is to be drawn at once; of these the first screen's worth comes first. */
-const mostResults = 30
+/** How many results are rendered, and how many of them at once. */
+const maxResults = 30
 const firstResults = 8
 
-/** What the search finds, grouped as on the menu. Loaded while the browser is idle, or when the first letter is typed. */
+/** The search results, grouped as on the menu. Loaded while the browser is idle, or with the first letter. */
 export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
   const { t } = useTranslation()
   const { sections, menus } = catalogue
@@ -27,13 +27,13 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
   const asked = useDeferredValue(query)
   const found = useMemo(() => searchIndex(index, asked), [index, asked])
   const [all, setAll] = useState(false)
-  // The others follow in the next task, so that no letter waits for them.
+  // The others are rendered in the next task, so that typing is not blocked.
   const [drawn, setDrawn] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setDrawn(asked)), 50)
     return () => clearTimeout(timer)
   }, [asked])
-  const shown = all ? found : found.slice(0, drawn === asked ? mostResults : firstResults)
+  const shown = all ? found : found.slice(0, drawn === asked ? maxResults : firstResults)
   const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
   return (
     <section aria-label={t('Search results')} className={styles.results}>
@@ -76,7 +76,7 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
           ))}
         </MenuSection>
       ))}
-      {!all && found.length > mostResults && (
+      {!all && found.length > maxResults && (
         <div className={styles.more}>
           <Button onClick={() => setAll(true)}>{t('Show all')}</Button>
         </div>
@@ -85,8 +85,8 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
   )
 }
 
-function grouped(found: readonly Findable[], menusName: string): { id: string; name: string; menus: boolean; hits: Findable[] }[] {
-  const groups = new Map<string, { id: string; name: string; menus: boolean; hits: Findable[] }>()
+function grouped(found: readonly SearchResult[], menusName: string): { id: string; name: string; menus: boolean; hits: SearchResult[] }[] {
+  const groups = new Map<string, { id: string; name: string; menus: boolean; hits: SearchResult[] }>()
   for (const hit of found) {
     const id = hit.kind === 'menu' ? menusId : String(hit.category.id)
     const group = groups.get(id) ?? { id, name: hit.kind === 'menu' ? menusName : hit.category.name, menus: hit.kind === 'menu', hits: [] }

@@ -12,21 +12,24 @@ interface SheetFooterProps {
   qty: number
   most: number
   onStep: (qty: number) => void
-  /** A typed quantity, as it was typed. */
+  /** Called with the typed quantity, not yet limited. */
   onType: (qty: number) => void
-  /** What it all costs, in minor units. */
+  /** The total, in minor units. */
   total: Minor
   /** A cart line is being edited. */
   edits: boolean
-  /** What can be chosen is still unknown: nothing can be added yet. */
-  waits?: boolean
-  /** The first required group without a choice; null when everything is there. */
+  /** The choices are still unknown: nothing can be added yet. */
+  loading?: boolean
+  /** The first required group without a choice; null if there is none. */
   missing: { name: string; go: () => void } | null
   onSubmit: () => void
 }
 
-/** The foot of a sheet: quantity and the live button. While something is missing the button is disabled, and the line above it leads there. */
-export function SheetFooter({ name, qty, most, onStep, onType, total, edits, waits = false, missing, onSubmit }: SheetFooterProps) {
+/**
+ * The footer of a sheet: quantity, and the button with the current total. While a choice is missing the button is disabled, and a link above it jumps
+ * there.
+ */
+export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loading = false, missing, onSubmit }: SheetFooterProps) {
   const { t } = useTranslation()
   const money = useMoney()
   return (
@@ -50,7 +53,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, wai
           increaseLabel={t('One more {{name}}', { name })}
           decreaseLabel={t('One less {{name}}', { name })}
         />
-        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null || waits} onClick={onSubmit}>
+        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null || loading} onClick={onSubmit}>
           <span className={styles.addWords}>
             {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> <span aria-live="polite">{money.format(total)}</span>
           </span>
@@ -60,7 +63,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, wai
   )
 }
 
-/** What the price is made of; only where more than the base counts. */
+/** The components of the price; nothing if it is only the base price. */
 export function Breakdown({ price }: { price: PriceBreakdown }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -4,7 +4,7 @@ import { MenuSheet } from './MenuSheet.tsx'
 import { ProductSheet } from './ProductSheet.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 
-/** The sheets of the menu, each by its address: `?product=`, `?menu=`, with `&line=` for a line of the cart. */
+/** The sheets of the menu, by their query parameters: `?product=`, `?menu=`, with `&line=` for a line of the cart. */
 export function Sheets({ catalogue }: { catalogue: Catalogue }) {
   const product = useOverlay(homeQuery.product, homeQuery.line)
   const menu = useOverlay(homeQuery.menu, homeQuery.line)

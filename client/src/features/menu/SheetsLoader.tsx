@@ -9,7 +9,7 @@ import type { Catalogue } from './useCatalogue.ts'
 const loadSheets = () => import('./Sheets.tsx')
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }))
 
-/** Loads the sheets in the quiet after the first paint, so that the first press finds them there, and at the latest when one is asked for. */
+/** Loads the sheets' code when the browser is idle after the first paint, and at the latest when a sheet is opened. */
 export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {
   const product = useOverlay(homeQuery.product).value
   const menu = useOverlay(homeQuery.menu).value
@@ -17,7 +17,7 @@ export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {
   useEffect(() => whenIdle(() => void loadSheets().catch(() => undefined)), [])
   const asked = product !== null || menu !== null
   if (asked && !entered) setEntered(true)
-  // The first paint of a sheet goes with its address, also when the sheet itself was not there yet.
+  // The first paint's sheet is removed when its parameter leaves the URL, also if the sheet itself was not loaded yet.
   useEffect(() => {
     const leave = (): void => firstSheet()?.remove()
     if (!asked) leave()

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './MenuPage.module.css'
 
-/** The place of the categories while they are on their way. */
+/** The skeleton of the category slider. */
 export function SliderSkeleton() {
   return (
     <div className={styles.sliderSkeleton} aria-hidden="true">

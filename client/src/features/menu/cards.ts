@@ -8,32 +8,32 @@ import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/money.ts'
 
 /*
- * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md): none asks a store, a query or the router by itself;
- * the page asks once for all, and one listener follows their links.
+ * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md), so no card subscribes to a store, a query or the
+ * router: the page does so once for all, and one listener handles their links.
  */
 
-/** The id of the section with the menus. */
+/** The id of the fixed-price menus' section. */
 export const menusId = 'menus'
 
 /** The id of a category's section. */
 export const sectionId = (category: Category): string => `category-${String(category.id)}`
 
-/** What every card needs to know. */
+/** What every card needs. */
 export interface CardContextValue {
   t: TFunction
   money: MoneyFormat
   /** The allergens to avoid, by code. */
   avoided: ReadonlySet<string>
-  /** "Allergens", in the customer's language. */
+  /** The translated "Allergens". */
   allergens: string
-  /** Says that something was added to the cart. */
+  /** Shows the notice after adding to the cart. */
   added: (name: string, tooMany: number) => void
 }
 
-/** Gives the terms to the cards below. */
+/** Provides the value to the cards. */
 export const CardContext = createContext<CardContextValue | null>(null)
 
-/** The terms, made once for a page. */
+/** Creates the value once per page. */
 export function useCardContextValue(): CardContextValue {
   const { t } = useTranslation()
   const money = useMoney()
@@ -42,14 +42,14 @@ export function useCardContextValue(): CardContextValue {
   return useMemo(() => ({ t, money, avoided, allergens: t('Allergens'), added }), [t, money, avoided, added])
 }
 
-/** The terms inside a card. */
+/** The value inside a card. */
 export function useCardContext(): CardContextValue {
   const terms = use(CardContext)
   if (terms === null) throw new Error('a card stands outside of the menu')
   return terms
 }
 
-/** Follows a press on a card's link: the sheet opens over the menu. Anything else about a link (a new tab) is left to the browser. */
+/** Handles a click on a card's link: the sheet opens over the menu. Modified clicks (a new tab) are left to the browser. */
 export function useCardLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()
   return (event) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../api/text.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 
-/** The words and pictures of the deliver types. */
+/** The labels and icons of the delivery types. */
 export const deliverLabels: Record<DeliverType, { label: string; icon: ReactNode }> = {
   delivery: { label: text('Delivery'), icon: <Bike /> },
   takeaway: { label: text('Takeaway'), icon: <ShoppingBag /> },
@@ -11,5 +11,5 @@ export const deliverLabels: Record<DeliverType, { label: string; icon: ReactNode
   table: { label: text('Table'), icon: <Utensils /> },
 }
 
-/** The words of the strip before anything is chosen: how of several ways, where to, when, and the word for changing it. */
+/** The strip's labels before anything is chosen. */
 export const stripLabels = { how: text('How would you like it?'), where: text('Where to?'), when: text('Now'), change: text('Change') }

@@ -8,7 +8,7 @@ import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
 import { callerIn, caller, publicScope } from '../../shop/identity.ts'
 import { noteAge } from './ages.ts'
 
-/** The categories of the menu; they come with the page where the BFF had a copy. */
+/** The categories of the menu; in the boot data if the BFF had them cached. */
 export const categoriesQuery = queryOptions({
   get queryKey() {
     return [publicScope(), 'categories'] as const
@@ -50,7 +50,7 @@ export const categoryProductsQuery = (categoryId: Id) =>
     staleTime: 60_000,
   })
 
-/** One product with everything that can be chosen. */
+/** One product with all its choices. */
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
     queryKey: [publicScope(), 'categories', String(categoryId), 'products', String(productId)] as const,
@@ -74,15 +74,15 @@ export const menuQuery = (menuId: Id) =>
   })
 
 /**
- * A product of the cart as it is now: null when it is gone, undefined when that can't be told. The lists of the menu are looked into first: a
- * product that they do not have is not asked for.
+ * The current product of a cart line: null if it was removed, undefined if unknown. The lists are checked first: a product that is not in them is not
+ * fetched.
  */
 export async function productNow(categoryId: Id, productId: Id, signal?: AbortSignal): Promise<Product | null | undefined> {
   const categories = await queryClient.query(categoriesQuery).catch(() => undefined)
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
   const list = await queryClient.query(categoryProductsQuery(categoryId)).catch(() => undefined)
   if (Array.isArray(list?.data) && !list.data.some((product) => sameId(product.id, productId))) return null
-  return orGone(
+  return nullIfNotFound(
     call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: caller() }),
   )
 }
@@ -91,10 +91,10 @@ export async function productNow(categoryId: Id, productId: Id, signal?: AbortSi
 export async function menuNow(menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
   const menus = await queryClient.query(menusQuery).catch(() => undefined)
   if (Array.isArray(menus) && !menus.some((menu) => sameId(menu.id, menuId))) return null
-  return orGone(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
+  return nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
 }
 
-async function orGone<T>(answer: Promise<T>): Promise<T | null | undefined> {
+async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null | undefined> {
   try {
     return await answer
   } catch (error) {

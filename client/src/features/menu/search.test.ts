@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Category, Product } from '../../../../contracts/types.ts'
-import { buildIndex, foldText, searchIndex } from './search.ts'
+import { buildIndex, normalise, searchIndex } from './search.ts'
 
 const category: Category = { id: 1, name: 'Desserts' }
 const product = (id: number, name: string, description: string, allergens: string[] = []): Product => ({
@@ -28,7 +28,7 @@ const names = (query: string): string[] =>
 
 describe('search', () => {
   it('folds case, accents and ligatures', () => {
-    expect(foldText(' SOẞE İçli ')).toBe('sosse icli')
+    expect(normalise(' SOẞE İçli ')).toBe('sosse icli')
     expect(names('creme')).toEqual(['Crème Brûlée'])
     expect(names('sosse')).toEqual(['Apfelstrudel'])
   })

@@ -6,60 +6,60 @@ import { sameId } from '../../domain/ids.ts'
 import { usePainted } from '../../ui/usePainted.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 
-/** A part of the menu page: a category with its products, as far as they are there. */
+/** A section of the menu page: a category with its products. */
 export interface CatalogueSection {
   category: Category
-  /** Undefined while the products are on their way. */
+  /** Undefined while the products are loading. */
   products: Product[] | undefined
   failed: boolean
   retry: () => void
 }
 
-/** The whole menu as far as it is loaded. */
+/** The menu, as far as it is loaded. */
 export interface Catalogue {
   sections: CatalogueSection[]
   menus: Menu[]
-  /** The fixed-price menus could not be had; `retryMenus` asks again. */
+  /** The fixed-price menus could not be loaded; `retryMenus` tries again. */
   menusFailed: boolean
   retryMenus: () => void
-  /** The categories are not there yet. */
+  /** The categories are loading. */
   pending: boolean
-  /** The categories could not be had. */
+  /** The categories could not be loaded. */
   failed: boolean
-  /** Every category's products are there (or failed). */
+  /** Every category's products are loaded or have failed. */
   complete: boolean
   retry: () => void
-  /** Asks for a category's products before its turn: it comes into view. */
+  /** Loads a category's products out of order, since it comes into view. */
   prefetch: (categoryId: Id) => void
-  /** Finds a product in what is loaded, with its category. */
+  /** Finds a loaded product, with its category. */
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
 
 const noMenus: Menu[] = []
 
-/** How many categories are asked for at once, from the first to the last. */
-const atOnce = 3
+/** How many categories are loaded in parallel, in their order. */
+const concurrency = 3
 
-/** The whole menu, category by category: the next ones are asked for when the earlier ones are there, those in view at once. */
+/** The menu, loaded category by category: the next ones when earlier ones are finished, those in view at once. */
 export function useCatalogue(): Catalogue {
   const categoriesResult = useQuery(categoriesQuery)
   const menusResult = useQuery(menusQuery)
   const categories = useMemo(() => (Array.isArray(categoriesResult.data) ? categoriesResult.data : []), [categoriesResult.data])
-  const [hurried, setHurried] = useState<ReadonlySet<string>>(new Set())
-  const [allowed, setAllowed] = useState(atOnce)
+  const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
+  const [allowed, setAllowed] = useState(concurrency)
   const painted = usePainted()
 
   const answers = useQueries({
     queries: categories.map((category, at) => ({
       ...categoryProductsQuery(category.id),
-      enabled: at === 0 || (painted && (at < allowed || hurried.has(String(category.id)))),
+      enabled: at === 0 || (painted && (at < allowed || prioritised.has(String(category.id)))),
     })),
     combine: settled,
   })
-  // One more may be asked for with each one that has been answered: a window that moves to the end of the menu.
-  const next = Math.min(categories.length, answers.done + atOnce)
+  // Each finished category allows one more request: a sliding window over the menu.
+  const next = Math.min(categories.length, answers.done + concurrency)
   if (next > allowed) setAllowed(next)
-  // An answer is told to everybody at once; the cards it brings are drawn in slices (docs/bench-client.md).
+  // Deferred: the cards that a response brings are rendered in slices (docs/bench-client.md).
   const results = useDeferredValue(answers)
 
   const sections = useMemo(
@@ -76,7 +76,7 @@ export function useCatalogue(): Catalogue {
     [categories, results],
   )
   const prefetch = useCallback((categoryId: Id) => {
-    setHurried((before) => (before.has(String(categoryId)) ? before : new Set(before).add(String(categoryId))))
+    setPrioritised((before) => (before.has(String(categoryId)) ? before : new Set(before).add(String(categoryId))))
   }, [])
   const find = useCallback(
     (productId: Id | string) => {
@@ -105,11 +105,11 @@ export function useCatalogue(): Catalogue {
   }
 }
 
-const made = new WeakMap<Category, CatalogueSection>()
+const sectionCache = new WeakMap<Category, CatalogueSection>()
 
-/** A section stays the same thing while nothing in it changes: only what changed is drawn again. */
+/** A section keeps its identity while it is unchanged, so that only changed ones render again. */
 function sectionOf(category: Category, products: Product[] | undefined, failed: boolean): CatalogueSection {
-  const before = made.get(category)
+  const before = sectionCache.get(category)
   if (before?.products === products && before?.failed === failed) return before
   const section: CatalogueSection = {
     category,
@@ -117,7 +117,7 @@ function sectionOf(category: Category, products: Product[] | undefined, failed: 
     failed,
     retry: () => void queryClient.refetchQueries({ queryKey: categoryProductsQuery(category.id).queryKey, exact: true }),
   }
-  made.set(category, section)
+  sectionCache.set(category, section)
   return section
 }
 

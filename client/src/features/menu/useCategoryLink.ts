@@ -3,8 +3,8 @@ import { slugOf } from '../../domain/text.ts'
 import type { Slide } from './CategorySlider.tsx'
 
 /**
- * Links to categories: `/#pizza` opens the menu at Pizza as soon as the category is there, and a press on a category puts its link into the address bar,
- * so that it can be shared. `go` leads to a section. Answers the `go` for presses.
+ * Links to categories: `/#pizza` scrolls to Pizza once it is loaded, and a press on a category writes its fragment into the URL, so that it can be
+ * shared. `go` scrolls to a section. Returns the handler of presses.
  */
 export function useCategoryLink(slides: readonly Slide[], go: (id: string) => void): (id: string) => void {
   const wanted = useRef(isReload() ? '' : fragment())
@@ -31,7 +31,7 @@ export function useCategoryLink(slides: readonly Slide[], go: (id: string) => vo
   }, [follow])
   return useCallback((id: string) => {
     const slide = latest.current.slides.find((each) => each.id === id)
-    // The entry of the history stays: Back leads away from the menu, not through its categories.
+    // Replaces the history entry: Back leaves the menu instead of stepping through categories.
     if (slide !== undefined)
       history.replaceState(history.state, '', `${location.pathname}${location.search}#${encodeURIComponent(slugOf(slide.name))}`)
     latest.current.go(id)
@@ -46,7 +46,7 @@ function fragment(): string {
   }
 }
 
-/** A reload returns to the dish that was in view instead. */
+/** After a reload the scroll position is restored instead. */
 function isReload(): boolean {
   return (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 }

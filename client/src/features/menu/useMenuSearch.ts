@@ -3,23 +3,23 @@ import type { Menu } from '../../../../contracts/types.ts'
 import { whenIdle } from '../../ui/whenIdle.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
-/** Loads the search. */
+/** Loads the code of the search. */
 export const loadSearch = () => import('./SearchResults.tsx')
 
 /** The search of the menu page. */
 export interface MenuSearch {
-  /** What is searched for; empty: nothing. */
+  /** The query; empty: no search. */
   query: string
   field: RefObject<HTMLInputElement | null>
-  /** The key of the field: another one empties it. */
+  /** The React key of the field; a new one clears it. */
   fieldKey: number
   search: (query: string) => void
   clear: () => void
-  /** Leads to the field from anywhere on the page. */
+  /** Scrolls to the field and focuses it. */
   goToField: () => void
 }
 
-/** The search over the menu; its index is prepared while the browser is idle, so that the first letter finds it ready. */
+/** The search of the menu; its index is built while the browser is idle, so that the first letter finds it ready. */
 export function useMenuSearch(sections: readonly CatalogueSection[], menus: readonly Menu[]): MenuSearch {
   const [query, setQuery] = useState('')
   const [fieldKey, setFieldKey] = useState(0)
@@ -35,7 +35,7 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
     [sections, menus],
   )
   const search = useCallback((next: string) => {
-    // The letters are the field's own; the hits may take their time.
+    // The field has its own state; rendering the results may take time.
     startTransition(() => setQuery(next))
     if (next !== '') field.current?.focus({ preventScroll: true })
   }, [])

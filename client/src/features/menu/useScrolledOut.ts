@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useState } from 'react'
 
-/** Whether an element has left the screen at the top. */
+/** Whether an element is scrolled out of view at the top. */
 export function useScrolledOut(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
   const [out, setOut] = useState(false)
   const attach = useCallback((element: HTMLElement | null) => {

@@ -20,24 +20,24 @@ import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 
 /**
- * A guest's confirmation, from what this device remembers: /checkout?order={code}. The specification's route table has no place of
- * its own for it, and unknown paths go home. No documented call tells a guest the status of an order; a table's login may ask for the table's orders.
+ * A guest's confirmation, from what this device stores: /checkout?order={code}. The specification's route table has no path for it, and unknown paths
+ * redirect to the home page. A guest can't request the status of an order; a table's login can request the table's orders.
  */
 export function DeviceOrderPage({ code }: { code: string }) {
   const { t } = useTranslation()
-  const kept = deviceOrder(code)
+  const stored = deviceOrder(code)
   const { isTable } = useLogin()
   const { branch } = useIdentity()
   const followed = useFollowed()
-  const asked = kept !== null && kept.table !== null && isTable && sameBranch(kept.branchUrl, branch)
-  // A backend that shows a table none of its orders is believed, not asked again.
-  const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && asked, retry: false })
+  const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)
+  // A backend that returns no orders for a table is not requestable again.
+  const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && requestable, retry: false })
   const asOf = useAsOf(current)
-  // The checkout, which was here before, may have been scrolled down.
+  // The checkout before it may have been scrolled down.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [code])
-  if (kept === null)
+  if (stored === null)
     return (
       <Screen place={places.deviceOrder}>
         <EmptyState
@@ -53,23 +53,23 @@ export function DeviceOrderPage({ code }: { code: string }) {
         </EmptyState>
       </Screen>
     )
-  const unnamed = isUnnamed(kept.order.code)
+  const unnamed = isUnnamed(stored.order.code)
   const names: Record<DeliverType, string> = {
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),
     curbside: t('Curbside'),
-    table: kept.table ?? t('Table'),
+    table: stored.table ?? t('Table'),
   }
   return (
-    <Screen place={{ title: (kept.settled ? places.newOrder : places.deviceOrder).title }} width="narrow">
+    <Screen place={{ title: (stored.settled ? places.newOrder : places.deviceOrder).title }} width="narrow">
       <OrderView
-        order={current.data ?? (unnamed ? { ...kept.order, code: '' } : kept.order)}
-        how={names[kept.deliverType]}
-        way={kept.deliverType}
+        order={current.data ?? (unnamed ? { ...stored.order, code: '' } : stored.order)}
+        how={names[stored.deliverType]}
+        way={stored.deliverType}
         live={current.data !== undefined}
         asOf={asOf}
         greeting={
-          kept.settled ? (
+          stored.settled ? (
             <Thanks />
           ) : (
             <NoticeBar kind="warning">
@@ -82,7 +82,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
             <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
               {t('To the menu')}
             </Link>
-            <OrderAgain items={kept.order.items} />
+            <OrderAgain items={stored.order.items} />
           </>
         }
       />

@@ -17,10 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Changes } from './ReorderChanges.tsx'
 import { wholeMenuQuery } from './queries.ts'
 
-/**
- * Order again: looks the order up in today's menu and puts it into the cart, beside what is there. What has changed is
- * shown before, and nothing is added without a word (docs/specification.md).
- */
+/** "Order again": looks the order up in the current menu and adds it to the cart. Differences are shown before (docs/specification.md). */
 export function OrderAgain({ items, primary = false, size = 'm' }: { items: readonly OrderItem[]; primary?: boolean; size?: 's' | 'm' }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -28,7 +25,7 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
   const [found, setFound] = useState<Reorder | null>(null)
   const checkout = useCheckoutEntry()
 
-  const put = (cart: StoredCart): void => {
+  const addToCart = (cart: StoredCart): void => {
     const tooMany = cartActions.add(...cart.items)
     setFound(null)
     showToast({
@@ -42,14 +39,14 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
     })
   }
 
-  const look = async (): Promise<void> => {
+  const lookUp = async (): Promise<void> => {
     setPending(true)
     try {
       const menu = await queryClient.query(wholeMenuQuery(language))
       const result = reorder(items, menu, shopCurrency())
-      // Nothing is called gone that only could not be asked for.
+      // A dish is not called unavailable if a part of the menu could not be loaded.
       if (menu.partial === true && result.gone.length + result.reduced.length > 0) throw new ApiError({ status: 0, code: 'unreachable' })
-      if (result.gone.length + result.repriced.length + result.reduced.length === 0) put(result.cart)
+      if (result.gone.length + result.repriced.length + result.reduced.length === 0) addToCart(result.cart)
       else setFound(result)
     } catch {
       showToast({ kind: 'error', text: t("The restaurant can't be reached right now. Please try again in a moment.") })
@@ -65,11 +62,11 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
         variant={primary ? 'primary' : 'secondary'}
         size={size}
         pending={pending}
-        onClick={() => void look()}
+        onClick={() => void lookUp()}
       >
         {t('Order again')}
       </Button>
-      {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => put(found.cart)} />}
+      {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => addToCart(found.cart)} />}
     </>
   )
 }

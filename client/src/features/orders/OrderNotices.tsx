@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
 import { stopNotices, useNoticeState, enableNotices } from './orderNotice.ts'
 
-/** Offers to notify the customer of changes while this page is open in a tab; says so where it can't be. */
+/** Offers notifications of changes while this page is open in a tab; explains if they are not available. */
 export function OrderNotices({ code }: { code: string }) {
   const { t } = useTranslation()
   const state = useNoticeState(code)

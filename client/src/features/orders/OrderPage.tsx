@@ -17,16 +17,19 @@ import { orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 
-/** /me/my-orders/{orderCode}: confirmation and order detail in one (docs/specification.md section 2). `?state=new` empties the cart once and leaves the address bar. */
+/**
+ * /me/my-orders/{orderCode}: the confirmation and the order's details (docs/specification.md section 2). `?state=new` empties the cart once and is
+ * removed from the address.
+ */
 export function OrderPage() {
   const { t } = useTranslation()
   const { orderCode = '' } = useParams()
   const isNew = useNewOrder()
-  // After the login has expired the order stays on the screen as it was.
+  // After the login has expired the order stays visible.
   const order = useQuery({ ...orderQuery(orderCode), ...useFollowed(), placeholderData: keepPreviousData })
   const asOf = useAsOf(order)
   const gone = order.error instanceof ApiError && order.error.status === 404
-  // The checkout's answer may name an order by something else than its code: it is found among the customer's.
+  // The checkout's response may identify the order by something other than its code: it is in the customer's list.
   if (isNew && gone) return <Navigate to={paths.myOrders} replace state={{ placed: true }} />
   return (
     <AccountScreen place={isNew ? places.newOrder : places.order}>
@@ -66,7 +69,10 @@ export function OrderPage() {
   )
 }
 
-/** Tells whether the order has just been placed. The cart is emptied once; then the parameter leaves the address bar, so that a bookmark can't empty a later cart (docs/architecture.md section 5). */
+/**
+ * Whether the order has just been placed. The cart is emptied once, then the parameter is removed from the address, so that a bookmark can't empty a
+ * later cart (docs/architecture.md section 5).
+ */
 function useNewOrder(): boolean {
   const [search, setSearch] = useSearchParams()
   const arrives = search.get('state') === 'new'

@@ -7,7 +7,7 @@ import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
 
-/** The badge's colour for each status (docs/specification.md section 4). */
+/** The badge of each status (docs/specification.md section 4). */
 const kinds: Record<Order['status'], BadgeKind> = {
   completed: 'success',
   approved: 'primary',
@@ -15,24 +15,24 @@ const kinds: Record<Order['status'], BadgeKind> = {
   pending_approval: 'warning',
 }
 
-/** Our words for a status, where the server sends none. */
-const words: Record<Order['status'], string> = {
+/** The labels of the statuses, if the server sends no statusText. */
+const labels: Record<Order['status'], string> = {
   pending_approval: text('Waiting for confirmation'),
   approved: text('Confirmed'),
   completed: text('Completed'),
   rejected: text('Rejected'),
 }
 
-/** An order's status in words: the server's, or ours where it sends none. */
-export function useStatusWords(order: Order): string {
+/** An order's status as text: the server's, or the default label. */
+export function useStatusText(order: Order): string {
   const { t } = useTranslation()
   const said = order.statusText ?? ''
-  return said === '' ? t(order.status in words ? words[order.status] : order.status) : said
+  return said === '' ? t(order.status in labels ? labels[order.status] : order.status) : said
 }
 
-/** An order's status: the server's words on the colour of docs/specification.md section 4. */
+/** An order's status as a badge in the colour of docs/specification.md section 4. */
 export function StatusBadge({ order }: { order: Order }) {
-  return <Badge kind={order.status in kinds ? kinds[order.status] : 'neutral'}>{useStatusWords(order)}</Badge>
+  return <Badge kind={order.status in kinds ? kinds[order.status] : 'neutral'}>{useStatusText(order)}</Badge>
 }
 
 const steps = [
@@ -41,7 +41,7 @@ const steps = [
   { status: 'completed', label: text('Completed'), icon: PackageCheck },
 ] as const
 
-/** The way of an order: sent, confirmed, completed; a rejected one says what to do now. */
+/** The steps of an order: sent, confirmed, completed; a rejected one shows what to do now. */
 export function StatusSteps({ order }: { order: Order }) {
   const { t } = useTranslation()
   if (order.status === 'rejected')
@@ -51,7 +51,7 @@ export function StatusSteps({ order }: { order: Order }) {
         <p>{t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}</p>
       </div>
     )
-  // A status of the restaurant's own is somewhere after the first step.
+  // An unknown status is treated as the first step.
   const reached = Math.max(
     0,
     steps.findIndex((step) => step.status === order.status),
@@ -72,7 +72,7 @@ export function StatusSteps({ order }: { order: Order }) {
   )
 }
 
-/** What happens next with a confirmed order, by how it reaches the customer. */
+/** What happens next with a confirmed order, by delivery type. */
 const nextSteps: Record<DeliverType, string> = {
   delivery: text('The kitchen is preparing your order. It will be brought to your address.'),
   takeaway: text('The kitchen is preparing your order. You collect it at the restaurant.'),
@@ -80,7 +80,7 @@ const nextSteps: Record<DeliverType, string> = {
   table: text('The kitchen is preparing your order. It will be brought to your table.'),
 }
 
-/** What happens next, said again when it changes. A rejected order says so in its steps. */
+/** What happens next, announced when it changes; empty for a rejected order, whose steps say it. */
 export function NextStep({ order, way }: { order: Order; way: DeliverType | null }) {
   const { t } = useTranslation()
   const next =

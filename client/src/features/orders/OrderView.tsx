@@ -27,22 +27,22 @@ import { useStatusChange } from './useStatusChange.ts'
 
 interface OrderViewProps {
   order: Order
-  /** How it reaches the customer, in words, where the order itself does not say. */
+  /** The delivery type as text, if the order itself lacks it. */
   how?: string
-  /** The same as a kind; null: the order does not say. */
+  /** The delivery type; null if unknown. */
   way?: DeliverType | null
-  /** What stands on top: a thank-you. */
+  /** Content at the top: a thank-you. */
   greeting?: ReactNode
-  /** A device that can't ask for the status shows none. */
+  /** Whether the status can be requested; otherwise none is shown. */
   live: boolean
-  /** When the shown status was true, in milliseconds, where it could not be asked for since; null: it is up to date. */
+  /** When the shown status was fetched, in milliseconds, if it could not be refetched; null: up to date. */
   asOf?: number | null
-  /** Order again. */
+  /** The "Order again" button. */
   again: ReactNode
 }
 
-/** An order with everything a customer wants to know afterwards; prints as a clean receipt (docs/specification.md section 10). */
-export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf = null, again }: OrderViewProps) {
+/** The details of an order; prints as a receipt (docs/specification.md section 10). */
+export function OrderView({ order, how, way = deliverTypeOf(order), greeting, live, asOf = null, again }: OrderViewProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const settings = useSettings()
@@ -52,9 +52,9 @@ export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf
   const national = useNationalNumber(phone)
   const site = settings.text('SITE_TITLE')
   const branch = useBranches().chosen?.name ?? ''
-  // Who fetches it has to know where; the receipt says it in its head.
+  // For a pickup the restaurant's address is shown; the printed receipt has it in its header.
   const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
-  const goes = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
+  const deliveryType = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
   const ordered = Date.parse(order.createdAt)
   const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
   return (
@@ -105,11 +105,11 @@ export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf
         )}
         <dl className={styles.facts}>
           {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatDateTime(ordered, zone, locale)}</Fact>}
-          {/* The kitchen's word for when, once it has given it. */}
+          {/* Once confirmed, deliverAt is the restaurant's estimate. */}
           <Fact label={live && order.status === 'approved' && deliverAt !== null ? t('Expected') : t('When')}>
             {deliverAt === null || Number.isNaN(deliverAt) ? t('as soon as possible') : formatDateTime(deliverAt, zone, locale)}
           </Fact>
-          {goes !== '' && <Fact label={t('How')}>{goes}</Fact>}
+          {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
           {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
           {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
           {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
@@ -149,9 +149,9 @@ export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf
                   code: order.code,
                   at: deliverAt,
                   minutes: 30,
-                  title: [site, goes].filter((part) => part !== '').join(': '),
+                  title: [site, deliveryType].filter((part) => part !== '').join(': '),
                   description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
-                  // Who fetches it goes to the branch; a delivery comes to the customer.
+                  // A pickup is at the branch; a delivery comes to the customer.
                   location: pickUp === '' ? (order.address ?? '') : [branch, pickUp].filter((part) => part !== '').join(', '),
                   coordinates: pickUp === '' ? null : settings.coordinates(),
                   made: now().getTime(),
@@ -170,18 +170,18 @@ export function OrderView({ order, how, way = wayOf(order), greeting, live, asOf
   )
 }
 
-/** Follows what is shown; the change to a final status is one, too. */
+/** A component of its own, so that the change to a final status is signalled too. */
 function StatusChange({ order }: { order: Order }) {
   useStatusChange(order)
   return null
 }
 
-/** How an order reaches the customer, as far as it says. */
-function wayOf(order: Order): DeliverType | null {
+/** The delivery type of an order, as far as known. */
+function deliverTypeOf(order: Order): DeliverType | null {
   return order.takeaway === true ? 'takeaway' : (order.address ?? '') === '' ? null : 'delivery'
 }
 
-/** Puts the order's code into the clipboard, for a message or a call. */
+/** Copies the order's code to the clipboard. */
 function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const copy = async (): Promise<void> => {
@@ -208,7 +208,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** One line of an order: what, every choice in words, and its price. */
+/** One line of an order: name, choices and price. */
 function Item({ item }: { item: OrderItem }) {
   const { format, currency } = useMoney()
   return (

@@ -23,14 +23,14 @@ import { ordersQuery, wholeMenuQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useFollowed } from './useFollowed.ts'
 
-/** How many pictures an order's card shows. */
-const strip = 4
+/** How many images an order's card shows. */
+const maxPictures = 4
 
 /** /me/my-orders: the customer's orders as cards, newest first (docs/specification.md section 2). */
 export function OrdersPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  // The order that has just been placed is among these, under a code that the checkout did not know.
+  // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
   const orders = useQuery({ ...ordersQuery, ...useFollowed(), placeholderData: keepPreviousData })
   const list = Array.isArray(orders.data) ? orders.data : []
@@ -87,12 +87,12 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   return (
     <li className={styles.orderCard}>
       <ul className={styles.strip} aria-hidden="true">
-        {names.slice(0, strip).map((name, at) => (
+        {names.slice(0, maxPictures).map((name, at) => (
           <li key={`${String(at)} ${name}`}>
             <Picture src={dishPicture(name, menu)} alt="" name={name} sizes="4rem" />
           </li>
         ))}
-        {names.length > strip && <li className={styles.more}>+{names.length - strip}</li>}
+        {names.length > maxPictures && <li className={styles.more}>+{names.length - maxPictures}</li>}
       </ul>
       <div className={styles.cardWords}>
         <div className={styles.cardHead}>
@@ -107,7 +107,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
           <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, formattingLocale(language))}</p>
         )}
         <p className={styles.names}>
-          {/* Each name in its own direction, so that the quantities stay beside theirs. */}
+          {/* Each name has its own direction, so that its quantity stays beside it. */}
           {list.format(order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${nameOf(item)}\u2069`))}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
 
-/** What is not as it was, before it goes into the cart. */
+/** The differences between a past order and the current menu, shown before it is added to the cart. */
 export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: () => void; onTake: () => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -2,7 +2,7 @@ import { PartyPopper } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Orders.module.css'
 
-/** The first words after an order. */
+/** The thank-you after an order. */
 export function Thanks() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { currentCart } from '../../shop/cart.ts'
 import { Notices } from '../../shop/Notices.tsx'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { rememberOrder, wholeMenuQuery } from './queries.ts'
+import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 import { YourUsual } from './YourUsual.tsx'
 
 const { world } = openMockShop()
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 /** A guest's order on this device, some days ago. */
 function ordered(day: number, items: OrderItem[], branchUrl: string | null = world.shops[1]?.url ?? null): void {
-  rememberOrder({
+  storeDeviceOrder({
     order: {
       code: `A-${String(day)}`,
       status: 'pending_approval',

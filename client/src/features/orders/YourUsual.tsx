@@ -25,9 +25,9 @@ interface Offer {
 }
 
 /**
- * Your usual (docs/specification.md): the dishes that a customer, or a guest on this device, keeps ordering, quietly above the menu, each added in one
- * tap. What costs something else or is not as it was is shown before it goes into the cart. Offered is only what is on this branch's menu today and
- * fits the allergen filter. `menu` is null while the menu is not whole.
+ * "Your usual" (docs/specification.md): the dishes that a customer, or a guest on this device, orders repeatedly, above the menu, each added with one
+ * press. Changes of price or choices are shown before adding. Only dishes that are on this branch's menu and fit the allergen filter. `menu` is null
+ * while it is loading.
  */
 export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   const { t } = useTranslation()
@@ -49,14 +49,14 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
     [dishes, menu, avoided],
   )
 
-  // The next visit keeps the place free from its first paint on, so that nothing moves when the dishes come.
+  // The next visit reserves the space from its first paint on, so that nothing shifts when the dishes are loaded.
   const some = offers === null ? null : offers.length > 0
   useEffect(() => {
     if (some === true) local.write(storedKeys.usual, '1')
     else if (some === false) local.remove(storedKeys.usual)
   }, [some])
 
-  const put = (again: Reorder): void => {
+  const addToCart = (again: Reorder): void => {
     const tooMany = cartActions.add(...again.cart.items)
     setChanged(null)
     notice(again.cart.items[0]?.shown.name ?? '', tooMany)
@@ -79,7 +79,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
               <button
                 type="button"
                 className={styles.dish}
-                onClick={() => (again.repriced.length + again.reduced.length === 0 ? put(again) : setChanged(again))}
+                onClick={() => (again.repriced.length + again.reduced.length === 0 ? addToCart(again) : setChanged(again))}
                 aria-label={[t('Add {{name}}', { name }), choices, money.format(line?.shown.unit ?? 0)]
                   .filter((word) => word !== '')
                   .join(', ')}
@@ -99,12 +99,12 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
           )
         })}
       </ul>
-      {changed !== null && <Changes found={changed} onClose={() => setChanged(null)} onTake={() => put(changed)} />}
+      {changed !== null && <Changes found={changed} onClose={() => setChanged(null)} onTake={() => addToCart(changed)} />}
     </section>
   )
 }
 
-/** The usual dishes of the customer or guest; null while that is not known. */
+/** The usual dishes of the customer or guest; null while unknown. */
 function useUsualDishes(): UsualDish[] | null {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable

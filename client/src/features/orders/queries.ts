@@ -15,7 +15,7 @@ import { personal } from '../../shop/login.ts'
 import { local, storedKeys } from '../../shop/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
 
-/** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` asks again while one of them is under way. */
+/** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` refetches them while one is under way. */
 export const ordersQuery = queryOptions({
   get queryKey() {
     return [...personal(), 'orders'] as const
@@ -24,7 +24,7 @@ export const ordersQuery = queryOptions({
   staleTime: 10_000,
 })
 
-/** One order of the customer, or of the table. Throws ApiError 404 when there is no such order of theirs. */
+/** One order of the customer, or of the table. Throws ApiError (404: no such order). */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: [...personal(), 'orders', orderCode] as const,
@@ -36,7 +36,7 @@ export const orderQuery = (orderCode: string) =>
     staleTime: 10_000,
   })
 
-/** The whole menu in the shown language: what an old order is looked up in. A category that can't be loaded is left out, and the menu says so. */
+/** The whole menu in a language, for looking up past orders. A category that can't be loaded is left out, and `partial` is set. */
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
     queryKey: [{ ...publicScope(), language }, 'whole-menu'] as const,
@@ -51,7 +51,7 @@ export const wholeMenuQuery = (language: string) =>
           return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
         }),
       )
-      // A list may come without slots: without them a menu can't be put together.
+      // The list may lack the slots, without which a menu can't be composed.
       const whole = await Promise.all(
         (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
           slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id)).catch(() => null),
@@ -63,53 +63,55 @@ export const wholeMenuQuery = (language: string) =>
         ...((menus === null || parts.includes(null) || whole.includes(null)) && { partial: true }),
       }
     },
-    // What is missing a part is asked for again the next time.
+    // A partial menu is refetched the next time.
     staleTime: ({ state }) => (state.data?.partial === true ? 0 : 5 * 60_000),
   })
 
-/** An order that was placed on this device without an account: all that is known of it, since nobody can ask for it later. */
+/** An order placed on this device without an account, with all that is known of it: it can't be fetched later. */
 export interface DeviceOrder {
   order: Order
   deliverType: DeliverType
   /** The table's name; null elsewhere. */
   table: string | null
-  /** What was in the cart, for ordering it again. */
+  /** The ordered cart. */
   cart: StoredCart
   branchUrl: string | null
-  /** False while the payment page has the word. */
+  /** False while the payment is pending. */
   settled: boolean
 }
 
-/** How many orders a device remembers. */
-const mostDeviceOrders = 5
+/** The maximum number of orders stored on a device. */
+const maxDeviceOrders = 5
 
-/** The orders placed on this device without an account, newest first. What can't be read is left out. */
+/** The orders placed on this device without an account, newest first. Unreadable ones are left out. */
 export function deviceOrders(): DeviceOrder[] {
   const kept = local.readJson(storedKeys.guestOrders)
   return isList(kept) ? kept.map(readDeviceOrder).filter((order) => order !== null) : []
 }
 
-/** The order of this device with this code; null when it does not know it. */
+/** The order of this device with this code; null if there is none. */
 export function deviceOrder(code: string): DeviceOrder | null {
   return deviceOrders().find((each) => each.order.code === code) ?? null
 }
 
-/** Whether an order is kept under the key of its attempt, since the restaurant gave it no code. */
+/** Whether an order is stored under the key of its attempt, since the restaurant gave it no code. */
 export const isUnnamed = (code: string): boolean => /^[0-9a-f]{32}$/.test(code)
 
-/** Remembers an order on this device; one with the same code is replaced. */
-export function rememberOrder(order: DeviceOrder): void {
+/** Stores an order on this device; replaces one with the same code. */
+export function storeDeviceOrder(order: DeviceOrder): void {
   const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
-  local.writeJson(storedKeys.guestOrders, [order, ...others].slice(0, mostDeviceOrders))
+  local.writeJson(storedKeys.guestOrders, [order, ...others].slice(0, maxDeviceOrders))
 }
 
-/** Notes that the payment of the newest order at a branch, or of the one with this code, is settled. Answers that order; null when the device knows none. */
+/**
+ * Records that the payment of the order with this code, or of the newest one at a branch, is completed. Returns that order; null if there is none.
+ */
 export function settleDeviceOrder(code: string | null, branch: string | null): DeviceOrder | null {
   const orders = deviceOrders().filter((each) => sameBranch(each.branchUrl, branch))
   const found = code === null ? orders.find((each) => !each.settled) : orders.find((each) => each.order.code === code)
   if (!found) return null
   const settled = { ...found, settled: true }
-  rememberOrder(settled)
+  storeDeviceOrder(settled)
   return settled
 }
 

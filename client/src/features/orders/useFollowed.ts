@@ -11,8 +11,8 @@ import { useOnline } from '../../shop/useOnline.ts'
 type OrderData = Order | Order[]
 
 /**
- * What a query of orders needs to be followed until every status in it is final: also while the page is not seen, so that its title can say what has
- * changed; not without a network or a login, and at once when they are back.
+ * The options that refetch a query of orders until every status in it is final: also while the page is hidden, so that its title can show a change;
+ * not offline or without a login, and at once when they are back.
  */
 export function useFollowed() {
   const online = useOnline()
@@ -23,7 +23,7 @@ export function useFollowed() {
       if (!online) return false
       if (state.data === undefined) return state.status === 'error' ? askAgainIn(state.error) : false
       const refused = state.error instanceof ApiError ? state.error : null
-      // The login is over, or the order is not theirs: asking again changes nothing.
+      // No login, or not their order: another request would fail as well.
       if (refused !== null && [401, 403, 404].includes(refused.status)) return false
       return followAgainIn({
         orders: Array.isArray(state.data) ? state.data : [state.data],
@@ -38,10 +38,10 @@ export function useFollowed() {
   } as const
 }
 
-/** When what a query of an order shows was true, in milliseconds, where it could not be asked for since; null: it is up to date. */
+/** When the shown data of an order was current, in milliseconds, if it could not be refetched; null: up to date. */
 export function useAsOf(query: UseQueryResult<Order>): number | null {
   const online = useOnline()
-  // What stays after an expired login is older than its query.
+  // Placeholder data after an expired login is older than its query.
   const [shown, setShown] = useState(query.dataUpdatedAt)
   if (query.dataUpdatedAt > shown) setShown(query.dataUpdatedAt)
   const current = online && !query.isPlaceholderData && !query.isError

@@ -3,42 +3,45 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
 import { useCurrentLanguage } from '../../shop/language.ts'
 import { notify } from './orderNotice.ts'
-import { useStatusWords } from './OrderStatus.tsx'
+import { useStatusText } from './OrderStatus.tsx'
 
-/** Nobody looks at this page now. */
-const isAway = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
+/** The page is hidden or not focused. */
+const isPageInactive = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
 
-/** Tells a customer who is elsewhere that an order's status has changed: by the page's title until the page is looked at, and by a notification where one is wanted. */
+/**
+ * Signals a changed status to a customer who is in another tab or window: in the page's title until the page is focused, and by a notification if
+ * enabled.
+ */
 export function useStatusChange(order: Order): void {
   const { t } = useTranslation()
   const language = useCurrentLanguage()
-  const words = useStatusWords(order)
+  const statusText = useStatusText(order)
   const { code, status } = order
-  const before = useRef({ code, status, words, language })
-  /** The page's own title, while another one stands in the tab. */
+  const before = useRef({ code, status, statusText, language })
+  /** The original title while it is replaced. */
   const title = useRef<string | null>(null)
   useEffect(() => {
-    const back = (): void => {
-      if (title.current === null || isAway()) return
+    const restoreTitle = (): void => {
+      if (title.current === null || isPageInactive()) return
       document.title = title.current
       title.current = null
     }
-    document.addEventListener('visibilitychange', back)
-    window.addEventListener('focus', back)
+    document.addEventListener('visibilitychange', restoreTitle)
+    window.addEventListener('focus', restoreTitle)
     return () => {
-      document.removeEventListener('visibilitychange', back)
-      window.removeEventListener('focus', back)
+      document.removeEventListener('visibilitychange', restoreTitle)
+      window.removeEventListener('focus', restoreTitle)
     }
   }, [])
   useEffect(() => {
     const last = before.current
-    before.current = { code, status, words, language }
-    // Another language has other words for the same status.
-    const same = last.status === status && (last.words === words || last.language !== language)
-    if (last.code !== code || same || !isAway()) return
+    before.current = { code, status, statusText, language }
+    // In another language the same status has another text.
+    const same = last.status === status && (last.statusText === statusText || last.language !== language)
+    if (last.code !== code || same || !isPageInactive()) return
     const name = t('Order {{code}}', { code })
     title.current ??= document.title
-    document.title = `${words} · ${name}`
-    void notify(code, name, words, language, window.location.pathname + window.location.search).catch(() => undefined)
-  }, [t, code, status, words, language])
+    document.title = `${statusText} · ${name}`
+    void notify(code, name, statusText, language, window.location.pathname + window.location.search).catch(() => undefined)
+  }, [t, code, status, statusText, language])
 }

@@ -19,12 +19,12 @@ import { attemptReservation } from './attempt.ts'
 import styles from './ReservationSheet.module.css'
 import { TimeSlots } from './TimeSlots.tsx'
 
-/** docs/specification.md section 9: 1 to 9 and 10+. */
+/** The party sizes (docs/specification.md section 9). */
 const partySizes = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'] as const
 
 const isPartySize = (value: string): value is Reservation['guests'] => partySizes.some((size) => size === value)
 
-/** The reservation's form (docs/specification.md section 5): everything but the notes is required, and the time is the restaurant's. */
+/** The reservation form (docs/specification.md section 5): everything but the notes is required; times are in the restaurant's time zone. */
 export function ReservationForm({ onReserved }: { onReserved: (reservation: Reservation) => void }) {
   const { t } = useTranslation()
   const { user, isTable } = useLogin()
@@ -51,7 +51,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
   })
   const reservedAt = useWatch({ control: form.control, name: 'reservedAt' })
   const at = fromLocalInput(reservedAt, zone)
-  const closedThen = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
+  const closedAtThatTime = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
 
   return (
     <form {...formProps} className={styles.form} aria-label={t('Reservation')}>
@@ -84,7 +84,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           type="datetime-local"
           min={toLocalInput(minute.getTime(), zone)}
           step={300}
-          {...(closedThen && { hint: t('We are closed at this time. Please choose another one.') })}
+          {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}
         />
       </div>
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />

@@ -18,7 +18,9 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { ReservationForm } from './ReservationForm.tsx'
 import styles from './ReservationSheet.module.css'
 
-/** The reservation modal (docs/specification.md section 2), with an address of its own (`?reservation=1`): Back closes it. Only where RESERVATION_ENABLED is on. */
+/**
+ * The reservation modal (docs/specification.md section 2) with its own address (`?reservation=1`): Back closes it. Only if RESERVATION_ENABLED is on.
+ */
 export function ReservationSheet() {
   const { t } = useTranslation()
   const settings = useSettings()
@@ -51,7 +53,7 @@ export function ReservationSheet() {
   )
 }
 
-/** What was asked for, for the customer's calendar. */
+/** The sent request, with a calendar entry. */
 function Reserved({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -7,29 +7,29 @@ import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { Chips } from '../../ui/Choice.tsx'
 import styles from './ReservationSheet.module.css'
 
-/** Half hours, an hour from now at the earliest, two weeks ahead: decided here, since docs/specification.md only asks for a date and time. */
+/** Half hours, from an hour ahead, for two weeks: docs/specification.md asks only for a date and time. */
 const reservationSlots = { step: 30, lead: 60, days: 14 }
 
 interface TimeSlotsProps {
   hours: WeekHours
   zone: string
-  /** The time in the field; null while there is none. */
+  /** The time in the field; null if empty. */
   chosen: Instant | null
   onChoose: (at: Instant) => void
 }
 
-/** Days and times from the working hours, for one press instead of typing: first the day, then the time. */
+/** Days and times from the working hours, as chips: first the day, then the time. */
 export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const minute = useMinute()
-  const [looked, setLooked] = useState<LocalDay | null>(null)
+  const [selectedDay, setSelectedDay] = useState<LocalDay | null>(null)
   const locale = formattingLocale(language)
   const days = daySlots(hours, zone, minute.getTime(), reservationSlots)
   const today = localDay(minute.getTime(), zone)
   const tomorrow = addDays(today, 1)
   const chosenDay = chosen === null ? null : localDay(chosen, zone)
-  const shown = days.find(({ day }) => day === (looked ?? chosenDay)) ?? days[0]
+  const shown = days.find(({ day }) => day === (selectedDay ?? chosenDay)) ?? days[0]
   if (shown === undefined) return null
   return (
     <div className={styles.slots}>
@@ -41,7 +41,7 @@ export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
             label: day === today ? t('Today') : day === tomorrow ? t('Tomorrow') : formatDay(day, locale),
           }))}
           pressed={new Set([shown.day])}
-          onToggle={setLooked}
+          onToggle={setSelectedDay}
         />
       </div>
       <div className={styles.row}>

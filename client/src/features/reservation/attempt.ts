@@ -6,33 +6,33 @@ import { session, sessionKeys } from '../../shop/storage.ts'
 import { reserve } from './queries.ts'
 
 /**
- * Sends a reservation under the key of its attempt (docs/architecture.md section 3.8): what got no answer is sent again under the same key, also after a reload, so that pressing twice
- * never reserves twice. An answer of the restaurant's ends the attempt, a failure too: it was told to the customer, and under the same key it would only be repeated. A changed
- * reservation is another one. Throws ApiError.
+ * Sends a reservation with the key of its attempt (docs/architecture.md section 3.8). Without a response it is sent again under the same key, also
+ * after a reload, so that a second press never reserves twice. A response of the restaurant ends the attempt, also an error: the customer has seen
+ * it, and the same key would only repeat it. A changed reservation is a new attempt. Throws ApiError.
  */
 export async function attemptReservation(reservation: Reservation): Promise<unknown> {
-  const asker = caller()
-  // At another branch, or as somebody else, it is another one.
-  const sent = JSON.stringify([asker.branch, loginHash(), reservation])
+  const sender = caller()
+  // At another branch, or under another login, it is a new attempt.
+  const sent = JSON.stringify([sender.branch, loginHash(), reservation])
   const kept = session.readJson(sessionKeys.reservation) as { key?: unknown; sent?: unknown } | null
   const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : crypto.randomUUID()
   session.writeJson(sessionKeys.reservation, { key, sent })
   try {
-    const answer = await reserve(reservation, key, asker)
+    const answer = await reserve(reservation, key, sender)
     session.remove(sessionKeys.reservation)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && isAnswer(error)) session.remove(sessionKeys.reservation)
+    if (error instanceof ApiError && isFromRestaurant(error)) session.remove(sessionKeys.reservation)
     throw error
   }
 }
 
 /**
- * Whether the restaurant itself has answered. An order is not judged like this: it costs money, and a 503 may come from what stands in front of a kitchen that has it. A reservation
- * is a request that somebody reads, so that a second one is better than none.
+ * Whether the response is the restaurant's own. Orders are treated more strictly, since they cost money: a 503 may come from a proxy in front of a
+ * backend that has processed the order. A reservation is a request that somebody reads, so a duplicate is better than none.
  */
-function isAnswer({ status, code }: ApiError): boolean {
+function isFromRestaurant({ status, code }: ApiError): boolean {
   if (status < 500) return status >= 400
-  // A failure of the restaurant's own, or its error page; at 502 it could also be a success that broke off on its way.
+  // The restaurant's own error, or its error page; a 502 could also be a success that was cut off.
   return code === '' || (code === 'upstream_invalid' && status !== 502)
 }

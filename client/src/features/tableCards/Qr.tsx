@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code, dark on light whatever the scheme, with the four modules of quiet zone that scanners ask for. `label` says what it leads to. */
+/** A QR code, dark on light in every colour scheme, with the quiet zone of four modules that scanners require. `label` is its accessible name. */
 export function Qr({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

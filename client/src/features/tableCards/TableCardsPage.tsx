@@ -12,21 +12,21 @@ import { Button } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Choice.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
-import { cardAddress, mostCards, readCards, type TableCard } from './codes.ts'
+import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
 import { basePath } from '../../shop/paths.ts'
 import { places } from '../../shop/places.ts'
 import styles from './TableCards.module.css'
 
 const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
 
-/** What the cards say, in as many languages as the operator chooses. */
+/** The text on the cards, in the chosen languages. */
 const call = text('Scan to order')
-/** More languages than these do not fit on a card that is read in passing. */
+/** More languages do not fit on a card. */
 const mostLanguages = 4
 
 /**
- * /_table-cards: cards with QR codes for the tables, for the operator to print (docs/specification.md section 10): A6, four to a sheet of A4. Nothing links here, and
- * search engines are asked to stay away; it knows nothing that the public shop does not.
+ * /_table-cards: printable cards with QR codes for the tables (docs/specification.md section 10), A6, four on an A4 sheet. Not linked and not
+ * indexed; it contains only public data.
  */
 export function TableCardsPage() {
   const { t } = useTranslation()
@@ -34,13 +34,13 @@ export function TableCardsPage() {
   const { chosen } = useBranches()
   const { language, languages } = useLanguage()
   const [typed, setTyped] = useState('')
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const list = useMemo(() => (languages.length > 0 ? languages : [language]), [languages, language])
-  const spoken = list.filter((one) => !without.has(one)).slice(0, mostLanguages)
-  const { cards, unreadable, tooMany } = useMemo(() => readCards(typed), [typed])
+  const chosenLanguages = list.filter((one) => !deselected.has(one)).slice(0, mostLanguages)
+  const { cards, unreadable, tooMany } = useMemo(() => parseCards(typed), [typed])
   const drawn = useDeferredValue(cards)
-  const words = useQueries({ queries: spoken.map((one) => translationsQuery(one)) })
-  const sentences = spoken.map((one, at) => ({ language: one, sentence: words[at]?.data?.[call] || call }))
+  const translations = useQueries({ queries: chosenLanguages.map((one) => translationsQuery(one)) })
+  const sentences = chosenLanguages.map((one, at) => ({ language: one, sentence: translations[at]?.data?.[call] || call }))
   const logo = settings.picture('LOGO')
   const shop = chosen?.name ?? settings.text('SITE_TITLE')
 
@@ -66,19 +66,19 @@ export function TableCardsPage() {
           <Chips
             label={t('Languages on the cards')}
             items={list.map((one) => ({ value: one, label: nameOfLanguage(one) }))}
-            pressed={new Set(spoken)}
+            pressed={new Set(chosenLanguages)}
             onToggle={(one) =>
-              setWithout((before) => {
+              setDeselected((before) => {
                 const after = new Set(before)
                 if (after.has(one)) after.delete(one)
-                else if (spoken.length > 1) after.add(one)
+                else if (chosenLanguages.length > 1) after.add(one)
                 return after
               })
             }
           />
         )}
         {tooMany && (
-          <NoticeBar kind="warning">{t('These are the first {{count}} cards. Print the rest afterwards.', { count: mostCards })}</NoticeBar>
+          <NoticeBar kind="warning">{t('These are the first {{count}} cards. Print the rest afterwards.', { count: maxCards })}</NoticeBar>
         )}
         <div>
           <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={cards.length === 0} onClick={() => window.print()}>
@@ -117,7 +117,7 @@ function Card({
         <p className={styles.shop}>{shop}</p>
       </div>
       <Qr text={address} label={t('QR code to order at {{table}}', { table: card.name })} className={styles.code} />
-      <div className={styles.words}>
+      <div className={styles.translations}>
         {sentences.map(({ language, sentence }, at) => (
           <p key={language} lang={language} dir={directionOf(language)} className={at === 0 ? styles.first : undefined}>
             {sentence}

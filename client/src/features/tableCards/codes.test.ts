@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encode } from 'uqr'
-import { cardAddress, mostCards, readCards } from './codes.ts'
+import { cardAddress, maxCards, parseCards } from './codes.ts'
 
 describe('the list of tables', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the list of tables', () => {
     ['طاولة-7', ['طاولة-7|طاولة-7']],
     [' \n , ', []],
   ])('%j', (typed, cards) => {
-    expect(readCards(typed)).toEqual({
+    expect(parseCards(typed)).toEqual({
       cards: cards.map((one) => ({ code: one.split('|')[0], name: one.split('|')[1] })),
       unreadable: [],
       tooMany: false,
@@ -21,7 +21,7 @@ describe('the list of tables', () => {
   })
 
   it('names what it cannot read and keeps the rest', () => {
-    expect(readCards('T1\n<b>\n9..3\nA1..B3\nT2')).toEqual({
+    expect(parseCards('T1\n<b>\n9..3\nA1..B3\nT2')).toEqual({
       cards: [
         { code: 'T1', name: 'T1' },
         { code: 'T2', name: 'T2' },
@@ -32,8 +32,8 @@ describe('the list of tables', () => {
   })
 
   it('stops at what a printer can take', () => {
-    const { cards, tooMany } = readCards('1..99999')
-    expect(cards).toHaveLength(mostCards)
+    const { cards, tooMany } = parseCards('1..99999')
+    expect(cards).toHaveLength(maxCards)
     expect(tooMany).toBe(true)
   })
 

@@ -1,34 +1,34 @@
-/** A table card: the code that a guest's link carries, and what the card calls the table. */
+/** A table card: the code in its link, and the table's name on the card. */
 export interface TableCard {
   code: string
   name: string
 }
 
-/** What came of the typed list. */
+/** The parsed list. */
 export interface CardList {
   cards: TableCard[]
-  /** Lines that can't be read, as typed. */
+  /** Lines that can't be parsed, as typed. */
   unreadable: string[]
-  /** More cards than are drawn at once. */
+  /** The list has more than `maxCards` cards. */
   tooMany: boolean
 }
 
-/** How many cards are drawn at once: fifty sheets of paper. */
-export const mostCards = 200
+/** The maximum number of cards: fifty sheets of paper. */
+export const maxCards = 200
 const code = /^[\p{L}\p{N}._~-]{1,64}$/u
 const range = /^(\p{L}*)(\d{1,5})\.\.(\p{L}*)(\d{1,5})$/u
 
 /**
- * Reads the operator's list: one table a line, or several with commas between; behind a code its name may follow (`T7-KLEE Window`);
- * `1..12` and `T1..T12` are ranges. Codes are not checked against the backend: there is no call that lists tables.
+ * Parses the operator's list: one table per line, or several separated by commas; a name may follow the code (`T7-KLEE Window`); `1..12` and
+ * `T1..T12` are ranges. Codes are not checked with the backend, since no call lists tables.
  */
-export function readCards(typed: string): CardList {
+export function parseCards(typed: string): CardList {
   const cards = new Map<string, TableCard>()
   const unreadable: string[] = []
   let tooMany = false
-  /** False when there is no room for another card. */
+  /** Returns false if the maximum is reached. */
   const add = (card: TableCard): boolean => {
-    const room = cards.size < mostCards || cards.has(card.code)
+    const room = cards.size < maxCards || cards.has(card.code)
     if (room) cards.set(card.code, card)
     else tooMany = true
     return room
@@ -50,7 +50,7 @@ export function readCards(typed: string): CardList {
   return { cards: [...cards.values()], unreadable, tooMany }
 }
 
-/** The address that a card leads to: the shop's home with the table's code (docs/specification.md section 2). */
+/** The URL on a card: the shop's home page with the table's code (docs/specification.md section 2). */
 export function cardAddress(origin: string, { code: table }: TableCard): string {
   return `${origin}/?table=${encodeURIComponent(table)}`
 }
