@@ -2,19 +2,19 @@ package listener
 
 import (
 	"container/list"
-	"context"
 	"net"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
 const (
 	// maxConnections is how many connections may be open. A browser has at most six, so this is some thousand customers
-	// at the same moment; each costs about 14 KB.
+	// at the same moment. An idle one costs about 14 KB, one with a request in flight about 26 KB.
 	maxConnections = 16384
-	// maxIncomplete is how many of them may not have sent a complete request header yet.
+	// maxIdle is how many of them may be idle: a browser opens another one at once.
+	maxIdle = 4096
+	// maxIncomplete is how many may not have sent a complete request header yet.
 	maxIncomplete = 1024
 	// honestHeader is how long such a connection is not closed: a normal header arrives in one packet and is read at once.
 	honestHeader = 2 * time.Second
@@ -22,88 +22,99 @@ const (
 	sendBuffer = 64 << 10
 )
 
-// connections limits the open connections. net/http (ConnContext, ConnState) and the handler report their states; it
-// never reads from them.
+// connections limits the open connections by their states, as net/http reports them; it never reads from them.
 type connections struct {
 	now func() time.Time
+	max int
 
 	mu   sync.Mutex
 	open map[net.Conn]*connection
-	// incomplete are the connections without a complete request header, oldest first (Slowloris).
-	incomplete list.List
+	// incomplete are the connections without a first complete request header, oldest first (Slowloris); idle those
+	// between two requests, longest idle first. The others have a request in flight.
+	incomplete, idle list.List
 }
 
 type connection struct {
 	net.Conn
-	all      *connections
-	since    time.Time
-	element  *list.Element
-	complete atomic.Bool
+	since time.Time
+	// list is incomplete, idle or nil; element is the connection's place in it.
+	list    *list.List
+	element *list.Element
 }
-
-type connectionKey struct{}
 
 func newConnections() *connections {
-	return &connections{now: time.Now, open: map[net.Conn]*connection{}}
+	return &connections{now: time.Now, max: maxConnections, open: map[net.Conn]*connection{}}
 }
 
-// connContext is http.Server.ConnContext: it registers a new connection.
-func (a *connections) connContext(ctx context.Context, c net.Conn) context.Context {
-	if tcp, ok := c.(*net.TCPConn); ok {
-		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
-	}
+// connState is http.Server.ConnState. A connection is new until net/http has read its first complete header.
+func (a *connections) connState(c net.Conn, state http.ConnState) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	n := &connection{Conn: c, all: a, since: a.now()}
-	n.element = a.incomplete.PushBack(n)
-	a.open[c] = n
-	a.evict()
-	return context.WithValue(ctx, connectionKey{}, n)
-}
-
-// evict closes the oldest connections without a complete header while there are too many of them or the connection limit
-// is reached. If there are none, it closes the newest connection.
-func (a *connections) evict() {
-	for a.incomplete.Len() > 0 {
-		full := len(a.open) > maxConnections
-		oldest := a.incomplete.Front().Value.(*connection) //nolint:forcetypeassert // the list holds nothing else
-		slow := a.incomplete.Len() > maxIncomplete && a.now().Sub(oldest.since) > honestHeader
-		if !full && !slow {
-			return
-		}
-		a.remove(oldest)
-		oldest.Close() //nolint:errcheck // net/http finds it closed
-	}
-}
-
-func (a *connections) remove(c *connection) {
-	if !c.complete.Swap(true) {
-		a.incomplete.Remove(c.element)
-	}
-	delete(a.open, c.Conn)
-}
-
-// connState is http.Server.ConnState: it removes a closed connection.
-func (a *connections) connState(c net.Conn, state http.ConnState) {
-	if state != http.StateClosed && state != http.StateHijacked {
+	if state == http.StateNew {
+		a.add(c)
 		return
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if n := a.open[c]; n != nil {
+	n := a.open[c]
+	if n == nil { // closed for another
+		return
+	}
+	switch state {
+	case http.StateActive:
+		n.move(nil)
+	case http.StateIdle:
+		n.move(&a.idle)
+	default: // closed or hijacked
 		a.remove(n)
 	}
 }
 
-// headerComplete records that the connection of a request has sent a complete header.
-func headerComplete(ctx context.Context) {
-	c, ok := ctx.Value(connectionKey{}).(*connection)
-	if !ok || c.complete.Load() {
-		return
+func (a *connections) add(c net.Conn) {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
 	}
-	c.all.mu.Lock()
-	defer c.all.mu.Unlock()
-	if !c.complete.Swap(true) {
-		c.all.incomplete.Remove(c.element)
+	n := &connection{Conn: c, since: a.now()}
+	n.move(&a.incomplete)
+	a.open[c] = n
+	for victim := a.victim(); victim != nil; victim = a.victim() {
+		a.remove(victim)
+		victim.Close() //nolint:errcheck // net/http finds it closed
 	}
+}
+
+// victim returns the connection to close; nil: there is room for all. A header that takes too long gives way first, then
+// the connection that has been idle for the longest time.
+func (a *connections) victim() *connection {
+	full := len(a.open) > a.max
+	oldest := first(&a.incomplete)
+	switch {
+	case oldest != nil && a.now().Sub(oldest.since) > honestHeader && (full || a.incomplete.Len() > maxIncomplete):
+		return oldest
+	case full && a.idle.Len() > 0, a.idle.Len() > maxIdle:
+		return first(&a.idle)
+	case full:
+		return oldest
+	}
+	return nil
+}
+
+func first(l *list.List) *connection {
+	if l.Len() == 0 {
+		return nil
+	}
+	return l.Front().Value.(*connection) //nolint:forcetypeassert // the lists hold nothing else
+}
+
+// move puts the connection at the end of a list; nil: it leaves the list it is in.
+func (c *connection) move(to *list.List) {
+	if c.list != nil {
+		c.list.Remove(c.element)
+	}
+	if c.list = to; to != nil {
+		c.element = to.PushBack(c)
+	}
+}
+
+func (a *connections) remove(c *connection) {
+	c.move(nil)
+	delete(a.open, c.Conn)
 }

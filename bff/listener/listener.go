@@ -18,18 +18,20 @@ const (
 // New returns the server of a public listener. writeTimeout is the deadline of a call with a small response; larger
 // responses are paced.
 func New(handler http.Handler, writeTimeout time.Duration, log *log.Logger) *http.Server {
-	all := newConnections()
+	return newServer(newConnections(), handler, writeTimeout, log)
+}
+
+func newServer(all *connections, handler http.Handler, writeTimeout time.Duration, log *log.Logger) *http.Server {
 	return &http.Server{
 		Handler: limited(handler), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
 		WriteTimeout: writeTimeout, ErrorLog: log, DisableGeneralOptionsHandler: true,
-		ConnContext: all.connContext, ConnState: all.connState,
+		ConnState: all.connState,
 	}
 }
 
 // limited prepares a request for its handler.
 func limited(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		headerComplete(r.Context())
 		if len(r.TransferEncoding) > 0 {
 			// The request may also have a Content-Length, which another parser may have used: RFC 9112 section 6.1 requires to close
 			// the connection after the response.

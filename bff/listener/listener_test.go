@@ -1,7 +1,7 @@
 package listener
 
 import (
-	"context"
+	"bufio"
 	"io"
 	"net"
 	"net/http"
@@ -67,18 +67,17 @@ func TestIncompleteHeadersAreBounded(t *testing.T) {
 	clock := time.Now()
 	a.now = func() time.Time { return clock }
 	var conns []net.Conn
-	var contexts []context.Context
 	enter := func() {
 		c, theirs := net.Pipe()
 		t.Cleanup(func() { c.Close(); theirs.Close() })
 		conns = append(conns, c)
-		contexts = append(contexts, a.connContext(t.Context(), c))
+		a.connState(c, http.StateNew)
 	}
 	closed := func(i int) bool { return conns[i].SetDeadline(time.Time{}) != nil }
 	for range maxIncomplete {
 		enter()
 	}
-	headerComplete(contexts[0])
+	a.connState(conns[0], http.StateActive)
 	for range 5 { // a crowd that comes at once is as honest as it can be
 		enter()
 	}
@@ -94,9 +93,54 @@ func TestIncompleteHeadersAreBounded(t *testing.T) {
 	}
 	a.connState(conns[6], http.StateClosed)
 	a.connState(conns[6], http.StateClosed) // harmless
-	headerComplete(contexts[6])
-	headerComplete(contexts[0])
+	a.connState(conns[6], http.StateActive)
+	a.connState(conns[0], http.StateActive)
 	if a.incomplete.Len() != maxIncomplete-1 || len(a.open) != maxIncomplete {
 		t.Errorf("%d without a header, %d open", a.incomplete.Len(), len(a.open))
+	}
+}
+
+// When the limit of connections is reached, the one that is idle for the longest time gives way: a client that opens many and keeps
+// them open locks nobody out.
+func TestIdleConnectionsGiveWay(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	release := make(chan struct{})
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slow" {
+			<-release
+		}
+		io.WriteString(w, "here") //nolint:errcheck // to a test
+	})
+	all := newConnections()
+	all.max = 4
+	server := newServer(all, handler, time.Minute, nil)
+	go server.Serve(l) //nolint:errcheck // ends with Close
+	defer server.Close()
+	send := func(path string) net.Conn {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: s\r\n\r\n") //nolint:errcheck // the answer tells
+		return c
+	}
+	answered := func(c net.Conn) bool {
+		c.SetReadDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a TCP connection has it
+		_, err := http.ReadResponse(bufio.NewReader(c), nil)
+		return err == nil
+	}
+	busy := send("/slow")
+	for i := range 20 {
+		if !answered(send("/")) {
+			t.Fatalf("connection %d of somebody who keeps all of them open was not answered", i)
+		}
+	}
+	close(release)
+	if !answered(busy) {
+		t.Error("a connection with a request in flight was closed")
 	}
 }
