@@ -28,7 +28,7 @@ async function isThere(page: Page, title: string, ready: string): Promise<void> 
 /** Over the page lies a sheet with something to press. */
 const sheet = (page: Page) => page.locator('dialog[open]').last()
 
-test('every screen and dialog of a visitor who looks around', async ({ page, shop }) => {
+test('every screen and dialog of a visitor', async ({ page, shop }) => {
   test.setTimeout(300_000)
   const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -165,7 +165,7 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
   expect(others).toEqual([])
 })
 
-test('with the customer’s own colours focus, choices and icons stay visible', async ({ page, shop }) => {
+test('forced colours: focus, choices and icons stay visible', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -215,7 +215,7 @@ test('with the customer’s own colours focus, choices and icons stay visible', 
   expect(faint).toEqual([])
 })
 
-test('anyone who wants less motion gets none', async ({ page, shop }) => {
+test('reduced motion: nothing is animated', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     // Every movement is noted, from the page's beginning.
@@ -258,7 +258,7 @@ test('anyone who wants less motion gets none', async ({ page, shop }) => {
   expect(await moving()).toEqual([])
 })
 
-test('a screen reader hears the way from the menu to the confirmation in its order', async ({ page, shop }) => {
+test('the accessibility tree from the menu to the confirmation has the right order', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await expect(page.locator('body')).toMatchAriaSnapshot(`

@@ -2,21 +2,24 @@
 import { expectFieldError, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('without a loyalty system there is no way to the points', async ({ page, shop }) => {
+test('without a loyalty system nothing links to the points', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-loyalty'] })
   await visitAs(page, shop, 'neu@example.org', '/me/my-profile')
   await expect(page.locator('[name=email]')).toHaveValue('neu@example.org')
   await expect(page.getByRole('main').getByRole('link', { name: 'Transaction History' })).toHaveCount(0)
 })
 
-test('without a loyalty system an amount of points shows in the header, and leads nowhere', async ({ page, shop }) => {
+test('without a loyalty system the header shows the points without a link', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-loyalty'] })
   await visitAs(page, shop, 'ada@example.org', '/me/my-profile')
   await expect(page.getByRole('banner').getByText('Points')).toContainText(/12[.,]50/)
   await expect(page.getByRole('banner').getByRole('link', { name: /Points/ })).toHaveCount(0)
 })
 
-test('name, e-mail and phone are required, the server has the last word, and what is saved shows everywhere', async ({ page, shop }) => {
+test('profile: name, e-mail and phone are required, server errors are shown, and saved values appear everywhere', async ({
+  page,
+  shop,
+}) => {
   await visitAs(page, shop, 'neu@example.org', '/me/my-profile')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   for (const name of ['name', 'email', 'phone']) await page.fill(`[name=${name}]`, '')
@@ -55,7 +58,7 @@ test('name, e-mail and phone are required, the server has the last word, and wha
   await expect(page.locator('[name=phoneCountry]')).toHaveValue('GB')
 })
 
-test('one page has no footer, none at all says what they are for', async ({ page, shop }) => {
+test('a single page of points has no pagination; an empty history explains the points', async ({ page, shop }) => {
   await visitAs(page, shop, 'neu@example.org', '/me/my-transactions/transaction-history')
   await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)

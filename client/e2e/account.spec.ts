@@ -3,7 +3,7 @@ import { visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 
-test('/me is the profile; the navigation leads through the account and out of it', { tag: '@phone' }, async ({ page, shop }) => {
+test('/me shows the profile; the navigation has all pages of the account and logout', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'emmy@example.org', '/me')
   await expect(page).toHaveURL('/me/my-profile')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('My Account')
@@ -19,7 +19,7 @@ test('/me is the profile; the navigation leads through the account and out of it
 })
 
 test.describe('points', () => {
-  test('the history comes by pages, with the balance drawn and told', { tag: '@phone' }, async ({ page, shop }) => {
+  test('the history is paginated, with the balance as a chart and a text', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'grace@example.org', '/me/my-transactions/transaction-history')
     const table = page.getByRole('main').getByRole('table', { name: 'Transaction History' })
     await expect(table.getByRole('row')).not.toHaveCount(1)
@@ -37,7 +37,7 @@ test.describe('points', () => {
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
   })
 
-  test('the profit amount stands in the header as a price', { tag: '@phone' }, async ({ page, shop }) => {
+  test('the profit amount is shown in the header as a price', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'ada@example.org', '/contact')
     if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('link', { name: /Points.*12[.,]50/ }).last()).toBeVisible()

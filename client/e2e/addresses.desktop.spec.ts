@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save the address'
 test.describe('the old address system', () => {
   test.beforeEach(async ({ shop }) => shop.upstream.scenario({ names: ['old-addresses'] }))
 
-  test('lists name, text and Default badge, and removes after asking', async ({ page, shop }) => {
+  test('lists name, text and Default badge, and removes after a confirmation', async ({ page, shop }) => {
     await visitAs(page, shop, 'ada@example.org', '/me/my-addresses')
     const cards = page
       .getByRole('main')
@@ -35,7 +35,7 @@ test.describe('the old address system', () => {
     await expect(cards.filter({ hasText: 'Büro' })).toHaveCount(0)
   })
 
-  test('updates in the style of the map form, and leads back to the list', async ({ page, shop }) => {
+  test('updates with the map form, and returns to the list', async ({ page, shop }) => {
     await visitAs(page, shop, 'ada@example.org', '/me/my-addresses')
     await page.getByRole('link', { name: 'Update Zuhause' }).click()
     await expect(page).toHaveURL('/me/my-addresses/1/update')
@@ -129,7 +129,7 @@ test.describe('the new address system', () => {
     })
   })
 
-  test('the pin moves by arrow keys and by a press on the map, which asks what is there', async ({ page, shop }) => {
+  test('the pin moves by arrow keys and by a press on the map, and its address is looked up', async ({ page, shop }) => {
     const tiles: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/tiles/')) tiles.push(request.url())
@@ -162,7 +162,7 @@ test.describe('the new address system', () => {
     await expect.poll(async () => (await checked()).length).toBeGreaterThan(before)
   })
 
-  test('both searches are asked, one failing search takes nothing away, and nothing found is said', async ({ page, shop }) => {
+  test('both searches are sent, one may fail, and an empty result is announced', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.fill('[name=q]', 'Hackescher')
     await expect(page.getByRole('option', { name: /Hackescher Markt/ })).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('the new address system', () => {
     await expect(page.getByText(/^Nothing found\./)).toBeVisible()
   })
 
-  test('a place out of range is refused in words', async ({ page, shop }) => {
+  test('a place out of range is rejected with a message', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.fill('[name=q]', 'Flughafen')
     await page.getByRole('option', { name: /Flughafen BER/ }).click()
@@ -185,7 +185,7 @@ test.describe('the new address system', () => {
     await expect(save(page)).toHaveCount(0)
   })
 
-  test('a refused location says what to do, and the rest still works', async ({ page, shop }) => {
+  test('a denied location explains what to do, and the form still works', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expectAlert(

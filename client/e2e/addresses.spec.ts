@@ -31,7 +31,7 @@ async function drag(page: Page, what: Locator, by: { x: number; y: number }): Pr
 test.describe('the old address system', () => {
   test.beforeEach(async ({ shop }) => shop.upstream.scenario({ names: ['old-addresses'] }))
 
-  test('an empty list says what to do; creating needs name, area and address', { tag: '@phone' }, async ({ page, shop }) => {
+  test('an empty list explains what to do; name, area and address are required', { tag: '@phone' }, async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/my-addresses')
     await expect(page.getByText("You haven't added an address yet. Click the button below to add one")).toBeVisible()
     await page.getByRole('link', { name: 'Add an address' }).click()
@@ -54,10 +54,7 @@ test.describe('the old address system', () => {
 })
 
 test.describe('the new address system', () => {
-  test('the pin is dragged, by a finger on a phone and by the mouse elsewhere, and the place is asked about once it rests', async ({
-    page,
-    shop,
-  }) => {
+  test('the pin is dragged by touch or mouse, and its place is checked once after the debounce', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Choose on the map' }).click()
     const pin = page.getByRole('application').getByRole('button', { name: 'Place of the address' })
@@ -77,7 +74,7 @@ test.describe('the new address system', () => {
     expect(Math.abs((second?.lng ?? 0) - (first?.lng ?? 0))).toBeLessThan(0.0002)
   })
 
-  test('the current location is taken where it is allowed', { tag: '@phone' }, async ({ page, shop, context }) => {
+  test('the current location is used if permitted', { tag: '@phone' }, async ({ page, shop, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
@@ -91,7 +88,11 @@ test.describe('the new address system', () => {
 
 const locate = (page: Page): Locator => page.getByRole('button', { name: 'Use my location' })
 
-test('a guest’s location fills in address and area, goes with the order, and never without a press', async ({ page, shop, context }) => {
+test('a guest’s location fills in address and area, is sent with the order, and is never requested without a press', async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 52.518512345, longitude: 13.407312345 })
   const asked: string[] = []
@@ -131,7 +132,7 @@ test('a guest’s location fills in address and area, goes with the order, and n
 })
 
 test(
-  'another address goes without the location; a refused, unknown or unwritten place is told, and nothing is lost',
+  'an edited address is sent without the location; a denied, unknown or unnamed location is reported, and nothing is lost',
   { tag: '@phone' },
   async ({ page, shop, context }) => {
     await withMargheritas(page, shop, 2)
@@ -168,7 +169,7 @@ test(
 )
 
 test(
-  'a customer of the old address system saves where he is; a place out of range fills in nothing',
+  'old address system: the location fills in a new address; a place out of range fills in nothing',
   { tag: '@phone' },
   async ({ page, shop, context }) => {
     await shop.upstream.scenario({ names: ['old-addresses'] })

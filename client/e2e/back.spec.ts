@@ -29,7 +29,7 @@ async function expectDishAt(page: Page, name: string, top: number): Promise<void
   await expect.poll(async () => Math.abs(((await topOf(page, name)) ?? -10_000) - top), { message: name }).toBeLessThanOrEqual(2)
 }
 
-test('Back from another screen and a reload land on the same dish at the same offset', async ({ page, shop }) => {
+test('Back and a reload restore the scroll position at the same dish', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   for (const dish of ['Caesar Salad', 'Tiramisù']) {

@@ -18,7 +18,7 @@ const report = (page: Page): Promise<{ status: number; body: Record<string, unkn
     .waitForResponse((answer) => new URL(answer.url()).pathname === '/bff/error')
     .then((answer) => ({ status: answer.status(), body: answer.request().postDataJSON() as Record<string, unknown> }))
 
-test('a screen that breaks leaves header and cart, says so, and is told to the operator; the next screen is whole', async ({
+test('a failing screen shows an error, keeps header and cart, and is reported to the operator; the next screen works', async ({
   page,
   shop,
 }) => {
@@ -39,7 +39,7 @@ test('a screen that breaks leaves header and cart, says so, and is told to the o
   await menuIsThere(page)
 })
 
-test('a screen whose code can not be loaded says that', async ({ page, shop }) => {
+test('a screen whose code can not be loaded shows an error', async ({ page, shop }) => {
   await page.route(/\/assets\/ContactPage-.*\.js$/, (route) => route.abort())
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -48,7 +48,7 @@ test('a screen whose code can not be loaded says that', async ({ page, shop }) =
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('a shop that does not start gives clicks back: links of the first paint lead where they lead', async ({ page, shop }) => {
+test('if the start fails, the links of the first paint work without scripts', async ({ page, shop }) => {
   await page.route(/\/assets\/shop-.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `throw new TypeError('broken')` }),
   )
@@ -60,7 +60,7 @@ test('a shop that does not start gives clicks back: links of the first paint lea
   await expect(page.locator('#first-sheet h2')).toBeVisible()
 })
 
-test('what was pressed before the start failed is done without scripts', async ({ page, shop }) => {
+test('a click before a failed start is followed without scripts', async ({ page, shop }) => {
   const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   await page.route(/\/assets\/shop-.*\.js$/, (route) => route.abort())
   await visit(page, shop, '/')
@@ -70,7 +70,7 @@ test('what was pressed before the start failed is done without scripts', async (
   await expect(page).toHaveURL(/\?menu=/)
 })
 
-test('who leaves while the shop starts leaves no error behind', async ({ page, shop }) => {
+test('leaving while the shop starts reports no error', async ({ page, shop }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => {

@@ -15,7 +15,7 @@ async function closeCart(page: Page): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
-test('lines with every choice in words; a product goes beyond six by its button, a typed number does not; undo; kept over a reload', async ({
+test('lines show every choice; a product’s quantity exceeds six by its button but not by typing; undo; survives a reload', async ({
   page,
   shop,
 }) => {
@@ -46,7 +46,7 @@ test('lines with every choice in words; a product goes beyond six by its button,
   await expect((await openCart(page)).getByRole('link', { name: 'Change Margherita' })).toBeVisible()
 })
 
-test('the panel opens and closes; on phones the bar at the bottom leads to it', async ({ page, shop }, info) => {
+test('the panel opens and closes; on phones by the bar at the bottom', async ({ page, shop }, info) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)
@@ -67,7 +67,7 @@ test('the panel opens and closes; on phones the bar at the bottom leads to it', 
   }
 })
 
-test('CART_REMINDER decides at the start of a visit whether the saved cart comes back', { tag: '@phone' }, async ({ page, shop }) => {
+test('CART_REMINDER decides at the start of a visit whether the saved cart is restored', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)
@@ -104,7 +104,7 @@ test('two tabs agree', { tag: '@phone' }, async ({ page, shop }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 2' })).toBeVisible()
 })
 
-test('a corrupted cart, and a browser that keeps nothing, do not stop the shop', { tag: '@phone' }, async ({ page, shop }) => {
+test('a corrupted cart, and a browser that stores nothing, do not stop the shop', { tag: '@phone' }, async ({ page, shop }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.addInitScript(() => {
@@ -132,7 +132,7 @@ test('a corrupted cart, and a browser that keeps nothing, do not stop the shop',
   expect(errors).toEqual([])
 })
 
-test('a menu that has changed since: old price and new, what is gone, and one tap', { tag: '@phone' }, async ({ page, shop }) => {
+test('a changed menu: old and new prices, unavailable dishes, and one button to accept', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)
@@ -161,7 +161,7 @@ test('a menu that has changed since: old price and new, what is gone, and one ta
   await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
 })
 
-test('each branch has its own cart: nothing is mixed and nothing lost', { tag: '@phone' }, async ({ page, shop }) => {
+test('each branch has its own cart: nothing is mixed or lost', { tag: '@phone' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/select-branch')
   const choose = async (index: number): Promise<void> => {
@@ -185,7 +185,7 @@ test('each branch has its own cart: nothing is mixed and nothing lost', { tag: '
   await closeCart(page)
 })
 
-test('below the minimum order three dishes that close the gap are offered, added in one press and taken back; then those to free delivery', async ({
+test('below the minimum order three dishes are suggested, added by one press and undone; then those up to free delivery', async ({
   page,
   shop,
 }) => {
@@ -222,7 +222,7 @@ test('below the minimum order three dishes that close the gap are offered, added
   await page.context().setOffline(false)
 })
 
-test('what is offered fits a narrow screen from right to left', { tag: '@phone' }, async ({ page, shop }) => {
+test('the suggestions fit a narrow screen in right-to-left text', { tag: '@phone' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await withMargheritas(page, shop)
   const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }

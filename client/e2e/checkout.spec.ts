@@ -22,7 +22,7 @@ async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> 
 const total = (page: Page) => placeOrder(page)
 
 test(
-  'the door: login or guest; where guests may not order it is the login, which leads back',
+  'entry: login or guest; without guest checkout the login, which returns to the checkout',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/')
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'how: the ways that are switched on; where: area, fee, minimum order, free delivery; takeaway takes the fee away',
+  'delivery types by setting; area, fee, minimum order, free delivery; no fee for takeaway',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await shop.upstream.scenario({ names: ['all-ways'] })
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'when: later needs a date and time, offers days and times, and the order carries it with an offset; a calendar entry follows',
+  'time: later requires a date and time, offers days and times, and is sent with an offset; calendar file',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await guestAtCheckout(page, shop)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'tip: shares of the cart price, an amount of one’s own, rounded to cents, reset by nothing',
+  'tip: percentages of the cart price, a custom amount rounded to cents, removed by zero or less',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await guestAtCheckout(page, shop)
@@ -146,38 +146,42 @@ test(
   },
 )
 
-test('a signed-in customer: the default address by itself, points by the rule, an invoice', { tag: '@phone' }, async ({ page, shop }) => {
-  // Ada has points worth 12.50.
-  await withMargheritas(page, shop)
-  await visitAs(page, shop, 'ada@example.org', '/checkout')
-  const points = page.locator('[name=useProfit]')
-  await page.locator('[name=deliverType][value=takeaway]').check()
-  await expect(points).toBeDisabled()
-  await expect(points).toHaveAccessibleDescription(/Cart total has to be greater or equal then your points' amount/)
-  await againWith(page, shop, 2)
-  await page.locator('[name=deliverType][value=delivery]').check()
-  await expect(page.locator('[name=addressId][value="1"]')).toBeChecked()
-  await expect(points).toBeEnabled()
-  await expect(total(page)).toContainText(/20[.,]87/)
-  await points.check()
-  // (19.50 - 12.50) and 7 %
-  await expect(total(page)).toContainText(/7[.,]49/)
-  await points.uncheck()
-  await expect(total(page)).toContainText(/20[.,]87/)
-  await points.check()
-  await page.locator('[name=issueInvoice]').check()
-  await page.locator('[name=paymentType][value=cash]').check()
-  await page.locator('[name=terms]').check()
-  await expectAccessible(page)
-  await placeOrder(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
-  const [order] = await newOrders(shop)
-  expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, discount: 1250, tax: 49 })
-  expect(order?.submission).toMatchObject({ addressId: 1, useProfit: true, issueInvoice: true })
-  await expect(page).toHaveURL(`/me/my-orders/${order?.code ?? ''}`)
-})
+test(
+  'a signed-in customer: the default address is preselected, points by the rule, an invoice',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    // Ada has points worth 12.50.
+    await withMargheritas(page, shop)
+    await visitAs(page, shop, 'ada@example.org', '/checkout')
+    const points = page.locator('[name=useProfit]')
+    await page.locator('[name=deliverType][value=takeaway]').check()
+    await expect(points).toBeDisabled()
+    await expect(points).toHaveAccessibleDescription(/Cart total has to be greater or equal then your points' amount/)
+    await againWith(page, shop, 2)
+    await page.locator('[name=deliverType][value=delivery]').check()
+    await expect(page.locator('[name=addressId][value="1"]')).toBeChecked()
+    await expect(points).toBeEnabled()
+    await expect(total(page)).toContainText(/20[.,]87/)
+    await points.check()
+    // (19.50 - 12.50) and 7 %
+    await expect(total(page)).toContainText(/7[.,]49/)
+    await points.uncheck()
+    await expect(total(page)).toContainText(/20[.,]87/)
+    await points.check()
+    await page.locator('[name=issueInvoice]').check()
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await expectAccessible(page)
+    await placeOrder(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+    const [order] = await newOrders(shop)
+    expect(order?.amounts).toMatchObject({ lines: 1700, delivery: 250, discount: 1250, tax: 49 })
+    expect(order?.submission).toMatchObject({ addressId: 1, useProfit: true, issueInvoice: true })
+    await expect(page).toHaveURL(`/me/my-orders/${order?.code ?? ''}`)
+  },
+)
 
-test('terms and privacy open over the checkout; one way to pay for each provider', { tag: '@phone' }, async ({ page, shop }) => {
+test('terms and privacy open over the checkout; one payment option for each provider', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await expect(page.locator('[name=paymentType]')).toHaveCount(4)
   await fillGuest(page)
@@ -194,7 +198,7 @@ test('terms and privacy open over the checkout; one way to pay for each provider
 })
 
 test(
-  'server errors: beside their fields, joined in one notice that takes the focus and leads to them, nothing lost',
+  'server errors: at their fields and in one focused notice with links to them, nothing lost',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await guestAtCheckout(page, shop)
@@ -218,14 +222,14 @@ test(
   },
 )
 
-test('nothing leads away from the checkout but the header and the legal pages', async ({ page, shop }) => {
+test('the checkout’s footer links only to the legal pages', async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading')).toHaveCount(0)
   await expect(footer.getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
 })
 
-test('fields that are only passed through are no mistakes', async ({ page, shop }) => {
+test('fields that are only focused show no error', async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   for (const name of ['name', 'email', 'phone']) await page.locator(`[name=${name}]`).focus()
   await page.locator('[name=terms]').focus()
@@ -244,37 +248,33 @@ test('a double press is one order', { tag: '@phone' }, async ({ page, shop }) =>
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })
 
-test(
-  'an order that the gateway knows under another login is told as that, and the cart stays',
-  { tag: '@phone' },
-  async ({ page, shop }) => {
-    await guestAtCheckout(page, shop)
-    await fillGuest(page, { email: 'lost@example.org' })
-    await placeOrder(page).click()
-    await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
-    // What is asked from here on reaches the gateway as Ada's.
-    const login = await page.request.post('/api/login', {
-      data: { email: 'ada@example.org', password },
-      headers: { 'X-Branch': shop.upstream.branches[0] ?? '' },
-    })
-    const { token } = (await login.json()) as { token: string }
-    await page.route('**/api/checkout/v2', (route) =>
-      route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
-    )
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
-    await page.getByRole('button', { name: 'Check again' }).click()
-    expect((await answer).status()).toBe(409)
-    const panel = page.getByRole('alert', { name: 'We do not know whether your order arrived' })
-    await expect(panel).toContainText('It was sent under another login, so it can only be asked about from there.')
-    await expect(panel).toContainText('your cart is still here')
-    await expect(panel.getByRole('link', { name: 'Login' })).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)).toHaveLength(1)
-    expect(await newOrders(shop)).toHaveLength(1)
-  },
-)
+test('an order that the gateway knows under another login is reported, and the cart stays', { tag: '@phone' }, async ({ page, shop }) => {
+  await guestAtCheckout(page, shop)
+  await fillGuest(page, { email: 'lost@example.org' })
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
+  // What is asked from here on reaches the gateway as Ada's.
+  const login = await page.request.post('/api/login', {
+    data: { email: 'ada@example.org', password },
+    headers: { 'X-Branch': shop.upstream.branches[0] ?? '' },
+  })
+  const { token } = (await login.json()) as { token: string }
+  await page.route('**/api/checkout/v2', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+  )
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  expect((await answer).status()).toBe(409)
+  const panel = page.getByRole('alert', { name: 'We do not know whether your order arrived' })
+  await expect(panel).toContainText('It was sent under another login, so it can only be asked about from there.')
+  await expect(panel).toContainText('your cart is still here')
+  await expect(panel.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: unknown[] }).items)).toHaveLength(1)
+  expect(await newOrders(shop)).toHaveLength(1)
+})
 
-test('an unknown outcome is told as what it is and nothing is sent again by itself', { tag: '@phone' }, async ({ page, shop }) => {
+test('an unknown outcome is shown as such and nothing is sent again automatically', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await fillGuest(page, { email: 'lost@example.org' })
   await placeOrder(page).click()

@@ -17,7 +17,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`${colorScheme}: a choice that is not made has an edge of 3:1, a wide picture is no lamp at night`, async ({ page, shop }) => {
+  test(`${colorScheme}: an unselected choice has a border of 3:1, and wide images are dimmed in the dark`, async ({ page, shop }) => {
     await page.emulateMedia({ colorScheme })
     await visit(page, shop, '/')
     await menuIsThere(page)
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.locator('[class*=Screen_pictured]')).toHaveCSS('background-image', veil)
   })
 
-test('more contrast and colours of one’s own: lines, the count of the cart and the open state keep an edge', async ({ page, shop }) => {
+test('more contrast and forced colours: lines, the cart’s count and the open state keep a border', async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
   await visit(page, shop, '/')
   await menuIsThere(page)

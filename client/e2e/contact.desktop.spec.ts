@@ -2,13 +2,13 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('today is the restaurant’s, and closed is said with the next opening', async ({ page, shop }) => {
+test('today is in the restaurant’s time zone, and closed is shown with the next opening', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await visit(page, shop, '/contact')
   await expect(page.getByRole('main').getByText(/^Opens again: /)).toBeVisible()
 })
 
-test('without its hours the page waits for nothing', async ({ page, shop }) => {
+test('without working hours the rest of the page is shown', async ({ page, shop }) => {
   await shop.purge()
   await shop.upstream.fault({ match: 'GET /api/working-hours', kind: 'status', times: 50 })
   await visit(page, shop, '/contact')
@@ -17,7 +17,7 @@ test('without its hours the page waits for nothing', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'Working hours' })).toHaveCount(1)
 })
 
-test('knows a customer who is logged in, also when that is only found out beside the form', async ({ page, shop }) => {
+test('fills in the signed-in customer, also if the login is confirmed after the form is shown', async ({ page, shop }) => {
   await page.route('**/api/me', async (route) => {
     await page.locator('main [name=fname]').waitFor()
     await route.continue()

@@ -2,7 +2,7 @@
 import { expectAlert, expectFieldError, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('says where, when and how, and shows the map only when it is asked for', { tag: '@phone' }, async ({ page, shop }) => {
+test('shows address, hours and contact data, and the map only on request', { tag: '@phone' }, async ({ page, shop }) => {
   const tiles: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/tiles/')) tiles.push(request.url())
@@ -29,7 +29,7 @@ test.describe('the form', () => {
   const whole = { fname: 'Ada', lname: 'Lovelace', email: 'guest@example.org', subject: 'Praise', message: 'It was good.' }
 
   test(
-    'shows the server’s errors beside the fields, survives a reload, and says when the message has arrived',
+    'shows the server’s errors at the fields, survives a reload, and confirms the sent message',
     { tag: '@phone' },
     async ({ page, shop }) => {
       await visit(page, shop, '/contact')

@@ -28,7 +28,7 @@ function serve(files: string, outside: string[]): Server {
   })
 }
 
-test('the demo opens under a folder, and its addresses stay there', async ({ page }) => {
+test('the demo works under a sub-path', async ({ page }) => {
   test.slow()
   const files = mkdtempSync(join(tmpdir(), 'tablefront-demo-'))
   const outside: string[] = []

@@ -71,7 +71,7 @@ const shops = {
 } as const
 
 for (const [name, { names, lang }] of Object.entries(shops))
-  test(`the first paint of a shop ${name}: text and pictures without any script, and nothing moves when the shop takes its place`, async ({
+  test(`the first paint of a shop ${name}: text and images without any script, and no layout shift when the application replaces it`, async ({
     browser,
     page,
     shop,
@@ -105,7 +105,7 @@ for (const [name, { names, lang }] of Object.entries(shops))
     }
   })
 
-test('the first paint of every other screen has its head, as the shop draws it', async ({ browser, page, shop }) => {
+test('the first paint of every other screen has the same head as the application renders', async ({ browser, page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const still = await withoutScripts(browser, shop, page)
   const compare = async (path: string): Promise<void> => {
@@ -125,7 +125,7 @@ test('the first paint of every other screen has its head, as the shop draws it',
   await still.context().close()
 })
 
-test('the first paint of a dish has its sheet, which the shop’s own replaces; it can be closed without scripts', async ({
+test('the first paint of a dish has its sheet, which the application replaces; it can be closed without scripts', async ({
   browser,
   page,
   shop,
@@ -159,7 +159,7 @@ test('the first paint of a dish has its sheet, which the shop’s own replaces; 
   }
 })
 
-test('who goes on before the sheet of a dish is there leaves its first paint behind', async ({ page, shop }) => {
+test('navigating on before the sheet of a dish is loaded removes its first paint', async ({ page, shop }) => {
   // The sheet's own part never comes.
   await page.route(/\/assets\/Sheets-.*\.js$/, () => undefined)
   await visit(page, shop, '/?product=101')
@@ -171,7 +171,7 @@ test('who goes on before the sheet of a dish is there leaves its first paint beh
   await expect(page.locator('#first-sheet')).toHaveCount(0)
 })
 
-test('the head of a screen that the guard leads away from is not painted', async ({ page, shop }) => {
+test('the head of a screen from which the guard redirects is not painted', async ({ page, shop }) => {
   // The shop's scripts never come.
   await page.route(/\/assets\/vendor-.*\.js$/, () => undefined)
   await visit(page, shop, '/login')
@@ -181,7 +181,7 @@ test('the head of a screen that the guard leads away from is not painted', async
   await expect(page.locator('.Screen_head')).toHaveCount(0)
 })
 
-test('a press on the first paint is done once the shop is there', async ({ page, shop }) => {
+test('a click on the first paint is replayed once the application is ready', async ({ page, shop }) => {
   // The shop's own script is held back until the dish was pressed.
   const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   await withBranch(page, shop)

@@ -3,7 +3,7 @@ import { withMargheritas, addMargherita, dialog, menuIsThere, openDish } from '.
 import { reservationSheet, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('"+" hands the focus to the stepper, the last "−" hands it back', async ({ page, shop }) => {
+test('"+" moves the focus to the stepper, the last "−" moves it back', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const add = page.getByRole('main').getByRole('button', { name: /^Add / }).first()
@@ -16,7 +16,7 @@ test('"+" hands the focus to the stepper, the last "−" hands it back', async (
   await expect(page.locator('article').getByRole('button', { name: `Add ${name}` })).toBeFocused()
 })
 
-test('a removed line hands the focus to Undo, and Undo to the line that comes back', async ({ page, shop }) => {
+test('removing a line moves the focus to Undo, and Undo to the restored line', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/contact')
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()

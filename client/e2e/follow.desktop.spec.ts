@@ -6,10 +6,7 @@ import { confirmed, fillGuest, placeOrder, withMargheritas } from './story.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('from the kitchen’s first look to the last: status, title of the tab and notification follow by themselves', async ({
-  page,
-  shop,
-}) => {
+test('status, page title and notification follow each change of an order automatically', async ({ page, shop }) => {
   // The headless shell blocks all notifications: the permission is asked for and given here, and what the worker's registration would show is noted.
   await page.addInitScript(() => {
     let permission: NotificationPermission = 'default'
@@ -67,7 +64,7 @@ test('from the kitchen’s first look to the last: status, title of the tab and 
   await expect(main.getByRole('button', { name: 'Stop notifications' })).toHaveCount(0)
 })
 
-test('a guest reads the code first, and that nobody can say here whether the kitchen has confirmed', async ({ page, shop }) => {
+test('a guest sees the code first, and that the confirmation can’t be shown without an account', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await fillGuest(page)

@@ -22,11 +22,7 @@ async function linkOf(page: Page, shop: Shop, person: string, pieces: number): P
   return shareAs(page, person)
 }
 
-test('one person collects the carts of a group, orders, and the kitchen reads the names only if it shall', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('one person collects the carts of a group and orders; names are sent only if added to the notes', async ({ page, shop, browser }) => {
   const others = await browser.newContext()
   const grace = await linkOf(await others.newPage(), shop, 'Grace', 2)
   expect(new URL(grace).hash.length).toBeLessThan(400)
@@ -65,7 +61,7 @@ test('one person collects the carts of a group, orders, and the kitchen reads th
 })
 
 test(
-  'a link of another branch leads there with the cart; a broken one says so; what is gone is named',
+  'a link of another branch switches there with the cart; a broken link and unavailable dishes are reported',
   { tag: '@phone' },
   async ({ page, shop, browser }) => {
     const others = await browser.newContext()

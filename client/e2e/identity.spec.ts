@@ -64,7 +64,7 @@ test('an idle tab follows another branch at once, with its menu and its cart', a
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('a tab with an open sheet goes on with its branch, and orders there', async ({ page, shop }) => {
+test('a tab with an open sheet keeps its branch, and orders there', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const sheet = await openDish(page, 'Margherita')
@@ -97,7 +97,7 @@ test('a tab with an open sheet goes on with its branch, and orders there', async
   await expect(notice(page, otherBranch)).toHaveCount(0)
 })
 
-test('the checkout of a branch stays whole while another tab chooses another one', async ({ page, shop }) => {
+test('the checkout of a branch is unaffected when another tab chooses another one', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await fillGuest(page)
@@ -113,7 +113,7 @@ test('the checkout of a branch stays whole while another tab chooses another one
   expect(orders.map(({ host }) => host)).toEqual(['mitte'])
 })
 
-test('a logout in one tab takes the customer out of the other: orders, forms, checkout', async ({ page, shop }) => {
+test('a logout in one tab ends the login in the other: orders, forms, checkout', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
   await expect(page.getByText(/A-\d+/).first()).toBeVisible()
@@ -157,7 +157,7 @@ test('a login in another tab is offered to a guest who types, and what is typed 
   await expect(page).toHaveURL(/\/me\/my-orders\/A-/)
 })
 
-test('a language chosen in another tab: an idle tab follows, one that types is asked', async ({ page, shop }) => {
+test('a language chosen in another tab: an idle tab follows, one with typed input offers to reload', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const typing = await secondTab(page, '/contact')
@@ -170,7 +170,7 @@ test('a language chosen in another tab: an idle tab follows, one that types is a
   await expect(typing.locator('main [name=fname]')).toHaveValue('Mary')
 })
 
-test('a table is left with its branch', async ({ page, shop }) => {
+test('changing the branch leaves the table', async ({ page, shop }) => {
   await visitAsTable(page, shop, 'T7-KLEE', '/')
   await menuIsThere(page)
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).not.toBeNull()
@@ -179,7 +179,7 @@ test('a table is left with its branch', async ({ page, shop }) => {
   await expect(page.getByText(/Tisch 7|Table 7/)).toHaveCount(0)
 })
 
-test('a lost answer, a logout and another login: the order is told, and never sent as somebody else', async ({ page, shop }) => {
+test('a lost response, a logout and another login: the open order is shown, and never sent under another login', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visitAs(page, shop, 'neu@example.org', '/checkout')
   await page.locator('[name=deliverType][value=takeaway]').check()
@@ -200,7 +200,7 @@ test('a lost answer, a logout and another login: the order is told, and never se
   expect(new Set(sent.map((call) => call.headers['authorization'])).size).toBe(1)
 })
 
-test('a payment is brought home by another browser that knows nothing of it, at its branch', async ({ page, shop, browser }) => {
+test('a payment is verified in another browser that does not know it, at its branch', async ({ page, shop, browser }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await fillGuest(page, { payment: 'card' })
@@ -222,7 +222,7 @@ test('a payment is brought home by another browser that knows nothing of it, at 
   expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
 })
 
-test('a payment that could not be checked stays over a reload, locks nothing away, and is checked again', async ({ page, shop }) => {
+test('a payment that could not be verified survives a reload, blocks nothing, and is verified again', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await fillGuest(page, { payment: 'card' })
@@ -258,7 +258,7 @@ test('guests at a table see their confirmation where guest checkout is off, afte
   expect(await confirmed(page)).toBe(code)
 })
 
-test('a branch that is not listed any more leads to the choice of one', async ({ page, shop }) => {
+test('a branch that is no longer listed leads to the branch selector', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   await page.evaluate(() => localStorage.setItem('branchUrl', 'http://127.0.0.1:9'))
   await page.goto('/')

@@ -42,7 +42,7 @@ const dishPicture = async (page: Page) => {
   })
 }
 
-test('pictures come from the image service in the width of their place, the first paint asks for the same, and without the service they are the restaurant’s own', async ({
+test('images come from the image service in the displayed width, in the first paint as well, and without the service from the restaurant', async ({
   browser,
   shop: worker,
 }) => {

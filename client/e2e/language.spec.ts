@@ -22,29 +22,25 @@ async function switchTo(page: Page, lang: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
 }
 
-test(
-  'the switcher changes texts, menu, direction and what is asked of the server; it is kept',
-  { tag: '@phone' },
-  async ({ page, shop }) => {
-    await begin(page, shop, 'de')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 2, name: 'Vorspeisen und Suppen' })).toBeAttached()
-    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-    await switchTo(page, 'en')
-    await expect(page.getByRole('heading', { level: 2, name: 'Starters and soups' })).toBeAttached()
-    await switchTo(page, 'ar')
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expect(page.getByRole('heading', { level: 2, name: 'المقبلات والحساء' })).toBeAttached()
-    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('ar')
-    await expectNoSidewaysScroll(page)
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    const calls = await shop.upstream.log()
-    expect(calls.some((call) => call.path.startsWith('/api/products') && call.headers['lang'] === 'ar')).toBe(true)
-  },
-)
+test('the switcher changes texts, menu, direction and the Lang header, and is stored', { tag: '@phone' }, async ({ page, shop }) => {
+  await begin(page, shop, 'de')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: 'Vorspeisen und Suppen' })).toBeAttached()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await switchTo(page, 'en')
+  await expect(page.getByRole('heading', { level: 2, name: 'Starters and soups' })).toBeAttached()
+  await switchTo(page, 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 2, name: 'المقبلات والحساء' })).toBeAttached()
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('ar')
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const calls = await shop.upstream.log()
+  expect(calls.some((call) => call.path.startsWith('/api/products') && call.headers['lang'] === 'ar')).toBe(true)
+})
 
-test('where a translation is missing the source text shows', { tag: '@phone' }, async ({ page, shop }) => {
+test('a missing translation shows the source text', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-translations'] })
   await begin(page, shop, 'ar')
   await page.goto('/contact')

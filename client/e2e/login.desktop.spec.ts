@@ -5,7 +5,7 @@ import { holdBack } from './story.ts'
 
 const required = 'Please fill in this field.'
 
-test('a visitor of the account area logs in and is where they wanted to be', async ({ page, shop }) => {
+test('a visitor of the account area logs in and returns to the requested page', async ({ page, shop }) => {
   await visit(page, shop, '/me/my-profile')
   await expect(page).toHaveURL('/login')
   await page.fill('[name=email]', 'neu@example.org')
@@ -14,7 +14,7 @@ test('a visitor of the account area logs in and is where they wanted to be', asy
   await expect(page).toHaveURL('/me/my-profile')
 })
 
-test('says what a failing server says, and keeps what is typed', async ({ page, shop }) => {
+test('shows the message of a failing server, and keeps what is typed', async ({ page, shop }) => {
   await visit(page, shop, '/login')
   await page.fill('[name=email]', 'fail@example.org')
   await page.fill('[name=password]', 'x')
@@ -23,7 +23,7 @@ test('says what a failing server says, and keeps what is typed', async ({ page, 
   await expect(page.locator('[name=email]')).toHaveValue('fail@example.org')
 })
 
-test('from the checkout it leads back there', async ({ page, shop }) => {
+test('from the checkout it returns there', async ({ page, shop }) => {
   await visit(page, shop, '/login?return=checkout')
   await expect(page.getByRole('link', { name: 'Checkout as Guest' })).toBeVisible()
   await page.fill('[name=email]', 'ada@example.org')
@@ -32,7 +32,7 @@ test('from the checkout it leads back there', async ({ page, shop }) => {
   await expect(page).toHaveURL('/checkout')
 })
 
-test('reset password: the field, the answer, and on to the login', async ({ page, shop }) => {
+test('reset password: the field, the confirmation, and back to the login', async ({ page, shop }) => {
   await visit(page, shop, '/login')
   await page.fill('[name=email]', 'ada@example.org')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from './harness.ts'
 const required = 'Please fill in this field.'
 
 test.describe('login', () => {
-  test('needs both fields, shows server errors under the e-mail field, and leads home', { tag: '@phone' }, async ({ page, shop }) => {
+  test('requires both fields, shows server errors at the e-mail field, and goes home', { tag: '@phone' }, async ({ page, shop }) => {
     await visit(page, shop, '/login')
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
     const send = page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
@@ -35,7 +35,7 @@ test.describe('login', () => {
 })
 
 test.describe('register', () => {
-  test('server errors stand beside their fields, the first message of each', { tag: '@phone' }, async ({ page, shop }) => {
+  test('server errors are shown at their fields, the first message of each', { tag: '@phone' }, async ({ page, shop }) => {
     await visit(page, shop, '/register')
     await page.fill('[name=name]', 'Mary Jackson')
     await page.fill('[name=email]', 'errors@example.org')

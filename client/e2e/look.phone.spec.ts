@@ -4,7 +4,7 @@ import { expect, test } from './harness.ts'
 import { holdBack, withMargheritas } from './story.ts'
 
 for (const branch of [0, 1, 2])
-  test(`the first screen of branch ${branch} has one compact head: the first dish begins by 400 px, the slider shows that there is more`, async ({
+  test(`the first screen of branch ${branch} has a compact head: the first dish begins by 400 px, and the slider is visibly scrollable`, async ({
     page,
     shop,
   }) => {
@@ -30,10 +30,7 @@ for (const branch of [0, 1, 2])
     }
   })
 
-test('the checkout is bare: no picture behind its head, no list of links below it, notes on one line until they are written', async ({
-  page,
-  shop,
-}) => {
+test('the checkout is reduced: no background image, no footer links, notes one line high until used', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   const title = page.getByRole('heading', { level: 1, name: 'Checkout' })
@@ -49,7 +46,7 @@ test('the checkout is bare: no picture behind its head, no list of links below i
   expect((await notes.boundingBox())?.height ?? 0).toBeGreaterThan(folded)
 })
 
-test('the loader stands where the waiting content will be, and covers nothing that can be read', async ({ page, shop }) => {
+test('the loader is shown over the pending content, and covers nothing readable', async ({ page, shop }) => {
   const answer = await holdBack(page, '**/api/me/orders')
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
   const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })

@@ -44,10 +44,7 @@ test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a 
   await expect(page.getByRole('heading', { level: 2, name: 'Salads' })).toBeInViewport()
 })
 
-test('layouts: galleries, short descriptions, category pictures by setting, drawn plates without pictures', async ({
-  page,
-  shop,
-}, info) => {
+test('layouts: galleries, short descriptions, category images by setting, placeholders without images', async ({ page, shop }, info) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const slider = page.getByRole('navigation', { name: 'Categories' })
@@ -152,7 +149,7 @@ test('a product: sizes, extras by size, required groups, nested options, live pr
 })
 
 test(
-  'a fixed-price menu: discount, slots with one product chosen already, extras and options on top, 1 to 6, edited from the cart',
+  'a fixed-price menu: discount, preselected single products, surcharges, 1 to 6, editing from the cart',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/?menu=1')
@@ -194,7 +191,7 @@ test(
   },
 )
 
-test('the notice after adding has Cart and Checkout and stays four seconds', { tag: '@phone' }, async ({ page, shop }) => {
+test('the notice after adding has Cart and Checkout and is shown for four seconds', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -215,7 +212,7 @@ test('the notice after adding has Cart and Checkout and stays four seconds', { t
   await expect(toast).toBeHidden()
 })
 
-test('addresses of sheets can be shared and go with Back; a dish that is gone says so', { tag: '@phone' }, async ({ page, shop }) => {
+test('addresses of sheets can be shared and close with Back; a removed dish is reported', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const sheet = await openDish(page, 'Margherita')
@@ -230,7 +227,7 @@ test('addresses of sheets can be shared and go with Back; a dish that is gone sa
 })
 
 test(
-  'search finds dishes and says when there is none; the allergen filter marks, and hides nothing',
+  'search finds dishes and reports an empty result; the allergen filter marks, and hides nothing',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/')

@@ -22,12 +22,12 @@ async function kept(page: Page): Promise<void> {
         const name = names.find((one) => one.startsWith(`tablefront-${part}`))
         return name === undefined ? [] : (await (await caches.open(name)).keys()).map((one) => one.url)
       }
-      return { run: navigator.serviceWorker.controller !== null, pages: await open('pages'), copies: await open('copies') }
+      return { run: navigator.serviceWorker.controller !== null, pages: await open('pages'), responses: await open('responses') }
     })
     expect(state.run).toBe(true)
     expect(state.pages.length).toBeGreaterThan(0)
-    expect(state.copies.some((url) => url.endsWith('/api/checkout/payment-providers'))).toBe(true)
-    expect(state.copies.filter((url) => /categories\/\d+\/products$/.test(url)).length).toBeGreaterThan(3)
+    expect(state.responses.some((url) => url.endsWith('/api/checkout/payment-providers'))).toBe(true)
+    expect(state.responses.filter((url) => /categories\/\d+\/products$/.test(url)).length).toBeGreaterThan(3)
   }).toPass()
 }
 
@@ -138,7 +138,7 @@ const assetCaches = (page: Page): Promise<string[]> =>
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a second visit without a network: menu and cart work, the checkout says the truth, nothing is sent later', async ({
+test('a second visit without a network: menu and cart work, the checkout says that it is offline, nothing is queued', async ({
   page,
   front,
   shop,
@@ -174,7 +174,7 @@ test('a second visit without a network: menu and cart work, the checkout says th
   expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('without a network a screen that was opened with one leads to the menu, too', async ({ page, front, shop }) => {
+test('without a network the menu can be reached from a screen that was opened online', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
@@ -187,7 +187,7 @@ test('without a network a screen that was opened with one leads to the menu, too
   await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
 })
 
-test('no page, call or choice of another branch or language is shown for this one', async ({ page, front, shop }) => {
+test('no cached page or response of another branch or language is shown', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
@@ -218,7 +218,7 @@ test('no page, call or choice of another branch or language is shown for this on
   })
 })
 
-test('of a customer who signs out nothing is left in what the browser keeps', async ({ page, front, shop }) => {
+test('after a logout the browser stores nothing of the customer', async ({ page, front, shop }) => {
   await visitAs(page, shop, 'ada@example.org', `${front.url}/`)
   await menuIsThere(page)
   await kept(page)
@@ -245,7 +245,7 @@ test('of a customer who signs out nothing is left in what the browser keeps', as
   for (const canary of canaries) expect(after, canary).not.toContain(canary)
 })
 
-test('a new version does not mix with an old tab, and takes over when that is gone', async ({ page, context, front, shop }) => {
+test('a new version does not mix with an old tab, and is activated when that is closed', async ({ page, context, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
@@ -273,7 +273,7 @@ test('a new version does not mix with an old tab, and takes over when that is go
   expect(await second.locator('script[data-shop]').getAttribute('data-shop')).toContain('nextbuild')
 })
 
-test('turned off, browsers forget the shop and lose their worker', async ({ page, front, shop }) => {
+test('turned off, browsers clear the cache and unregister the worker', async ({ page, front, shop }) => {
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)

@@ -15,7 +15,7 @@ import {
   toCheckout,
 } from './story.ts'
 
-test('a guest picks a branch, chooses a dish with a required option and orders; the upstream really holds it', async ({ page, shop }) => {
+test('a guest picks a branch, chooses a dish with a required option and orders; the upstream has it', async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/')
   await expect(page).toHaveURL('/select-branch')

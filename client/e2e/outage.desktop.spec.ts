@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, fillGuest, holdBack, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
-test('the menu stays, the checkout is honest and loses nothing, and the order goes through once the backend is back', async ({
+test('during an outage the menu stays, the checkout reports it and loses nothing, and the order succeeds afterwards', async ({
   page,
   shop,
 }) => {
@@ -38,7 +38,7 @@ test('the menu stays, the checkout is honest and loses nothing, and the order go
   expect((await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))).toHaveLength(1)
 })
 
-test('old prices are called old until the menu that is shown is fresh, and the new ones come by themselves', async ({ page, shop }) => {
+test('stale prices are marked until the shown menu is fresh, and are refreshed automatically', async ({ page, shop }) => {
   test.slow()
   await visit(page, shop, '/')
   await menuIsThere(page)

@@ -14,7 +14,7 @@ async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
 }
 
 test(
-  'approved: said once, the cart is empty, a second visit says nothing again; another browser can bring it home too',
+  'approved: shown once, the cart is empty, a second visit shows no message; also in another browser',
   { tag: '@phone' },
   async ({ page, shop, browser }) => {
     await toPaymentPage(page, shop)
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('declined: an error, the cart is still there, and the checkout can be tried again', { tag: '@phone' }, async ({ page, shop }) => {
+test('declined: an error, the cart stays, and the checkout can be tried again', { tag: '@phone' }, async ({ page, shop }) => {
   await toPaymentPage(page, shop)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expectAlert(page, 'Error', 'There is a problem with your payment. Please try again')
@@ -64,7 +64,7 @@ test('Back from the payment page: the checkout is usable, nothing typed is lost'
   expect(await newOrders(shop)).toHaveLength(1)
 })
 
-test('a signed-in customer comes back to the orders', { tag: '@phone' }, async ({ page, shop }) => {
+test('a signed-in customer returns to the orders', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visitAs(page, shop, 'neu@example.org', '/checkout')
   await page.locator('[name=deliverType][value=takeaway]').check()

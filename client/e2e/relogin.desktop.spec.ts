@@ -17,7 +17,7 @@ async function logInAgain(page: Page, shop: Shop, email: string): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-test('a new address: the place and every word are still there after logging in again', async ({ page, shop }) => {
+test('a new address: the place and every field are restored after logging in again', async ({ page, shop }) => {
   await visitAs(page, shop, 'neu@example.org', '/me/address-list/create?return=checkout')
   await page.fill('[name=q]', 'Rathausstraße 5')
   await page.getByRole('option', { name: /Rathausstraße 5/ }).click()
@@ -47,7 +47,7 @@ test('a new address: the place and every word are still there after logging in a
   })
 })
 
-test('the profile: the form stays on the screen, and what was typed waits, said to be unsaved', async ({ page, shop }) => {
+test('the profile: the form stays on the screen, and restored changes are marked as unsaved', async ({ page, shop }) => {
   await visitAs(page, shop, 'neu@example.org', '/me/my-profile')
   await page.fill('main [name=name]', 'Still Here')
   await shop.upstream.scenario({ names: ['session-expired'] })

@@ -2,7 +2,7 @@
 import { expectAlert, expectFieldError, fillReserver, reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('server errors stand beside their fields; a time that has passed is refused at once', async ({ page, shop }) => {
+test('server errors are shown at their fields; a past time is rejected at once', async ({ page, shop }) => {
   await visit(page, shop, '/contact?reservation=1')
   const sheet = reservationSheet(page)
   await sheet.locator('[name=guests]').selectOption('2')
@@ -20,7 +20,7 @@ test('server errors stand beside their fields; a time that has passed is refused
   await expect(sheet.locator('[name=reservedAt]')).toHaveAccessibleDescription(/no free table/)
 })
 
-test('an answer that got lost is asked for again under the same key', async ({ page, shop }) => {
+test('after a lost response the reservation is sent again under the same key', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact?reservation=1')
   const sheet = reservationSheet(page)
   await expect(sheet.locator('[name=name]')).toHaveValue('Ada Lovelace')
@@ -41,7 +41,7 @@ test('an answer that got lost is asked for again under the same key', async ({ p
   expect(keys[0]).toBe(keys[1])
 })
 
-test('there is none where RESERVATION_ENABLED is off', async ({ page, shop }) => {
+test('there is no reservation if RESERVATION_ENABLED is off', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-reservation'] })
   await visit(page, shop, '/contact?reservation=1')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAlert, expectFieldError, fillReserver, reservationSheet, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test('opens from the header, needs every field but the notes, and Back closes it', async ({ page, shop }) => {
+test('opens from the header, requires every field but the notes, and Back closes it', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   const narrow = (page.viewportSize()?.width ?? 0) < 900
   if (narrow) await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -35,7 +35,7 @@ test('opens from the header, needs every field but the notes, and Back closes it
   await expect(sheet).toBeHidden()
 })
 
-test('a party, a time from the hours; the answer and the calendar file', { tag: '@phone' }, async ({ page, shop }) => {
+test('party size, a time from the working hours; the confirmation and the calendar file', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/contact?reservation=1')
   const sheet = reservationSheet(page)
   await sheet.locator('[name=guests]').selectOption('10+')

@@ -20,7 +20,7 @@ const look = (page: Page) =>
 const light = { ground: 'rgb(250, 248, 245)', bars: ['light'], browser: ['light', 'light'] }
 const dark = { ground: 'rgb(20, 17, 15)', bars: ['dark'], browser: ['dark', 'dark'] }
 
-test('the shop is as the device has it until the customer chooses; the choice is in the first paint, and in every tab', async ({
+test('the colour scheme follows the device until the customer chooses; the choice applies from the first paint and in every tab', async ({
   page,
   shop,
 }, info) => {

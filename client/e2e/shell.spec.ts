@@ -23,7 +23,7 @@ async function account(page: Page, name: RegExp): Promise<Locator> {
   return head
 }
 
-test('the header has what the settings say, and nothing without them', async ({ page, shop }) => {
+test('the header shows what the settings contain, and nothing else', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   let head = await account(page, /^Login/)
   for (const name of ['Home', 'Reservation', 'About us', 'Allergens and additives', 'Contact Us', 'Login', 'Register'])
@@ -55,7 +55,7 @@ test('the header has what the settings say, and nothing without them', async ({ 
   await expect(page.locator('[name=lang]')).toHaveCount(0)
 })
 
-test('a customer has profile, addresses, orders, the points as a price, and the way out', async ({ page, shop }) => {
+test('a customer has profile, addresses, orders, the points as a price, and logout', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const head = await account(page, /My Account/)
   for (const name of ['My Profile', 'My Addresses', 'My Orders']) await expect(head.getByRole('link', { name, exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ test('a customer has profile, addresses, orders, the points as a price, and the 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('the side menu closes on navigation, and the page begins at its top', async ({ page, shop }) => {
+test('the side menu closes on navigation, and the page is scrolled to the top', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await page.evaluate(() => window.scrollTo(0, 1500))
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('an information page opens in a modal by its link and by ?page=, and goes with Back', { tag: '@phone' }, async ({ page, shop }) => {
+test('an information page opens in a modal by its link and by ?page=, and closes with Back', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
   const sheet = dialog(page, 'Imprint')
@@ -189,7 +189,7 @@ test('a shop without branches needs none', { tag: '@phone' }, async ({ page, sho
   await expect(page).toHaveURL('/')
 })
 
-test('a closed shop says so, with the earliest date, and can be looked at', { tag: '@phone' }, async ({ page, shop }) => {
+test('a closed shop shows the earliest date, and its menu can be viewed', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await visit(page, shop, '/')
   const toast = page.getByRole('status').filter({ hasText: 'We are closed' })
@@ -206,7 +206,7 @@ test('CUSTOM_HEADER_CODE of the branch runs', { tag: '@phone' }, async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('data-kitchen', 'glut')
 })
 
-test('the loader shows while something is awaited, and turns itself off after 7.5 s', { tag: '@phone' }, async ({ page, shop }) => {
+test('the loader shows while something is pending, and hides after 7.5 s', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   const answer = await holdBack(page, '**/api/checkout/payment-providers')
   await visit(page, shop, '/checkout')

@@ -37,7 +37,7 @@ async function expectClear(page: Page, field: Locator, value = ''): Promise<void
 
 for (const size of windows) {
   const name = `${String(size.width)}×${String(size.height)}`
-  test(`the checkout at ${name}: every field is clear of what sticks`, async ({ page, shop }) => {
+  test(`the checkout at ${name}: no field is covered by sticky elements`, async ({ page, shop }) => {
     await withMargheritas(page, shop)
     await visit(page, shop, '/checkout')
     await page.locator('[name=deliverType][value=takeaway]').check()
@@ -51,7 +51,7 @@ for (const size of windows) {
     }
   })
 
-  test(`a dish at ${name}: most of the window is theirs`, async ({ page, shop }) => {
+  test(`a dish at ${name}: the content has most of the viewport`, async ({ page, shop }) => {
     await visit(page, shop, '/')
     await menuIsThere(page)
     await page.setViewportSize(size)

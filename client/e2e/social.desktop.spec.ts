@@ -88,10 +88,7 @@ test('Facebook: a known account is logged in, and signed out there too', async (
   await expect.poll(status).toBe('unknown')
 })
 
-test('Google: an unknown account registers, with proof refreshed that ended meanwhile, and is known from then on', async ({
-  page,
-  shop,
-}) => {
+test('Google: an unknown account registers, with expired proof refreshed, and is known from then on', async ({ page, shop }) => {
   await visit(page, shop, '/login')
   await signIn(page, 'google', /Katherine/)
   await expect(page).toHaveURL('/register')
@@ -133,10 +130,7 @@ test('Google: an unknown account registers, with proof refreshed that ended mean
   await expect(page.getByRole('banner').getByRole('button', { name: /^Katherine/ })).toBeVisible()
 })
 
-test('Facebook: an account without e-mail registers; ended proof can’t be refreshed there, so the customer is asked once more', async ({
-  page,
-  shop,
-}) => {
+test('Facebook: an account without e-mail registers; expired proof requires another sign-in', async ({ page, shop }) => {
   await visit(page, shop, '/login')
   await signIn(page, 'facebook', /Dorothy/)
   await expect(page).toHaveURL('/register')
@@ -162,7 +156,7 @@ test('Facebook: an account without e-mail registers; ended proof can’t be refr
   ])
 })
 
-test('a script that does not come and a login that is cancelled are told in words, and can be tried again', async ({ page, shop }) => {
+test('a missing script and a cancelled login show a message, and can be tried again', async ({ page, shop }) => {
   const cancelled = 'User cancelled login or did not fully authorize'
   await page.route('**/providers/facebook.js', (route) => route.abort(), { times: 1 })
   await visit(page, shop, '/login')

@@ -28,7 +28,7 @@ async function sparse(page: Page, shop: Shop): Promise<string[]> {
   return errors
 }
 
-test('a guest walks through a shop that has only what is required, and orders', async ({ page, shop }) => {
+test('a guest orders in a shop with only the required data', async ({ page, shop }) => {
   const errors = await sparse(page, shop)
   await visit(page, shop, '/')
   await menuIsThere(page)
@@ -63,7 +63,7 @@ test('a guest walks through a shop that has only what is required, and orders', 
   expect(errors).toEqual([])
 })
 
-test('a customer walks through an account of which only what is required is known', async ({ page, shop }) => {
+test('a customer uses an account with only the required data', async ({ page, shop }) => {
   const errors = await sparse(page, shop)
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
   for (const path of [
@@ -80,11 +80,7 @@ test('a customer walks through an account of which only what is required is know
   expect(errors).toEqual([])
 })
 
-test('what closes the gap, a shared cart and the customer’s location say nothing that they do not know', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('suggestions, a shared cart and the customer’s location with only the required data', async ({ page, shop, context }) => {
   await withMargheritas(page, shop)
   const errors = await sparse(page, shop)
   await context.grantPermissions(['geolocation'])
@@ -119,7 +115,7 @@ test('what closes the gap, a shared cart and the customer’s location say nothi
   expect(errors).toEqual([])
 })
 
-test('guests at a table order in a shop that has only what is required', async ({ page, shop }) => {
+test('guests at a table order in a shop with only the required data', async ({ page, shop }) => {
   const errors = await sparse(page, shop)
   await withMargheritas(page, shop)
   await visit(page, shop, '/?table=T7-KLEE')

@@ -24,7 +24,7 @@ async function sendEmpty(page: Page, part: 'main' | 'dialog[open]'): Promise<voi
 /** The first place of the list below the search. */
 const firstPlace = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-test('forms with mistakes: register, contact with its map, reservation', async ({ page, shop }) => {
+test('forms with errors: register, contact with its map, reservation', async ({ page, shop }) => {
   await visit(page, shop, '/register', 'ar')
   await sendEmpty(page, 'main')
   await clean(page, 'register')
@@ -42,7 +42,7 @@ test('forms with mistakes: register, contact with its map, reservation', async (
   await clean(page, 'contact')
 })
 
-test('the map form: out of range, then covered; and a question before an address goes', async ({ page, shop }) => {
+test('the map form: out of range, then covered; a confirmation before an address is removed', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/me/address-list/create', 'ar')
   const search = page.locator('[name=q]')
   await search.fill('Flughafen')

@@ -5,7 +5,7 @@ import { expect, test } from './harness.ts'
 import { addMargherita, confirmed, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test(
-  'a code is verified, kept for the session and chosen by itself; the account is closed; the order is the table’s and clears it',
+  'a code is verified, stored for the session and selected; the account is closed; the order is the table’s and clears it',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/?table=T7-KLEE')
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('a wrong table can be left, the cart stays; an unknown code says so', { tag: '@phone' }, async ({ page, shop }) => {
+test('a wrong table can be left, the cart stays; an unknown code shows an error', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/?table=T7-KLEE')
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')

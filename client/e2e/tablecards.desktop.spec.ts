@@ -1,10 +1,7 @@
 // Table cards for the operator's printer.
 import { expect, test, withBranch, withLanguage } from './harness.ts'
 
-test('table cards: typed codes become cards that lead to the table, four to a sheet, and nobody else finds the page', async ({
-  page,
-  shop,
-}) => {
+test('table cards: typed codes become cards with the table’s link, four on a sheet; the page is not indexed', async ({ page, shop }) => {
   await withBranch(page, shop)
   await withLanguage(page, shop, 'en')
   const answer = await page.goto('/_table-cards')

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, fillGuest, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
-test('closed: later with the first time is chosen already, now says why it can not be', async ({ page, shop }) => {
+test('closed: later with the first time is preselected, now explains why it is disabled', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
@@ -20,7 +20,7 @@ test('closed: later with the first time is chosen already, now says why it can n
   expect((await newOrders(shop))[0]?.deliverAt).not.toBeNull()
 })
 
-test('half an hour before the end the shop says so, on the menu, in the cart and beside the time', async ({ page, shop }) => {
+test('half an hour before closing a warning is shown on the menu, in the cart and in the checkout', async ({ page, shop }) => {
   const evening = '2026-11-24T22:05:00+01:00'
   await page.clock.install({ time: new Date(evening) })
   await shop.upstream.scenario({ names: ['honest-hours'], now: evening })
@@ -41,7 +41,10 @@ test('half an hour before the end the shop says so, on the menu, in the cart and
   await expect(page.getByRole('main').getByText(/^The kitchen closes at 22:30/)).toHaveCount(0)
 })
 
-test('an order’s page: the cart is emptied once by state=new, the status is live, order again fills the cart', async ({ page, shop }) => {
+test('an order’s page: the cart is emptied once by state=new, the status is current, order again fills the cart', async ({
+  page,
+  shop,
+}) => {
   await page.clock.install()
   await withMargheritas(page, shop)
   await visitAs(page, shop, 'neu@example.org', '/checkout')
@@ -70,10 +73,7 @@ test('an order’s page: the cart is emptied once by state=new, the status is li
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
 })
 
-test('open past midnight, in the night when the clock goes back: the hour that comes twice is told apart, and the order means the right one', async ({
-  page,
-  shop,
-}) => {
+test('open past midnight at the end of summer time: the repeated hour is distinguished, also in the order', async ({ page, shop }) => {
   // Saturday's hours end on Sunday at four; at three the clock goes back to two.
   const night = '2026-10-25T01:20:00+02:00'
   await page.clock.install({ time: new Date(night) })

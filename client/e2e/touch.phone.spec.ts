@@ -15,7 +15,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await session.detach()
 }
 
-test('a sheet is dragged away by its handle, as Close would close it', async ({ page, shop }) => {
+test('a sheet is closed by dragging its handle', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const sheet = await openDish(page, 'Margherita')
@@ -65,7 +65,7 @@ function hit(page: Page, selector: string, most: number): Promise<string[]> {
   )
 }
 
-test('what is pressed most is 44 px, everything else 24', async ({ page, shop }) => {
+test('main controls are 44 px, all others 24', async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
   await visit(page, shop, '/')
   await menuIsThere(page)
