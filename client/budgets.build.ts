@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * What may travel at most, in kilobytes after brotli: scripts for what is loaded with a module and was not there with the menu, styles for the sheets in the
- * page's head. A build that needs more fails. The commit that raises a budget says what it is for.
+ * The maximum transfer sizes in kilobytes after Brotli: scripts that a module needs beyond those of the menu, styles in the page's head. A build
+ * beyond a budget fails. The commit that raises a budget gives the reason.
  */
 export const budgets: Readonly<Record<string, { scripts: number; styles?: number }>> = {
   // The menu, until it can be used.
@@ -36,7 +36,7 @@ const menu = 'src/main.tsx'
 const kilobytes = (source: string | Uint8Array): number =>
   brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000
 
-/** Says what is beyond its budget; nothing when all is within. */
+/** Returns what exceeds its budget; empty if nothing does. */
 function judge(module: string, now: { scripts: number; styles?: number }): string[] {
   const most = budgets[module]
   if (most === undefined) return [`${module} has no budget`]
@@ -45,13 +45,13 @@ function judge(module: string, now: { scripts: number; styles?: number }): strin
     .map((kind) => `${module}: ${kind} of ${(now[kind] ?? 0).toFixed(1)} KB, the budget is ${most[kind] ?? 0}`)
 }
 
-/** Fails the build of the service worker when it is beyond its budget. */
+/** Fails the build if the service worker exceeds its budget. */
 export function checkWorker(source: string): void {
   const beyond = judge('src/worker/sw.ts', { scripts: kilobytes(source) })
   if (beyond.length > 0) throw new Error(beyond.join('\n'))
 }
 
-/** Fails a build that is beyond a budget, or has a screen without one. */
+/** Fails a build that exceeds a budget, or has a screen without one. */
 export const checkBudgets = (): Plugin => ({
   name: 'budgets',
   apply: 'build',

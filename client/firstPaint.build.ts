@@ -14,14 +14,12 @@ function className(local: string, file: string): string {
 }
 const modules = new Map<string, string>()
 
-/** How the build reads style sheets. */
+/** The build's options for CSS modules. */
 export const css: CSSOptions = { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } }
 
-/**
- * Renders the fragments of the first paint (src/first) with the class names of the build. `plugins` may change the sources on the way; a test does.
- */
+/** Renders the fragments of the first paint (src/first) with the build's class names. `plugins` may transform the sources, as a test does. */
 export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<FirstPaint> {
-  // Beside the packages, so that Node finds React from there.
+  // In a folder from which Node can resolve React.
   const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.first-paint-'))
   try {
     await build({

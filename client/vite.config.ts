@@ -7,22 +7,21 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { checkBudgets, checkWorker } from './budgets.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
 
-// Two runtimes of one client: the build that the BFF embeds, and the mock mode (`--mode mock`) that runs on MSW without any server.
-// The service worker of MSW lives in a public folder of its own, so that no production build can carry it.
+// The build that the BFF embeds, and the mock mode (`--mode mock`), which runs on MSW without a server.
 const mocks = join(import.meta.dirname, '../mocks')
 const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 
-/** The supported browsers, as the minifiers of scripts and styles name them. */
+/** The supported browsers, as targets of the minifiers. */
 const browsers = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { browserslist: string[] }
 ).browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
 
-/** The module whose file names the build: everything of the shop is reached from it. */
+/** The entry module; the name of its file identifies the build. */
 const shopModule = '/src/main.tsx'
 const holds = (chunk: { moduleIds: string[] }, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(module))
 
-// The order of the layers (ui/tokens.css) stands at the head of every sheet: whichever is read first, the component library lies above the base.
-// Without it a sheet that several screens share may come before the one with the order, and links lose the look of buttons.
+// Every style sheet begins with the order of the layers (ui/tokens.css): whichever is loaded first, component styles override base styles. Otherwise
+// a sheet shared by several screens may precede the one with the order.
 const layerOrder = (): Plugin => ({
   name: 'layer-order',
   enforce: 'post',
@@ -33,7 +32,8 @@ const layerOrder = (): Plugin => ({
   },
 })
 
-// The service worker and the one that ends it (client/src/worker), each one file at the root, made after the build whose files it lists by their hashes.
+// The service worker and the one that unregisters it (client/src/worker), each bundled into one file at the root after the build whose files it
+// lists.
 const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
@@ -74,7 +74,7 @@ const firstPaint = (): Plugin => ({
   },
 })
 
-// Icons are imported one by one, so that it is known which of them the first screen needs.
+// Rewrites icon imports to single files, so that the first screen's chunk has only its own icons.
 const iconsOneByOne = (): Plugin => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm')
   const barrel = join(folder, 'lucide-react.mjs')
@@ -107,23 +107,23 @@ const iconsOneByOne = (): Plugin => {
 }
 
 /**
- * The sheets of everything beyond the first screen, and of the fonts: one each. A sheet that comes makes the browser lay out the whole page anew, as
- * it may change the order of layers and with it the fonts; a dozen of them, each with its part of the shop, cost more than all drawing.
+ * The style sheets for everything beyond the first screen, and for the fonts, are one file each. Each loaded sheet makes the browser recalculate the
+ * layout of the whole page; a dozen, one per chunk, would cost more than all rendering.
  */
 const laterSheets = ['look', 'fonts'] as const
 
-// A library's index leads to all of it. These parts of react-query only later screens use: they go where they are used.
+// Imports from a library's index would load all of it. These parts of react-query are used only by later screens: they are bundled with those.
 const usedLater =
   /\/(mutationObserver|useMutation|useMutationState|useIsFetching|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|useSuspense\w+|usePrefetch\w+)\.js$/
 
-/** The modules of the first screen: what src/main.tsx imports, and what that imports, as far as it is not asked for later. */
+/** The modules of the first screen: all static imports of src/main.tsx, transitively. */
 const firstScreen = new Set<string>()
 const findFirstScreen = (): Plugin => ({
   name: 'find-first-screen',
   apply: 'build',
   buildEnd() {
     const walk = (id: string): void => {
-      // Vite's own parts belong to the chunk that is first.
+      // Vite's helpers belong to the first chunk.
       if (firstScreen.has(id) || id.startsWith('\0')) return
       firstScreen.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported)
@@ -132,7 +132,7 @@ const findFirstScreen = (): Plugin => ({
   },
 })
 
-/** One of the scripts that stand in the page itself. */
+/** Builds a script that is inlined in the page. */
 const inPage = async (module: string, define: Record<string, string>, format: 'es' | 'iife'): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -152,8 +152,8 @@ const inPage = async (module: string, define: Record<string, string>, format: 'e
   return script.code.trim()
 }
 
-// The page starts with a few lines of its own (src/start.ts): the first paint waits for one style sheet and for no script. What those lines ask for after
-// it is named in them: the shop's scripts, each one after those it needs.
+// The page starts with an inline script (src/start.ts): the first paint waits for one style sheet and no script. The inlined script contains the list
+// of the application's scripts, each after those it imports.
 const startInPage = (): Plugin => {
   let base = '/'
   return {
@@ -186,7 +186,7 @@ const startInPage = (): Plugin => {
         if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
         const files = { scripts: [...scripts], styles: later.map((name) => base + name) }
         const start = await inPage('/src/start.ts', { __FILES__: JSON.stringify(files) }, 'es')
-        // Vite's own file of them goes, and whatever that would have loaded beforehand.
+        // Removes Vite's entry script and its preloads.
         Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
         const tags: HtmlTagDescriptor[] = [
           // Not a module: it runs before anything is painted.
@@ -204,8 +204,8 @@ const startInPage = (): Plugin => {
   }
 }
 
-// The mock mode has the stand-in's pictures and its providers' pages under the same addresses.
-const standinFiles = (): Plugin => {
+// The mock mode serves the mock upstream's images and providers' pages under the same paths.
+const mockUpstreamFiles = (): Plugin => {
   let out = ''
   return {
     name: 'standin-files',
@@ -226,7 +226,7 @@ const standinFiles = (): Plugin => {
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  // The folder that the demo is published in (`make demo`); the BFF serves the shop at its root.
+  // The base path of the demo (`make demo`); the BFF serves the shop at its root.
   base: process.env['DEMO_BASE'] ?? '/',
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [
@@ -235,7 +235,7 @@ export default defineConfig(({ mode }) => ({
     findFirstScreen(),
     layerOrder(),
     startInPage(),
-    ...(mode === 'mock' ? [standinFiles()] : [firstPaint(), serviceWorker(), checkBudgets()]),
+    ...(mode === 'mock' ? [mockUpstreamFiles()] : [firstPaint(), serviceWorker(), checkBudgets()]),
   ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css,
@@ -248,8 +248,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     sourcemap: false,
-    // What the first screen needs comes in three pieces instead of forty: smaller together and fewer to ask for; each is run by itself (src/start.ts),
-    // and what is not ours outlives releases.
+    // The first screen's scripts are bundled into three files instead of forty: smaller together and fewer requests; each runs in a task of its own
+    // (src/start.ts), and the vendor file outlives releases.
     rolldownOptions: {
       output: {
         codeSplitting: {

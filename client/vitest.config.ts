@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// Pure code needs neither a page nor a process of its own for each file.
+// Pure code needs neither a DOM nor process isolation.
 const pure = ['client/src/domain/**/*.test.ts', 'mocks/**/*.test.ts', 'contracts/**/*.test.ts', 'scripts/*.test.ts']
 
 // Unit and component tests of the client and the mocks; the contract's own tests lie beside it.

@@ -1,10 +1,9 @@
-// What the styles use that a supported browser (package.json, browserslist) lacks: only what is listed here, with what it looks like there.
-// Scripts are asked by oxlint (eslint-plugin-compat) and by the `lib` of tsconfig.json. `node scripts/browsers.ts [file.css…]`
+// Lists CSS features that a supported browser (package.json, browserslist) lacks: only those listed here, with their fallback, are allowed.
 import { globSync, readFileSync } from 'node:fs'
 import doiuse from 'doiuse'
 import postcss from 'postcss'
 
-/** Features by their name at caniuse.com, and what happens without them. */
+/** Features by their caniuse name, and the behaviour without them. */
 const lacking: Record<string, string> = {
   'css-content-visibility': 'everything is laid out: slower on long menus',
   'css3-cursors': 'phones have no cursor',

@@ -1,5 +1,4 @@
-// Runs each check on a deliberate fault, which it must find.
-// A canary is a file that is written, checked and removed again, also when the run is interrupted.
+// A canary: a file that is written, checked and removed again, also when the run is interrupted.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,7 +16,7 @@ interface Canary {
   says: RegExp
 }
 
-// Below testdata, so that `./...` of a Go run at the same time never meets it.
+// Below testdata, so that `./...` of a concurrent Go run ignores it.
 const goFile = 'scripts/testdata/canary/canary.go'
 const canaries: Canary[] = [
   {

@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every built file that gains by it, so that the BFF never compresses an asset (docs/architecture.md section 4).
+// Writes .br and .gz files of every built file that gets smaller, so that the BFF never compresses assets (docs/architecture.md section 4).
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -10,7 +10,7 @@ const root = process.argv[2] ?? 'client/dist'
 rmSync(join(root, '.vite'), { recursive: true, force: true })
 for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
   const file = join(root, name)
-  // The fragments of the first paint are for the BFF alone.
+  // The fragments of the first paint are read only by the BFF.
   if (!gains.test(name) || name === 'first.json' || !statSync(file).isFile()) continue
   const bytes = readFileSync(file)
   if (bytes.length < smallest) continue

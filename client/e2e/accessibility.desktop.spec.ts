@@ -1,31 +1,32 @@
-// The accessibility proof (docs/specification.md section 10): every route and every dialog, light and dark, wide, narrow and enlarged, in languages that take turns (`make accessibility`: each in
-// all of them); order for screen readers; what a customer sets for themselves. Others need not ask axe again. On the way nobody else is asked for anything.
+// Accessibility (docs/specification.md section 10): every route and dialog with axe, in light and dark, wide, narrow and enlarged, in alternating
+// languages (`make accessibility`: in all of them); the order for screen readers; the customer's own settings. No third party is contacted on the
+// way.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { lookAround } from './looks.ts'
 import { addMargherita, dialog, fillGuest, goWithin, holdBack, menuIsThere, openDish, placeOrder } from './story.ts'
 
-/** Notes each request to anybody but the shop and its pictures: none is sent before the customer wants a map or another login. */
+/** Records each request to other hosts than the shop and its images: none is sent before the customer requests a map or a social login. */
 function requestsToOthers(page: Page, shop: Shop): string[] {
   const own = new Set([shop.url, shop.upstream.url, ...shop.upstream.branches].map((url) => new URL(url).host))
   const others: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (!/^(data|blob):$/.test(url.protocol) && !own.has(url.host)) others.push(request.url())
-    // The map's tiles and the logins come from the stand-in upstream here, and from somebody else in a real shop.
+    // Here the mock upstream serves the map's tiles and the logins; in a real shop these are third parties.
     if (/^\/(tiles|providers|graph)\//.test(url.pathname)) others.push(request.url())
   })
   return others
 }
 
-/** The screen with this h1 is there, with the part that comes last. */
+/** Waits for the screen with this h1 and for its last part. */
 async function isThere(page: Page, title: string, ready: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.locator(ready).first()).toBeVisible()
 }
 
-/** Over the page lies a sheet with something to press. */
+/** The open sheet. */
 const sheet = (page: Page) => page.locator('dialog[open]').last()
 
 test('every screen and dialog of a visitor', async ({ page, shop }) => {
@@ -185,7 +186,7 @@ test('forced colours: focus, choices and icons stay visible', async ({ page, sho
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       return outlineStyle === 'none' || outlineWidth === '0px' ? '' : outlineColor
     })
-  // What is pressed or chosen has a line that what is not lacks; the boxes and circles are the browser's own.
+  // Focused and selected elements have an outline that others lack; checkboxes and radios are the browser's own.
   expect(
     await margherita
       .getByRole('radio')
@@ -205,7 +206,7 @@ test('forced colours: focus, choices and icons stay visible', async ({ page, sho
   await page.locator('dialog[open] h2').first().click()
   const pressed = page.locator('dialog[open] [aria-pressed=true]', { hasText: name }).first()
   expect(await outlineOf(pressed)).toBe(highlight)
-  // Icons are drawn in the colour of the words beside them.
+  // Icons have the colour of the text beside them.
   const faint = await page.evaluate(() =>
     [...document.querySelectorAll<SVGElement>('button svg, a svg')]
       .filter((icon) => icon.getClientRects().length > 0 && icon.getAttribute('stroke') === 'currentColor')
@@ -218,7 +219,7 @@ test('forced colours: focus, choices and icons stay visible', async ({ page, sho
 test('reduced motion: nothing is animated', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
-    // Every movement is noted, from the page's beginning.
+    // Records every animation from the page's start.
     const seen: string[] = []
     Object.assign(window, { seen })
     for (const type of ['transitionrun', 'animationstart'])
@@ -229,7 +230,7 @@ test('reduced motion: nothing is animated', async ({ page, shop }) => {
         if (lasting) seen.push(`${type} ${(event.target as Element).outerHTML.slice(0, 120)}`)
       })
   })
-  // The splash over a menu that has not come yet goes at once when it has.
+  // The splash over a loading menu is removed without an animation.
   const come = await holdBack(page, '**/api/products/menus')
   await visit(page, shop, '/contact')
   await goWithin(page, '/')
@@ -251,7 +252,7 @@ test('reduced motion: nothing is animated', async ({ page, shop }) => {
   expect(await moving()).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 
-  // The loader, too, stands still.
+  // The loader is not animated either.
   await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
   await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeVisible()

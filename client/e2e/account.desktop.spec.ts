@@ -1,4 +1,4 @@
-// My Account, where the width changes nothing (docs/specification.md sections 2, 5).
+// My Account, independent of the width (docs/specification.md sections 2, 5).
 import { expectFieldError, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 
@@ -51,7 +51,7 @@ test('profile: name, e-mail and phone are required, server errors are shown, and
 
   const sent = (await shop.upstream.log()).filter((call) => call.method === 'PUT' && call.path.endsWith('/me')).at(-1)
   expect(sent?.body).toEqual({ name: 'Rosalind Franklin', email: 'rosalind@example.org', phone: '+442079460958' })
-  // The local user is updated: the next screen knows the new name without asking.
+  // The cached user is updated: the next screen shows the new name without a request.
   await page.getByRole('main').getByRole('link', { name: 'My Addresses' }).click()
   await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click()
   await expect(page.locator('[name=name]')).toHaveValue('Rosalind Franklin')

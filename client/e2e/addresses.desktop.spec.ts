@@ -1,4 +1,4 @@
-// Addresses in both systems, where the width changes nothing (docs/specification.md sections 2, 4, 5, 8).
+// Addresses in both systems, independent of the width (docs/specification.md sections 2, 4, 5, 8).
 import type { Locator, Page } from '@playwright/test'
 import { expectAlert, expectFieldError, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -77,7 +77,7 @@ test.describe('the new address system', () => {
   test('an address is created by keyboard alone, from the search to the list', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list')
     await expect(page.getByRole('link', { name: 'Add an address' })).toBeVisible()
-    /** Tabs on, as a person does who looks for something on the page. */
+    /** Presses Tab until the element has the focus. */
     const tabTo = async (what: Locator) => {
       for (let steps = 0; steps < 30; steps += 1) {
         await page.keyboard.press('Tab')
@@ -100,11 +100,11 @@ test.describe('the new address system', () => {
     await expect(page.getByText(/^We deliver to Rathausstraße 5: Mitte$/)).toBeVisible()
     await expect(page.locator('main [name=address]')).toHaveValue('Rathausstraße 5')
     await expect(save(page)).toBeDisabled()
-    // Past the two ways to the place, into the fields that the check has revealed.
+    // Past the two buttons, into the fields that the check has revealed.
     await tabTo(page.locator('main [name=name]'))
     await page.keyboard.type('Office')
     await tabTo(page.locator('main [name=extras]'))
-    // An error shows once something was typed, not when somebody only passes through.
+    // An error shows after typing, not after focusing only.
     await page.keyboard.type('4')
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Tab')
@@ -143,7 +143,7 @@ test.describe('the new address system', () => {
     await expect(pin).toBeVisible()
     await expect.poll(() => tiles.length).toBeGreaterThan(0)
     await pin.focus()
-    // The geocoder is a service of its own, which may fail: then the place is covered without its address, and the next step asks again.
+    // The geocoder may fail: then the place is covered without an address, and the next step tries again.
     await expect(async () => {
       await page.keyboard.press('ArrowRight')
       await expect(page.getByText(/^We deliver to .+: Mitte$/)).toBeVisible({ timeout: 5000 })

@@ -7,7 +7,7 @@ import { confirmed, fillGuest, newOrders, placeOrder, withMargheritas } from './
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save the address' })
 
-/** Drags something by a way in pixels: with a finger where the device has a touch screen, else with the mouse. */
+/** Drags an element by a distance in pixels: by touch where the device has a touch screen, else by mouse. */
 async function drag(page: Page, what: Locator, by: { x: number; y: number }): Promise<void> {
   await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
@@ -63,7 +63,7 @@ test.describe('the new address system', () => {
       (await shop.upstream.log())
         .filter((call) => call.path.endsWith('/me/addresses/check'))
         .map((call) => (call.body as { coordinates: { lat: number; lng: number } }).coordinates)
-    // East, then north: far enough that only dragging can have done it.
+    // East, then north: far enough that only dragging can have caused it.
     await drag(page, pin, { x: 60, y: 0 })
     await expect.poll(async () => (await checked()).length).toBe(1)
     await expect(save(page)).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('the new address system', () => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page.getByText(/^We deliver to Rathausstraße.*: Mitte$/)).toBeVisible()
-    // What the check reveals comes into view, and the focus stays (docs/specification.md section 9).
+    // The revealed fields come into view, and the focus stays (docs/specification.md section 9).
     await expect(page.locator('main [name=name]')).toBeInViewport()
     await expect(page.locator('main [name=name]')).not.toBeFocused()
   })
@@ -121,7 +121,7 @@ test('a guest’s location fills in address and area, is sent with the order, an
   await expect(address).toHaveValue(/^Rathausstraße/)
   await address.press('End')
   await address.pressSequentially(', 3rd floor')
-  // A reload keeps what was found beside what was typed.
+  // A reload restores both the found and the typed text.
   await page.reload()
   await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin, 3rd floor$/)
   await fillGuest(page, { way: 'delivery' })

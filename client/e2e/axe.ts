@@ -1,17 +1,18 @@
-// What axe minds about a page. It runs in the page itself: the library's own binding loads it anew for each question and opens a second page for the answer.
+// The violations that axe finds. axe runs in the page itself: the library's Playwright binding injects it for each call and opens a second page for
+// the result.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe is asked for: WCAG 2.2 A and AA, and its own best practice. */
+/** The rule sets: WCAG 2.2 A and AA, and axe's best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Which part is looked at: the whole page; or what belongs to this screen alone, which is an open dialog, or all but header and footer. */
+/** The checked part: the whole page; or only this screen, which is the open dialog, or everything except header and footer. */
 export type Part = 'page' | 'screen'
 
-/** The violations in what is shown, in words; with `rules` only these are asked. */
+/** The violations of the page, as text; `rules` limits the check to these rules. */
 export async function violations(page: Page, part: Part, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
@@ -20,7 +21,7 @@ export async function violations(page: Page, part: Part, rules?: string[]): Prom
         violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
       }
       const { run } = (window as unknown as { axe: { run: (context: object, options: object) => Promise<Result> } }).axe
-      // What the browser skips off the screen (content-visibility) has no ground that axe could see.
+      // axe can't determine the background of content that is skipped off-screen (content-visibility).
       for (const element of document.querySelectorAll<HTMLElement>('main section, footer'))
         if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
       const screen = document.querySelector('dialog:modal') ?? { include: [['body']], exclude: [['#root > footer'], ['#root > header']] }
@@ -39,8 +40,8 @@ export async function violations(page: Page, part: Part, rules?: string[]): Prom
   )
 }
 
-/** No violation of WCAG 2.2 AA on what is shown; says each with its elements. With `rules` only these are asked. */
+/** Expects no violation of WCAG 2.2 AA and lists each with its elements. `rules` limits the check to these rules. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Parts that come after the first paint (footer, sheets) may be half there: what stays wrong is wrong.
+  // Parts that are rendered later (footer, sheets) may be incomplete: only violations that remain count.
   await expect(async () => expect(await violations(page, 'page', rules)).toEqual([])).toPass({ timeout: 20_000 })
 }

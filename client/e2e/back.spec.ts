@@ -1,10 +1,10 @@
-// Back and a reload land on the same dish at the same offset; the whole menu is in the document once the browser is idle.
+// Back and a reload restore the scroll position; the whole menu is in the document once the browser is idle.
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { menuIsThere } from './story.ts'
 
-/** Where a dish is on the screen; null while it is not in the document. */
+/** The distance of a dish from the top of the viewport; null if it is not in the document. */
 const topOf = (page: Page, name: string): Promise<number | null> =>
   page.evaluate((words) => {
     const link = [...document.querySelectorAll('main section a[data-card]')].find((one) => one.textContent === words)
@@ -19,7 +19,7 @@ async function scrollToDish(page: Page, name: string): Promise<void> {
       if (link === undefined) scrollBy(0, innerHeight)
       else scrollBy(0, link.getBoundingClientRect().top - 300)
     }, name)
-    // What comes meanwhile may push it away again.
+    // Content rendered meanwhile may shift it.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
     expect(Math.abs(((await topOf(page, name)) ?? -10_000) - 300)).toBeLessThanOrEqual(1)
   }).toPass({ intervals: [100] })
@@ -43,10 +43,10 @@ test('Back and a reload restore the scroll position at the same dish', async ({ 
     await page.reload()
     await expectDishAt(page, dish, 300)
   }
-  // What comes after the dish is found pushes it nowhere.
+  // Content rendered later does not shift it.
   await expect.poll(() => page.locator('main section a[data-card]').count()).toBeGreaterThan(40)
   await expectDishAt(page, 'Tiramisù', 300)
-  // Who comes by a link begins at the top.
+  // A navigation by a link starts at the top.
   await page.goto('/contact')
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await menuIsThere(page)

@@ -1,10 +1,10 @@
-// What breaks in a page: the rest of it stays, the customer is told in words, and so is the operator.
+// Failures in a page: the rest of it stays, the customer sees a message, and the operator gets a report.
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { holdBack, menuIsThere } from './story.ts'
 
-/** Puts a component that fails in the place of one that a file exports. */
+/** Replaces an exported component by one that throws. */
 const breakPart = (page: Page, name: string): Promise<unknown> =>
   page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) =>
     route.fulfill({

@@ -8,7 +8,7 @@ import { addMargherita, dialog, menuIsThere, openCart, withMargheritas } from '.
 const stored = (page: Page): Promise<{ productId?: number; menuId?: number; qty: number }[]> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}') as { items: { qty: number }[] }).items)
 
-/** The side panel is modal on narrow screens: it goes before the menu can be used. */
+/** The side panel is modal on narrow screens: it is closed before the menu is used. */
 async function closeCart(page: Page): Promise<void> {
   const panel = dialog(page, 'Cart')
   if (await panel.isVisible()) await panel.getByRole('button', { name: 'Close' }).click()
@@ -56,7 +56,7 @@ test('the panel opens and closes; on phones by the bar at the bottom', async ({ 
     await page.keyboard.press('Escape')
     await expect(dialog(page, 'Cart')).toBeHidden()
   } else {
-    // Beside the menu the docked cart takes the focus; on a screen without it the panel opens.
+    // Beside the menu the docked cart is focused; on other screens the panel opens.
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
     await expect(page.getByRole('complementary', { name: 'Cart' })).toBeFocused()
     await page.goto('/contact')
@@ -77,7 +77,7 @@ test('CART_REMINDER decides at the start of a visit whether the saved cart is re
   expect(await stored(second)).toHaveLength(1)
   await second.close()
   await shop.upstream.scenario({ names: ['cart-forgotten'] })
-  // While somebody is at the shop in one tab, another tab is no start.
+  // While the shop is open in one tab, another tab does not count as a new visit.
   const third = await page.context().newPage()
   await third.goto('/')
   await menuIsThere(third)
@@ -151,7 +151,7 @@ test('a changed menu: old and new prices, unavailable dishes, and one button to 
   await expect(review.getByRole('listitem').filter({ hasText: 'Salami' })).toContainText('no longer available')
   await expectAccessible(page)
 
-  // The checkout does not go on before it is looked at.
+  // The checkout is blocked until the changes are accepted.
   await page.goto('/checkout')
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
   await page.goto('/')
@@ -208,14 +208,14 @@ test('below the minimum order three dishes are suggested, added by one press and
   await page.keyboard.press('Enter')
   await expect(cart.getByText(/to free delivery/)).toBeVisible()
   expect(await stored(page)).toHaveLength(2)
-  // What closes the larger gap takes its place; what is in the cart is not offered again.
+  // The suggestions for the next gap replace it; dishes in the cart are not suggested again.
   await expect(cart.getByRole('button', { name: first })).toHaveCount(0)
   await expect(offers).toHaveCount(3)
   await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cart.getByRole('button', { name: first })).toBeFocused()
   expect(await stored(page)).toHaveLength(1)
-  // Without network it goes on: nothing of it is asked for.
+  // It works offline: nothing is requested.
   await page.context().setOffline(true)
   await offers.last().click()
   expect(await stored(page)).toHaveLength(2)

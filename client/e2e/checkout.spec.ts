@@ -1,4 +1,4 @@
-// The checkout: its door, how and where, when, tip, points, terms, providers, errors, once and only once (docs/specification.md sections 2, 4, 5, 8, 9).
+// The checkout: entry, delivery, time, tip, points, terms, payment, errors, and no duplicate orders (docs/specification.md sections 2, 4, 5, 8, 9).
 import type { Page } from '@playwright/test'
 import { expectFieldError, password, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -12,13 +12,13 @@ async function guestAtCheckout(page: Page, shop: Shop): Promise<void> {
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
 }
 
-/** The customer who is in the shop comes to the checkout again, with so many pieces. */
+/** Opens the checkout again with this quantity in the cart. */
 async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> {
   await withMargheritas(page, shop, pieces)
   await page.goto('/checkout')
 }
 
-/** What is to pay: the final button says it. */
+/** The total, which the final button shows. */
 const total = (page: Page) => placeOrder(page)
 
 test(
@@ -205,7 +205,7 @@ test(
     await fillGuest(page, { email: 'errors@example.org' })
     await placeOrder(page).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
-    // What every field says is said once (CheckoutPage.test.tsx joins different messages).
+    // Equal messages are shown once (CheckoutPage.test.tsx joins different messages).
     await expect(notice).toHaveText(/^Validation Error\s*This value is not accepted\.$/)
     for (const name of ['name', 'email', 'phone', 'terms', 'issueInvoice'])
       await expectFieldError(page, name, /This value is not accepted\./)
@@ -253,7 +253,7 @@ test('an order that the gateway knows under another login is reported, and the c
   await fillGuest(page, { email: 'lost@example.org' })
   await placeOrder(page).click()
   await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
-  // What is asked from here on reaches the gateway as Ada's.
+  // From here on the gateway receives the calls as Ada's.
   const login = await page.request.post('/api/login', {
     data: { email: 'ada@example.org', password },
     headers: { 'X-Branch': shop.upstream.branches[0] ?? '' },
@@ -289,7 +289,7 @@ test('an unknown outcome is shown as such and nothing is sent again automaticall
   await page.reload()
   await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
   expect(await sent()).toBe(1)
-  // Asked about under its own key, the BFF says again that nobody knows: nothing goes up, and the order stays closed.
+  // Under the same key the BFF reports again that the outcome is unknown: nothing is sent to the upstream, and the attempt stays open.
   const attempts = await page.evaluate(
     () => JSON.parse(localStorage.getItem('tablefront:attempt') ?? '{}') as Record<string, { key: string }>,
   )
@@ -303,7 +303,7 @@ test('an unknown outcome is shown as such and nothing is sent again automaticall
   await expect(placeOrder(page)).toBeDisabled()
   expect(await sent()).toBe(1)
   expect(await newOrders(shop)).toHaveLength(1)
-  // Only the customer's own word opens the checkout again.
+  // Only the customer can reopen the checkout.
   await page.getByRole('button', { name: 'It is settled' }).click()
   await page.getByRole('alertdialog', { name: 'Is this order settled?' }).getByRole('button', { name: 'Yes, it is settled' }).click()
   await expect(placeOrder(page)).toBeEnabled()

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The machine's Chromium: `TABLEFRONT_CHROMIUM`, else the first that is installed (`scripts/setup browser` installs one). Undefined leaves it
- * to Playwright, which looks into its own cache. The headless shell comes first: the same engine without the window, at half of the cost.
+ * The path of Chromium: `TABLEFRONT_CHROMIUM`, else the first that is installed (`scripts/setup browser` installs one). Undefined: Playwright uses
+ * its own. The headless shell is preferred: the same engine at half the cost.
  */
 export const path = [
   process.env['TABLEFRONT_CHROMIUM'],
@@ -14,7 +14,7 @@ export const path = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ].find((one) => one && existsSync(one))
 
-/** How Chromium is launched, for stories and measurements alike: nothing of its own on the network, nothing in the background. */
+/** The launch options for tests and measurements: no network or background activity of its own. */
 export const launch = {
   ...(path ? { executablePath: path } : {}),
   args: [

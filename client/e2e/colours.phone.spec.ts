@@ -1,4 +1,4 @@
-// Dark, more contrast, colours of the customer's own: nothing loses its edge.
+// Dark mode, more contrast, forced colours: every control keeps a visible border.
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { menuIsThere, openDish, withMargheritas } from './story.ts'

@@ -1,4 +1,4 @@
-// The contact page, where the width changes nothing (docs/specification.md sections 2 and 5).
+// The contact page, independent of the width (docs/specification.md sections 2 and 5).
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 

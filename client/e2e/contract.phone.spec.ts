@@ -1,4 +1,4 @@
-// The contract's upstream side, proven by a mock server that a public tool makes from it: `tablefront check` passes, and the shop takes an order on it.
+// contracts/upstream.yaml, verified with a mock server that a public tool creates from it: `tablefront check` passes, and the shop takes an order.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ test('a mock server made from contracts/upstream.yaml passes the check, and the 
   })
   try {
     await until('The mock server', async () => (await fetch(`${upstream}/api/settings`)).ok)
-    // Fails the story when the exit code is not 0.
+    // Throws if the exit code is not 0.
     const { stdout } = await promisify(execFile)(executable, ['check', '--upstream', upstream, '--token', 'any', '--write', '--yes'])
     expect(stdout).toContain('The backend conforms to the contract: the shop can open.')
     await until('The shop', async () => (await fetch(`${shop}/readyz`)).ok)

@@ -1,11 +1,14 @@
-// What the customer's stories share: a returning visitor, a signed-in customer.
+// Helpers: a returning visitor, a signed-in customer, a table.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { withBranch, withLanguage, type Shop } from './harness.ts'
 
-/** The password of every account of the stand-in upstream. */
+/** The password of every account of the mock upstream. */
 export const password = 'correct-horse'
 
-/** Somebody who chose a branch (the first) and a language (in English the page shows the source texts), and has seen the pop-up page. */
+/**
+ * Opens a path as a visitor who has chosen a branch (the first) and a language (in English the page shows the source texts), and has seen the pop-up
+ * page.
+ */
 export async function visit(page: Page, shop: Shop, path: string, lang = 'en', branch = 0): Promise<void> {
   await withBranch(page, shop, branch)
   await withLanguage(page, shop, lang)
@@ -13,7 +16,7 @@ export async function visit(page: Page, shop: Shop, path: string, lang = 'en', b
   await page.goto(path)
 }
 
-/** The same, signed in: through the shop's own call, without the form. */
+/** The same, signed in by an API call, without the form. */
 export async function visitAs(page: Page, shop: Shop, email: string, path: string, lang = 'en'): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/login`, { data: { email, password }, headers: firstBranch(shop) })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -35,7 +38,7 @@ function firstBranch(shop: Shop): Record<string, string> {
   return { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: 'en' }
 }
 
-/** Puts the login into the browser once, so that a logout lasts. */
+/** Stores the login once, so that a logout lasts. */
 async function keep(page: Page, login: { token: string; table?: string }): Promise<void> {
   await page.addInitScript(({ token, table }) => {
     if (sessionStorage.getItem('signed-in') === null) {
@@ -46,7 +49,7 @@ async function keep(page: Page, login: { token: string; table?: string }): Promi
   }, login)
 }
 
-/** The error that belongs to a field, by the element that its `aria-describedby` points to. */
+/** Expects the error of a field, in the element that its `aria-describedby` references. */
 export async function expectFieldError(page: Page, name: string, words: string | RegExp): Promise<void> {
   const control = page.locator(`main [name="${name}"], dialog[open] [name="${name}"]`).first()
   await expect(control).toHaveAccessibleDescription(words)
@@ -63,7 +66,7 @@ export async function expectAlert(page: Page, title: 'Success' | 'Error', words:
 /** The reservation modal. */
 export const reservationSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Reservation' })
 
-/** Fills in who reserves, and accepts the terms. */
+/** Fills in the contact data and accepts the terms. */
 export async function fillReserver(page: Page, email: string): Promise<void> {
   const sheet = reservationSheet(page)
   await sheet.locator('[name=name]').fill('Ada Lovelace')

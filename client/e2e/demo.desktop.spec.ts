@@ -1,4 +1,4 @@
-// The published demo (`make demo`): the shop on mocks as plain files in a folder of some host, without any server of its own.
+// The published demo (`make demo`): the shop on mocks as static files under a sub-path.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow', locale: 'de-DE' })
 const folder = '/some/tablefront/'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-/** A host of static pages: files below the folder, and the page itself for what is none, as 404.html does. `outside` are requests beyond the folder. */
+/** A static file server: files below the folder, and index.html for other paths, as 404.html does. `outside` records requests beyond the folder. */
 function serve(files: string, outside: string[]): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
@@ -46,13 +46,13 @@ test('the demo works under a sub-path', async ({ page }) => {
     const host = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
     const shop = host + folder
     await page.goto(shop)
-    // The branch leads home, which is the folder.
+    // Choosing the branch goes home, which is the folder.
     await page.locator('main article button').first().click()
     await expect(page).toHaveURL(shop)
     await page.locator('main article a[href*="product=101"]').first().click()
     await expect(page.locator('dialog[open]')).toBeVisible()
     expect(new URL(page.url()).pathname.startsWith(folder.slice(0, -1))).toBe(true)
-    // An account's address in a new tab: the guard asks for a login and comes back.
+    // An account page in a new tab: the guard requires a login, which returns here.
     await page.goto(`${shop}me/my-orders`)
     await page
       .getByRole('main')
@@ -64,7 +64,8 @@ test('the demo works under a sub-path', async ({ page }) => {
     await expect(page.getByText(/^A-\d+$/).first()).toBeVisible()
     await page.reload()
     await expect(page.getByText(/^A-\d+$/).first()).toBeVisible()
-    // The mocks' worker no longer answers a page that is being left, so its last calls may reach the host. Any other would be missed above.
+    // The mocks' service worker does not handle requests of a page that is being left, so its last calls may reach the host. Others would have failed
+    // above.
     expect(outside.filter((path) => path !== '/favicon.ico' && !path.startsWith('/api/'))).toEqual([])
   } finally {
     server.close()

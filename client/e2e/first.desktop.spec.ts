@@ -1,4 +1,4 @@
-// The first second (docs/bench-client.md): what is painted before any script runs, and what is loaded before the menu can be used.
+// The first paint (docs/bench-client.md): what is painted before any script runs, and what is loaded before the menu can be used.
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { budgets } from '../budgets.build.ts'
@@ -6,7 +6,7 @@ import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { holdBack, menuIsThere } from './story.ts'
 
-/** Where the parts of the first screen stand, in whole pixels; null: there is no such part. */
+/** The boxes of the first screen's elements, in whole pixels; null if missing. */
 const places = (page: Page): Promise<Record<string, number[] | null>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -44,7 +44,7 @@ const places = (page: Page): Promise<Record<string, number[] | null>> =>
     ),
   )
 
-/** Every element of a screen's head, down to its words: what it is, and where; how wide its words are is the font's affair, which comes later. */
+/** Every element of a screen's head with its position; the width of texts is ignored, since the font is loaded later. */
 const screenHead = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.Screen_head, .Screen_head *')].map((element) => {
@@ -88,7 +88,7 @@ for (const [name, { names, lang }] of Object.entries(shops))
       await expect(still.locator('main section[data-layout]:first-of-type h3 a').first()).toHaveText(
         (await page.locator('main section[data-layout]:first-of-type h3 a').first().textContent()) ?? '',
       )
-      // The font of the shop comes later, and its stand-in is of the same size within a pixel.
+      // The font is loaded later; its fallback has the same size within a pixel.
       const first = await places(still)
       const live = await places(page)
       expect(Object.values(live).filter((box) => box !== null).length).toBeGreaterThan(20)
@@ -96,7 +96,7 @@ for (const [name, { names, lang }] of Object.entries(shops))
         const was = first[selector]
         expect(was === null, `${selector} is in both or in neither at ${width} px`).toBe(box === null)
         if (box === null || was === null || was === undefined) continue
-        // How wide words are is the font's affair: an element holds on to one of its sides.
+        // The width of a text depends on the font: one of its sides must match.
         const [x = 0, y = 0, wide = 0] = box.map((value, at) => value - (was[at] ?? Number.NaN))
         const off = Math.max(Math.min(Math.abs(x), Math.abs(x + wide)), Math.abs(y))
         expect(off, `${selector} at ${width} px: ${String(was)} became ${String(box)}`).toBeLessThanOrEqual(2)
@@ -147,7 +147,7 @@ test('the first paint of a dish has its sheet, which the application replaces; i
     await expect(still.getByRole('heading', { level: 2, name: 'Margherita' })).toBeVisible()
     const live = (await sheet(page)).flat()
     const first = (await sheet(still)).flat()
-    // The font comes later: where the words stand may differ by a pixel or two, how wide they are is its affair.
+    // The font is loaded later: the position of texts may differ by a pixel or two, and their width is ignored.
     expect(
       Math.max(...first.map((value, at) => (at === 8 ? 0 : Math.abs(value - (live[at] ?? Number.NaN))))),
       `${String(first)} became ${String(live)}`,
@@ -160,7 +160,7 @@ test('the first paint of a dish has its sheet, which the application replaces; i
 })
 
 test('navigating on before the sheet of a dish is loaded removes its first paint', async ({ page, shop }) => {
-  // The sheet's own part never comes.
+  // The chunk of the sheet is never loaded.
   await page.route(/\/assets\/Sheets-.*\.js$/, () => undefined)
   await visit(page, shop, '/?product=101')
   await expect(page.locator('#root:not(:has(> [data-first-paint]))')).toBeAttached()
@@ -172,7 +172,7 @@ test('navigating on before the sheet of a dish is loaded removes its first paint
 })
 
 test('the head of a screen from which the guard redirects is not painted', async ({ page, shop }) => {
-  // The shop's scripts never come.
+  // The application's scripts are never loaded.
   await page.route(/\/assets\/vendor-.*\.js$/, () => undefined)
   await visit(page, shop, '/login')
   await expect(page.locator('.Screen_head')).toBeVisible()
@@ -182,12 +182,12 @@ test('the head of a screen from which the guard redirects is not painted', async
 })
 
 test('a click on the first paint is replayed once the application is ready', async ({ page, shop }) => {
-  // The shop's own script is held back until the dish was pressed.
+  // The application's script is delayed until the dish is clicked.
   const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   await withBranch(page, shop)
   await withLanguage(page, shop, 'en')
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
-  // By then the first script listens.
+  // The first script has added its listener by now.
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.locator('[data-first-paint] #menus h3 a').first().click()
   await expect(page).toHaveURL('/')
@@ -224,7 +224,7 @@ test('before the menu can be used: no call, scripts and styles within their budg
   expect(bytes('.js'), JSON.stringify(early)).toBeGreaterThan(50_000)
   const { scripts, styles = 0 } = budgets['src/main.tsx'] ?? { scripts: 0 }
   expect(bytes('.js')).toBeLessThanOrEqual(scripts * 1000)
-  // On a first visit the styles are in the page.
+  // On a first visit the styles are inline.
   expect(bytes('.css', painted)).toBe(0)
   const inPage = await page.evaluate(() => document.querySelector('style[data-file]')?.textContent ?? '')
   expect(inPage.length).toBeGreaterThan(10_000)

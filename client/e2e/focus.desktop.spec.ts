@@ -1,4 +1,4 @@
-// The focus never falls to the page, a double press is one press, and nothing complains before it was touched.
+// The focus is never lost, a double press counts once, and no error shows before a field was edited.
 import { withMargheritas, addMargherita, dialog, menuIsThere, openDish } from './story.ts'
 import { reservationSheet, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
@@ -23,7 +23,7 @@ test('removing a line moves the focus to Undo, and Undo to the restored line', a
   const cart = dialog(page, /cart/i)
   await cart.getByRole('button', { name: 'One more Margherita' }).click()
   await cart.getByRole('button', { name: 'One less Margherita' }).click()
-  // The button that can't be pressed any more hands it on, too.
+  // A button that becomes disabled passes the focus on, too.
   await expect(cart.getByRole('button', { name: 'One more Margherita' })).toBeFocused()
   await cart.getByRole('button', { name: 'Remove Margherita' }).click()
   await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -49,7 +49,7 @@ test('a double press on Add to Cart or on Close is one press', async ({ page, sh
   await sheet.getByRole('button', { name: 'Close' }).dblclick()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL('/')
-  // The next one can be added as ever.
+  // The next one can be added.
   await addMargherita(page)
   await expect.poll(pieces).toBe(2)
 })

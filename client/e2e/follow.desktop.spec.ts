@@ -1,4 +1,4 @@
-// An order is followed until it is final, also by a customer who is elsewhere (docs/decisions/orders-followed.md).
+// An order's status is refetched until it is final, also in a hidden tab (docs/decisions/orders-followed.md).
 import { visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
@@ -7,7 +7,7 @@ import { confirmed, fillGuest, placeOrder, withMargheritas } from './story.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test('status, page title and notification follow each change of an order automatically', async ({ page, shop }) => {
-  // The headless shell blocks all notifications: the permission is asked for and given here, and what the worker's registration would show is noted.
+  // The headless shell blocks all notifications: the permission is simulated here, and notifications of the worker's registration are recorded.
   await page.addInitScript(() => {
     let permission: NotificationPermission = 'default'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
@@ -29,7 +29,7 @@ test('status, page title and notification follow each change of an order automat
   const main = page.getByRole('main')
   await expect(main.getByText('Waiting for confirmation')).toBeVisible()
   await expect(main.getByText(/It is confirmed only when this page says so/)).toBeVisible()
-  // The worker comes in the quiet after the first screen: Chrome on Android takes notifications from it only.
+  // The worker is registered when the browser is idle: Chrome on Android supports notifications only from it.
   await page.clock.fastForward(12_000)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await main.getByRole('button', { name: 'Tell me when it changes' }).click()
@@ -41,7 +41,7 @@ test('status, page title and notification follow each change of an order automat
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }))
   const expected = new Date(Date.now() + 40 * 60_000).toISOString().replace(/\.\d+Z$/, '+00:00')
   await shop.upstream.order(code, 'approved', expected)
-  // A question that is on its way when the clock jumps is given up: the next one is asked after another while.
+  // A request that is pending when the clock jumps is aborted: the next one follows after another interval.
   await expect(async () => {
     await page.clock.fastForward(61_000)
     await expect(page).toHaveTitle(`Confirmed, being prepared · Order ${code}`, { timeout: 3000 })
@@ -72,14 +72,14 @@ test('a guest sees the code first, and that the confirmation can’t be shown wi
   const code = await confirmed(page)
   const main = page.getByRole('main')
   const card = main.getByRole('region', { name: `Order ${code}` })
-  // The code is the first thing of the card, with copy and call beside it.
+  // The code is first in the card, with copy and call beside it.
   await expect(card.locator('p').nth(1)).toHaveText(code)
   await expect(card.getByRole('button', { name: 'Copy' })).toBeVisible()
   await expect(card.getByRole('link', { name: /^Call / })).toBeVisible()
   await expect(card.getByText(/^Whether the kitchen has confirmed can’t be shown here without an account/)).toBeVisible()
   await expect(main.getByText('Confirmed', { exact: true })).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Tell me when it changes' })).toHaveCount(0)
-  // The documented calls have no order for a guest: none is asked for.
+  // No documented call returns a guest's order: none is sent.
   const calls = (await shop.upstream.log()).map(({ path }) => path)
   expect(calls.filter((path) => path.includes('me/orders'))).toEqual([])
 })

@@ -1,10 +1,10 @@
-// A group order by links: carts are shared, collected by one person, and nothing of it is on a server (docs/specification.md section 10).
+// A group order by links: carts are shared and collected by one person, and nothing is stored on a server (docs/specification.md section 10).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test, withBranch, type Shop } from './harness.ts'
 import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
-/** Shares the cart under a name; answers the link. */
+/** Shares the cart under a name and returns the link. */
 async function shareAs(page: Page, person: string): Promise<string> {
   await (await openCart(page)).getByRole('button', { name: 'Share cart' }).click()
   const sheet = dialog(page, 'Share cart')
@@ -35,12 +35,12 @@ test('one person collects the carts of a group and orders; names are sent only i
   await expect(arrival.getByText('2 × Margherita')).toBeVisible()
   await arrival.getByRole('button', { name: 'Add to my cart' }).click()
   await expect(arrival).toBeHidden()
-  // The link is used up: neither the address nor a reload adds it once more.
+  // The link is consumed: neither the address nor a reload adds it again.
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
   await menuIsThere(page)
   await expect((await openCart(page)).getByText('for Grace')).toBeVisible()
-  // The same link once more is said before it is added, and can be left.
+  // The same link again shows a warning before it is added.
   await page.goto(grace)
   await expect(arrival.getByText('Dishes for Grace are in your cart already. These come on top of them.')).toBeVisible()
   await arrival.getByRole('button', { name: 'Close' }).click()

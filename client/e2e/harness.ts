@@ -1,4 +1,4 @@
-// What a user story stands on: a stand-in upstream and a BFF of the worker's own, and the means to provoke failures.
+// The test harness: a mock upstream and a BFF per worker, and functions that provoke failures.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
-/** A received call, as the stand-in upstream noted it. */
+/** A call that the mock upstream has received. */
 export interface Received {
   method: string
   path: string
@@ -15,23 +15,23 @@ export interface Received {
   body?: unknown
 }
 
-/** The stand-in upstream's control (mocks/README.md). */
+/** Controls the mock upstream (mocks/README.md). */
 export interface Upstream {
   /** The address of the main host. */
   readonly url: string
   /** The addresses of the branches, as `GET branches` lists them. */
   readonly branches: readonly string[]
-  /** Puts a scenario in force and empties the BFF's cached responses, so that the next call sees it. */
+  /** Activates scenarios and purges the BFF's cache, so that the next call sees them. */
   scenario(scenario: { names?: string[]; settings?: Record<string, string>; now?: string; branch?: string }): Promise<void>
   /** Provokes a failure of one call. */
   fault(fault: { match: string; kind: string; times?: number }): Promise<void>
-  /** The orders the upstream holds. */
+  /** The orders that the upstream has. */
   orders(): Promise<{ code: string }[]>
-  /** The operator moves an order on; `deliverAt` is when it is expected. */
+  /** Changes an order's status as the restaurant would; `deliverAt` is the expected time. */
   order(code: string, status: string, deliverAt?: string): Promise<void>
   /** The calls the upstream received. */
   log(): Promise<Received[]>
-  /** Stops the process as an outage would; `start` brings it back. */
+  /** Stops the process, as in an outage; `start` restarts it. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -169,7 +169,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
 
 let visitors = 0
 
-/** A story's test: `shop` is fresh for each, and the page starts in it as a visitor of its own address. */
+/** The `test` of all stories: `shop` is reset for each, and the page has a client address of its own. */
 export const test = base.extend<{ shop: Shop }, { worker: Awaited<ReturnType<typeof open>> }>({
   worker: [
     async ({}, use, info) => {
@@ -184,14 +184,14 @@ export const test = base.extend<{ shop: Shop }, { worker: Awaited<ReturnType<typ
     await use(worker)
   },
   baseURL: async ({ worker }, use) => use(worker.url),
-  // Each story comes from an address of its own, so that the limits per client hold and never make a story wait for another.
+  // Each story has a client address of its own, so that rate limits never delay another one.
   extraHTTPHeaders: async ({}, use, info) => {
     const visitor = info.parallelIndex * 20_000 + ++visitors
     await use({ 'X-Forwarded-For': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}` })
   },
 })
 
-/** Chooses a branch as a returning customer has it: stored, with the cookie that the page is made for. */
+/** Stores a branch as a returning customer has it, with the cookie by which the page is rendered. */
 export async function withBranch(page: Page, shop: Shop, index = 0): Promise<void> {
   const branch = shop.upstream.branches[index] ?? ''
   await page.context().addCookies([{ name: 'branch', value: encodeURIComponent(branch), url: shop.url }])
@@ -200,7 +200,7 @@ export async function withBranch(page: Page, shop: Shop, index = 0): Promise<voi
   }, branch)
 }
 
-/** Chooses the language as a returning customer has it. */
+/** Stores the language as a returning customer has it. */
 export async function withLanguage(page: Page, shop: Shop, lang: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: lang, url: shop.url }])
   await page.addInitScript((name) => {

@@ -1,4 +1,5 @@
-// Two tabs of one browser, and two browsers: whatever another tab changes, a page is never a mixture, and an order is its customer's, once, at its branch.
+// Two tabs of one browser, and two browsers: whatever another tab changes, a page never mixes identities, and an order is placed once, by its
+// customer, at its branch.
 import type { Page } from '@playwright/test'
 import { expectAlert, password, visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test } from './harness.ts'
@@ -34,7 +35,7 @@ async function logIn(tab: Page, email: string): Promise<void> {
   await expect(tab).toHaveURL('/')
 }
 
-/** The branch that the page's calls ask: that of its last one. */
+/** The branches of the calls that `act` causes. */
 async function branchesAsked(page: Page, act: () => Promise<unknown>): Promise<Set<string>> {
   const asked = new Set<string>()
   page.on('request', (request) => {
@@ -44,7 +45,7 @@ async function branchesAsked(page: Page, act: () => Promise<unknown>): Promise<S
   return asked
 }
 
-/** The bar that says what another tab has changed. */
+/** The bar that reports what another tab has changed. */
 const notice = (page: Page, words: string) => page.locator('#root > div').getByText(words)
 const otherBranch = 'You chose another branch in another tab. This page still shows the one before.'
 
@@ -88,7 +89,7 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   expect([...asked]).toEqual([shop.upstream.branches[0]])
   const orders = (await newOrders(shop)) as unknown as { host: string }[]
   expect(orders.map(({ host }) => host)).toEqual(['mitte'])
-  // The other branch's cart never had the dish, and the choice stands.
+  // The other branch's cart is unchanged, and the choice stays.
   expect(await other.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('branchUrl')])).toEqual([
     null,
     shop.upstream.branches[1],

@@ -1,4 +1,4 @@
-// Pictures in the right size through an image service that runs (TABLEFRONT_IMAGES_URL, docs/operator.md): ipx, as it comes from its makers.
+// Images in the right size from a running image service (TABLEFRONT_IMAGES_URL, docs/operator.md): ipx, unmodified.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ const url = `http://127.0.0.1:${port}`
 const images = `http://127.0.0.1:${port + 1}`
 const widths = [160, 320, 480, 640, 960, 1280, 1920]
 
-/** The pictures of the first screen, as the page asks for them. */
+/** The requested images of the first screen. */
 const asked = (page: Page): Promise<string[]> =>
   page
     .locator('main nav img, main section[data-layout]:first-of-type article img')
     .evaluateAll((all) => all.slice(0, 10).map((one) => ['src', 'srcset', 'sizes'].map((name) => one.getAttribute(name) ?? '').join('\n')))
 
-/** A dish's picture: what was fetched for it, how wide that and the restaurant's own picture really are, and how wide it is shown. */
+/** A dish's image: the fetched URL, its real width and that of the original, and the displayed width. */
 const dishPicture = async (page: Page) => {
   const picture = page
     .getByRole('article')
@@ -82,7 +82,7 @@ test('images come from the image service in the displayed width, in the first pa
       const width = Number(/\/f_webp,w_(\d+)\//.exec(picture.from)?.[1])
       expect(picture.from).toContain(`/${encodeURIComponent(worker.upstream.url)}`)
       expect(widths).toContain(width)
-      // Enough for its place, and no step of the list more than it needs; really as small as it was asked for.
+      // Wide enough for its place, the smallest such width, and delivered in it.
       expect(width).toBeGreaterThanOrEqual(picture.shown)
       expect(widths.filter((one) => one < width && one >= picture.shown * 1.5)).toEqual([])
       expect(picture.fetched).toBe(width)
@@ -101,7 +101,7 @@ test('images come from the image service in the displayed width, in the first pa
       await still.close()
       await context.close()
     }
-    // A phone fetches less than a wide screen, and so less than the restaurant's own picture.
+    // A phone fetches a smaller image than a wide screen, and smaller than the original.
     expect(sizes[0]).toBeLessThan(sizes[1] ?? 0)
 
     await end(service)

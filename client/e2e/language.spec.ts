@@ -9,9 +9,9 @@ async function begin(page: Page, shop: Shop, lang: string): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
 }
 
-/** The switcher, wherever it is on this screen. */
+/** Uses the switcher, in the header or the side menu. */
 async function switchTo(page: Page, lang: string): Promise<void> {
-  // From 1024 px on it stands in the header's quiet line, which comes right after the first paint.
+  // From 1024 px on it is in the header's top bar, which is rendered right after the first paint.
   if ((page.viewportSize()?.width ?? 0) >= 1024) await page.getByRole('banner').locator('[name=lang]').selectOption(lang)
   else {
     await page.getByRole('banner').getByRole('button').first().click()

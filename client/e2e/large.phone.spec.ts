@@ -1,4 +1,4 @@
-// Text at 200 % on phones: nothing leads sideways, is cut off or lies over something else (WCAG 1.4.4).
+// Text at 200 % on phones: nothing scrolls sideways, is cut off or overlaps (WCAG 1.4.4).
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
@@ -15,10 +15,10 @@ function overlaps(page: Page): Promise<string[]> {
       const of = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (of === null || text === '' || of.closest('svg, option, [aria-hidden=true]') !== null) continue
-      // What is off the screen is not laid out (content-visibility).
+      // Off-screen content is not laid out (content-visibility).
       if (!of.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }) || of.closest('[popover], [data-over]') !== null)
         continue
-      // What only readers hear lies over nothing.
+      // Visually hidden texts do not count.
       if (getComputedStyle(of).clipPath !== 'none') continue
       let fixed: Element | null = of
       while (fixed !== null && !['fixed', 'sticky'].includes(getComputedStyle(fixed).position))
@@ -40,7 +40,7 @@ function overlaps(page: Page): Promise<string[]> {
   })
 }
 
-/** What the foot of the open dialog cuts off at its side. */
+/** The parts of the dialog's footer that are cut off. */
 function cutFeet(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('dialog[open] footer')]

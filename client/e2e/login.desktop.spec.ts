@@ -1,4 +1,4 @@
-// Login, register and reset password, where the width changes nothing (docs/specification.md sections 2, 4, 5, 8).
+// Login, register and reset password, independent of the width (docs/specification.md sections 2, 4, 5, 8).
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { holdBack } from './story.ts'
@@ -38,7 +38,7 @@ test('reset password: the field, the confirmation, and back to the login', async
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByRole('button', { name: 'Send a new password' })).toBeVisible()
-  // What was typed comes along.
+  // The typed address is passed on.
   await expect(page.locator('[name=email]')).toHaveValue('ada@example.org')
   await page.fill('[name=email]', '')
   await page.getByRole('button', { name: 'Send a new password' }).click()
@@ -54,7 +54,7 @@ test('reset password: the field, the confirmation, and back to the login', async
 })
 
 test('every field is required, the phone field takes numbers only, the terms open over the form', async ({ page, shop }) => {
-  // The rules for numbers come after the page; what is there stays where it is.
+  // The number metadata is loaded after the page; the field's value stays.
   const come = await holdBack(page, '**/assets/max-*.js')
   await visit(page, shop, '/register')
   const phone = page.locator('[name=phone]')

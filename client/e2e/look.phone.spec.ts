@@ -1,4 +1,4 @@
-// What a phone's screens spend their room on (docs/specification.md section 10).
+// The layout on phones (docs/specification.md section 10).
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { holdBack, withMargheritas } from './story.ts'
@@ -15,9 +15,9 @@ for (const branch of [0, 1, 2])
       await expect(page.locator('[data-first-paint]')).toHaveCount(0)
       await expect(dish).toBeVisible()
       expect((await dish.boundingBox())?.y, lang).toBeLessThanOrEqual(400)
-      // The name is the logo's; readers have it as the title, too.
+      // The logo shows the name; for screen readers it is the title as well.
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
-      // A slide is partly out of the screen.
+      // One slide is only partly visible.
       const slides = await page
         .locator('main nav')
         .first()

@@ -1,8 +1,8 @@
-// Looks at one state of the shop in several languages, both colour schemes and three widths without loading it again (docs/specification.md section 10).
+// Checks one state of the shop in several languages, both colour schemes and three widths without reloading (docs/specification.md section 10).
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 
-/** Text spacing as WCAG 1.4.12 has it. */
+/** Text spacing of WCAG 1.4.12. */
 const spaced = '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}'
 
 interface Look {
@@ -11,7 +11,7 @@ interface Look {
   width: number
 }
 
-/** Every language in both schemes; the widths alternate, so that each meets every language and both schemes. */
+/** Every language in both schemes; the widths alternate, so that each occurs with every language and both schemes. */
 const looks: readonly Look[] = ['de', 'ar', 'tr', 'en'].flatMap((lang, at) =>
   (['light', 'dark'] as const).map((scheme, dark) => ({ lang, scheme, width: (at + dark) % 2 === 0 ? 1440 : 375 })),
 )
@@ -19,8 +19,9 @@ const looks: readonly Look[] = ['de', 'ar', 'tr', 'en'].flatMap((lang, at) =>
 let turn = 0
 
 /**
- * The looks for one state. Of a `main` screen each language, two of them dark. Of others one foreign language and English, light and dark, wide and narrow: states take
- * turns, so that six in a row are seen in every foreign language in both schemes. E2E_LOOKS=all (`make accessibility`): all eight for each state. English comes last.
+ * The variants for one state. A `main` screen: each language, two of them dark. Others: one foreign language and English, light and dark, wide and
+ * narrow, alternating so that six in a row cover every foreign language in both schemes. E2E_LOOKS=all (`make accessibility`): all eight for each
+ * state. English comes last.
  */
 function someLooks(main: boolean): readonly Look[] {
   if (process.env['E2E_LOOKS'] === 'all') return looks
@@ -48,7 +49,7 @@ async function speak(page: Page, lang: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
 }
 
-/** What does not fit: the page is wider than the screen, or words are cut off without a sign. */
+/** The overflows: the page is wider than the viewport, or texts are cut off without an ellipsis. */
 export async function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const out: string[] = []
@@ -69,7 +70,7 @@ export async function overflows(page: Page): Promise<string[]> {
       if (element.getClientRects().length === 0 || element.closest('[aria-hidden=true], .leaflet-container') !== null) continue
       const style = getComputedStyle(element)
       const box = element.getBoundingClientRect()
-      // A label that only screen readers hear is one pixel wide.
+      // A visually hidden label is one pixel wide.
       if (box.width <= 2 || box.height <= 2) continue
       const cutAcross = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1
       const cutBelow = ['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 2
@@ -81,15 +82,16 @@ export async function overflows(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at what is shown: axe in light and dark, wide and narrow, in languages that take turns; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10), as it is and with
- * text spacing (1.4.12). Nothing is loaded again. Of a `main` screen in every language, and with header and footer. Leaves the page in English, light and wide.
+ * Checks the current state: axe in light and dark, wide and narrow, in alternating languages; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10),
+ * with and without text spacing (1.4.12), without reloading. A `main` screen in every language, with header and footer. Leaves the page in English,
+ * light and wide.
  */
 export async function lookAround(page: Page, name: string, main = false): Promise<void> {
   for (const { lang, scheme, width } of someLooks(main)) {
     await speak(page, lang)
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    // Texts of the new language may still be on their way.
+    // The texts of the new language may still be loading.
     await expect(
       async () => expect(await violations(page, main ? 'page' : 'screen')).toEqual([]),
       `${name}, ${lang}, ${scheme}, ${width} px`,

@@ -1,4 +1,4 @@
-// The quick menu, the product sheet and the fixed-price menu's sheet (docs/specification.md sections 2, 4, 5, 9).
+// The menu, the product sheet and the sheet of a fixed-price menu (docs/specification.md sections 2, 4, 5, 9).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -80,7 +80,7 @@ test('layouts: galleries, short descriptions, category images by setting, placeh
   await shop.upstream.scenario({ names: ['broken-pictures'] })
   await page.reload()
   await menuIsThere(page)
-  // Where a picture does not come the drawn plate stands: no broken picture is left.
+  // An image that fails is replaced by the placeholder.
   await expect
     .poll(() =>
       page.evaluate(
@@ -199,7 +199,7 @@ test('the notice after adding has Cart and Checkout and is shown for four second
   await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
   await page.mouse.move(0, 0)
-  // From here on time stands still but where it is told to go on.
+  // From here on the clock is controlled by the test.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
   const toast = page.getByRole('status').filter({ hasText: 'Product has been added to your cart' })

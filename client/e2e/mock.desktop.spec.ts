@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 
 test.use({ serviceWorkers: 'allow', locale: 'en-GB' })
 
-// Vite makes each module when it is first asked for: on a busy machine a page of hundreds takes its time.
+// Vite transforms each module on its first request, which takes time for hundreds of modules.
 const patient = expect.configure({ timeout: 90_000 })
 
 test('a guest orders without any server; pictures and providers are there', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await page.goto(shop)
     await page.locator('main article button').first().click()
     await expect(page).toHaveURL(shop)
-    // From here on without a new page: each loads some hundred modules one by one.
+    // From here on without a reload, which would load some hundred modules one by one.
     await page.locator('main article a[href*="product=101"]').first().click()
     const sheet = page.locator('dialog[open]')
     await patient(sheet).toBeVisible()

@@ -13,8 +13,8 @@ async function begin(page: Page, shop: Shop): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
 }
 
-/** The worker runs this page, and has fetched the shop ahead: its page, and as many calls as the menu has categories. */
-async function kept(page: Page): Promise<void> {
+/** Waits until the worker controls this page and has precached the shop. */
+async function precached(page: Page): Promise<void> {
   await expect(async () => {
     const state = await page.evaluate(async () => {
       const names = await caches.keys()
@@ -31,7 +31,7 @@ async function kept(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Everything the browser keeps of the shop beside its stores: addresses, headers and bodies of all caches. */
+/** Everything in the browser's caches: addresses, headers and bodies. */
 const dump = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = []
@@ -54,9 +54,9 @@ const dump = (page: Page): Promise<string> =>
 
 interface Front {
   url: string
-  /** Puts the next release in the shop's place: the same files under a new name of the build, and a new worker. */
+  /** Deploys the next release: the same files under a new build name, and a new worker. */
   release: () => void
-  /** Puts the worker in place that ends the worker. */
+  /** Serves the worker that unregisters itself. */
   turnOff: () => void
   /** Takes the network away, from the page and from its worker: the browser's own switch leaves the worker connected. */
   cut: (page: Page) => Promise<void>
@@ -64,13 +64,13 @@ interface Front {
   close: () => Promise<void>
 }
 
-/** Says offline to a page that has just been loaded; the browser's switch is forgotten with the page before it. */
+/** Sets navigator.onLine to false in a page that was just loaded; the browser's switch does not survive a load. */
 async function sayOffline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await page.context().setOffline(true)
 }
 
-/** Stands in front of the shop, so that it can be cut off, released anew or turned off. */
+/** A proxy in front of the shop, which can be cut off, upgraded or turned off. */
 async function proxied(shop: Shop): Promise<Front> {
   const html = await (await fetch(`${shop.url}/`)).text()
   const entry = / data-shop="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
@@ -146,13 +146,13 @@ test('a second visit without a network: menu and cart work, the checkout says th
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   await front.cut(page)
   await page.reload()
   await menuIsThere(page)
   await sayOffline(page)
   await expect(page.getByText('You are offline. You can look at the menu')).toBeVisible()
-  // The rest of the menu comes from what was fetched ahead.
+  // The rest of the menu comes from the precache.
   await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
   await addMargherita(page)
   await page.goto(`${front.url}/checkout`)
@@ -164,7 +164,7 @@ test('a second visit without a network: menu and cart work, the checkout says th
   await page.goto(`${front.url}/contact`)
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
 
-  // Back in the network: the cart and what was typed are there, and no order has left by itself.
+  // Online again: the cart and the typed values are there, and no order was sent automatically.
   await front.restore(page)
   await page.goto(`${front.url}/checkout`)
   await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
@@ -178,7 +178,7 @@ test('without a network the menu can be reached from a screen that was opened on
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   await page.goto(`${front.url}/contact`)
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
   await front.cut(page)
@@ -191,7 +191,7 @@ test('no cached page or response of another branch or language is shown', async 
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   await page.goto(`${front.url}/select-branch`)
   await page.locator('[name=branch]').selectOption(shop.upstream.branches[1] ?? '')
   await page.locator('main form button[type=submit]').click()
@@ -199,7 +199,7 @@ test('no cached page or response of another branch or language is shown', async 
   await expect(page.locator('main article').first()).toBeVisible()
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   const own = encodeURIComponent(shop.upstream.branches[1] ?? '')
-  // What was kept for the other branch goes.
+  // The cache of the other branch is removed.
   await expect(async () => {
     const urls = await page.evaluate(async () => {
       const found: string[] = []
@@ -221,7 +221,7 @@ test('no cached page or response of another branch or language is shown', async 
 test('after a logout the browser stores nothing of the customer', async ({ page, front, shop }) => {
   await visitAs(page, shop, 'ada@example.org', `${front.url}/`)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   const me = await page.evaluate(async () => {
     const answer = await fetch('/api/me', {
       headers: { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}`, 'X-Branch': localStorage.getItem('branchUrl') ?? '' },
@@ -249,7 +249,7 @@ test('a new version does not mix with an old tab, and is activated when that is 
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   const [old = ''] = await assetCaches(page)
   front.release()
   const second = await context.newPage()
@@ -266,7 +266,7 @@ test('a new version does not mix with an old tab, and is activated when that is 
   await page.close()
   await second.reload()
   await expect.poll(() => assetCaches(second)).toEqual(['tablefront-assets-next'])
-  await kept(second)
+  await precached(second)
   await front.cut(second)
   await second.reload()
   await menuIsThere(second)
@@ -277,7 +277,7 @@ test('turned off, browsers clear the cache and unregister the worker', async ({ 
   await begin(page, shop)
   await page.goto(front.url)
   await menuIsThere(page)
-  await kept(page)
+  await precached(page)
   front.turnOff()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect

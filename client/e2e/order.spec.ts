@@ -1,4 +1,4 @@
-// From the plate to the kitchen: a guest orders, by pointer, by keyboard alone, and on 320 px (issues 2 and 4; docs/specification.md sections 2, 4, 5).
+// A guest orders by pointer, by keyboard alone, and at 320 px (docs/specification.md sections 2, 4, 5).
 import { visit } from './customer.ts'
 import { expect, test, withLanguage } from './harness.ts'
 import {
@@ -69,7 +69,7 @@ test('the same by keyboard only', async ({ page, shop }, info) => {
   await page.goto('/')
   await expect(page.getByRole('combobox', { name: 'Branch' })).toBeVisible()
 
-  /** Tabs until the control has the focus; never more often than a person would. */
+  /** Presses Tab until the control has the focus, at most `most` times. */
   const tabTo = async (what: string, matches: () => Promise<boolean>, most = 80): Promise<void> => {
     for (let presses = 0; presses < most; presses += 1) {
       if (await matches()) return
@@ -93,7 +93,7 @@ test('the same by keyboard only', async ({ page, shop }, info) => {
   await page.keyboard.press('Enter')
   await menuIsThere(page)
 
-  // The skip link leads past the header; the dish is a link, its sheet takes the focus.
+  // The skip link skips the header; the dish is a link, and its sheet receives the focus.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -138,7 +138,7 @@ test('the same by keyboard only', async ({ page, shop }, info) => {
   await tabTo('Place Order', named(/^Place Order/))
   await page.keyboard.press('Enter')
   const code = await confirmed(page)
-  // The confirmation is a screen of its own: it is read from its beginning.
+  // The confirmation is a screen of its own, scrolled to the top.
   await expect(page.locator('main')).toBeFocused()
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })

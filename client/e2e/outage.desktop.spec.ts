@@ -27,14 +27,14 @@ test('during an outage the menu stays, the checkout reports it and loses nothing
   await other.close()
 
   await shop.upstream.start()
-  // The breaker lets calls through again after its pause; every press is one attempt with its own answer.
+  // The circuit breaker closes after its pause; every press is one attempt with its own response.
   await expect(async () => {
     if (await placeOrder(page).isVisible()) await placeOrder(page).click({ timeout: 1000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 60_000 })
   const code = await confirmed(page)
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
-  // The backend began anew: it has heard of this one order, once.
+  // The restarted backend has received exactly this order.
   expect((await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))).toHaveLength(1)
 })
 
@@ -45,7 +45,7 @@ test('stale prices are marked until the shown menu is fresh, and are refreshed a
   const price = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
   await expect(price).toContainText(/8[.,]50/)
   await shop.upstream.stop()
-  // The opening hours are fresh for a quarter of a minute only; a call after that finds out.
+  // Working hours are fresh for 15 s only; a call after that notices the outage.
   await expect
     .poll(
       async () => {
@@ -62,7 +62,7 @@ test('stale prices are marked until the shown menu is fresh, and are refreshed a
 
   await shop.upstream.start()
   await fetch(`${shop.upstream.url}/__scenario`, { method: 'POST', body: JSON.stringify({ names: ['menu-changed'] }) })
-  // Something else than the menu is answered again.
+  // Another call than the menu's is answered again.
   await expect
     .poll(
       async () => (await page.request.get('/api/areas', { headers: { 'X-Branch': shop.upstream.branches[0] ?? '' } })).headers()['x-cache'],

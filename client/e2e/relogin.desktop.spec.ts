@@ -5,12 +5,12 @@ import { expect, test, type Shop } from './harness.ts'
 
 const words = 'Your login has expired. Log in again; everything you typed stays.'
 
-/** Goes the way that the notice offers, and logs in again. */
+/** Follows the notice's link, and logs in again. */
 async function logInAgain(page: Page, shop: Shop, email: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: words }).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await shop.upstream.scenario({})
-  // The page before stays until the login is there, and has a field for an address, too.
+  // The previous page stays until the login page is loaded, and has an e-mail field, too.
   const form = page.getByRole('form', { name: 'Login' })
   await form.locator('[name=email]').fill(email)
   await form.locator('[name=password]').fill(password)

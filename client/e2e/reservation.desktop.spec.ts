@@ -1,4 +1,4 @@
-// The reservation modal, where the width changes nothing (docs/specification.md sections 2 and 5).
+// The reservation modal, independent of the width (docs/specification.md sections 2 and 5).
 import { expectAlert, expectFieldError, fillReserver, reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 

@@ -1,19 +1,19 @@
-// Every row of the route table (docs/specification.md section 2), for everybody who may come: where an address leads, and the screen that is there.
+// Every row of the route table (docs/specification.md section 2) for every kind of customer: the resulting path and its screen.
 import type { Page } from '@playwright/test'
 import { visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test, withLanguage, type Shop } from './harness.ts'
 import { goWithin } from './story.ts'
 
-/** Address, where it leads, and the h1 there. */
+/** Path, resulting path, and its h1. */
 type Row = readonly [path: string, leads: string, title: string | RegExp]
 
 const menu = /Löffel/
 
 /**
- * Walks the rows. An address that stays is typed, so that the server's part is in it too; one that leads elsewhere is gone to within the shop, which
- * asks the same guard. The first row is typed in any case.
+ * Visits the rows. A path that stays is loaded, which includes the server; one that redirects is navigated to within the application, which runs the
+ * same guard. The first row is loaded in any case.
  */
-async function walk(page: Page, rows: readonly Row[]): Promise<void> {
+async function visitRows(page: Page, rows: readonly Row[]): Promise<void> {
   for (const [at, [path, leads, title]] of rows.entries()) {
     await test.step(`${path} → ${leads}`, async () => {
       if (path === leads || at === 0) await page.goto(path, { waitUntil: 'commit' })
@@ -39,7 +39,7 @@ const account = [
 
 test('a visitor', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
-  await walk(page, [
+  await visitRows(page, [
     ['/', '/', menu],
     ['/contact', '/contact', 'Contact Us'],
     ['/unavailable', '/', menu],
@@ -56,7 +56,7 @@ test('a visitor', async ({ page, shop }) => {
 
 test('a customer, with the new address system', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
-  await walk(page, [
+  await visitRows(page, [
     ['/login', '/', menu],
     ['/reset-password', '/', menu],
     ['/register', '/', menu],
@@ -77,7 +77,7 @@ test('a customer, with the new address system', async ({ page, shop }) => {
 test('a customer, with the old address system', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['old-addresses'] })
   await visitAs(page, shop, 'ada@example.org', '/contact')
-  await walk(page, [
+  await visitRows(page, [
     ['/me/address-list', '/me/my-addresses', 'My Addresses'],
     ['/me/address-list/create', '/me/my-addresses', 'My Addresses'],
     ['/me/my-addresses', '/me/my-addresses', 'My Addresses'],
@@ -89,10 +89,10 @@ test('a customer, with the old address system', async ({ page, shop }) => {
 test('guests at a table', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['guest-off'] })
   await visitAsTable(page, shop, 'T7-KLEE', '/contact')
-  await walk(page, [...account.map((path): Row => [path, '/', menu]), ['/login', '/', menu], ['/checkout', '/checkout', 'Checkout']])
-  // Without its table the session is no way into the checkout; and who is logged in has no login to do.
+  await visitRows(page, [...account.map((path): Row => [path, '/', menu]), ['/login', '/', menu], ['/checkout', '/checkout', 'Checkout']])
+  // A table's login without the table may not enter the checkout; and login is closed to anyone logged in.
   await page.evaluate(() => sessionStorage.removeItem('table'))
-  await walk(page, [['/checkout', '/', menu]])
+  await visitRows(page, [['/checkout', '/', menu]])
 })
 
 test('what the settings close', async ({ page, shop }) => {
@@ -100,12 +100,12 @@ test('what the settings close', async ({ page, shop }) => {
   await visit(page, shop, '/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0)
-  await walk(page, [
+  await visitRows(page, [
     ['/register', '/', menu],
     ['/checkout', '/login?return=checkout', 'Login'],
   ])
   await shop.upstream.scenario({ names: ['inactive'] })
-  await walk(page, [
+  await visitRows(page, [
     ['/', '/unavailable', /.+/],
     ['/unavailable', '/unavailable', /.+/],
     ['/contact', '/contact', 'Contact Us'],
@@ -114,12 +114,12 @@ test('what the settings close', async ({ page, shop }) => {
 
 test('a branch comes first where the shop has branches', async ({ page, shop }) => {
   await withoutBranch(page, shop)
-  await walk(page, [
+  await visitRows(page, [
     ['/', '/select-branch', /branch/i],
     ['/contact', '/contact', 'Contact Us'],
   ])
   await shop.upstream.scenario({ names: ['no-branches'] })
-  await walk(page, [['/', '/', menu]])
+  await visitRows(page, [['/', '/', menu]])
 })
 
 async function withoutBranch(page: Page, shop: Shop): Promise<void> {

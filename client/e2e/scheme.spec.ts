@@ -1,11 +1,11 @@
-// Light or dark: as the device has it, or as the customer has chosen (docs/decisions/client-light-and-dark.md).
+// Light or dark: the device's setting, or the customer's choice (docs/decisions/client-light-and-dark.md).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { menuIsThere } from './story.ts'
 
-/** What the page is painted in, and what it tells the browser. */
+/** The page's background, and the colour scheme announced to the browser. */
 const look = (page: Page) =>
   page.evaluate(() => ({
     ground: getComputedStyle(document.body).backgroundColor,
@@ -51,19 +51,19 @@ test('the colour scheme follows the device until the customer chooses; the choic
   await there.selectOption({ label: 'Dark' })
   await expect.poll(() => look(page)).toEqual(dark)
 
-  // The first paint is dark before any script of the shop has come.
+  // The first paint is dark before any script of the application is loaded.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
   await expect.poll(() => look(page)).toEqual(dark)
   await page.unroute('**/assets/*.js')
 
-  // Without a choice it is the device's again.
+  // Without a choice the device's setting applies again.
   await there.selectOption({ label: 'Like the device' })
   await expect.poll(() => look(other)).toEqual(light)
   expect(await other.evaluate(() => localStorage.getItem('tablefront:scheme'))).toBeNull()
   await other.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => look(other)).toEqual(dark)
-  // Paper is light.
+  // Printed pages are light.
   await other.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await other.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--surface-raised'))).toMatch(
     /^#fff(fff)?$/,

@@ -15,7 +15,7 @@ async function header(page: Page): Promise<Locator> {
   return menu
 }
 
-/** The links of the account, wherever they are. */
+/** A link of the account, in the header or the side menu. */
 async function account(page: Page, name: RegExp): Promise<Locator> {
   const head = await header(page)
   const phone = await page.getByRole('button', { name: 'Open the menu' }).or(dialog(page, 'Navigation')).first().isVisible()
@@ -169,7 +169,7 @@ test(
     await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
     await page.goto('/checkout')
     await expect(page).toHaveURL('/unavailable')
-    // A confirmation is made of what the device stores: it asks for no open shop.
+    // A confirmation is rendered from stored data: it needs no active shop.
     await page.goto('/checkout?order=A-1')
     await expect(page.getByText('This device does not know this order.')).toBeVisible()
     await expect(page).toHaveURL('/checkout?order=A-1')

@@ -1,4 +1,4 @@
-// Short windows: with a keyboard on the screen (375×420) and on its side (667×375) the focused field is never covered (WCAG 2.4.11).
+// Short viewports: with an on-screen keyboard (375×420) and in landscape (667×375) the focused field is never covered (WCAG 2.4.11).
 import type { Locator, Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
@@ -11,7 +11,7 @@ const windows = [
 
 const values = Object.entries(guest)
 
-/** The part of the focused element that can be seen: what a press at its edges and its middle would meet. */
+/** What covers the focused element at its edges and its middle; empty if nothing does. */
 function covered(page: Page): Promise<string> {
   return page.evaluate(() => {
     const field = document.activeElement
@@ -29,7 +29,7 @@ function covered(page: Page): Promise<string> {
 }
 
 async function expectClear(page: Page, field: Locator, value = ''): Promise<void> {
-  // An empty field that is left gets its error, which moves the next one.
+  // An empty field shows an error on blur, which shifts the next one.
   if (value === '') await field.focus()
   else await field.fill(value)
   await expect.poll(() => covered(page)).toBe('')
@@ -44,7 +44,7 @@ for (const size of windows) {
     await page.setViewportSize(size)
     for (const [field, value] of values) await expectClear(page, page.locator(`main [name=${field}]`), value)
     await expectClear(page, page.locator('main [name=terms]'))
-    // Backwards with the keyboard, where the header would cover what comes.
+    // Backwards with the keyboard, where the sticky header could cover the field.
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Shift+Tab')
       await expect.poll(() => covered(page)).toBe('')
@@ -56,7 +56,7 @@ for (const size of windows) {
     await menuIsThere(page)
     await page.setViewportSize(size)
     const sheet = await openDish(page, 'Margherita')
-    // What scrolls has at least three fifths of the window.
+    // The scrolling content has at least three fifths of the viewport.
     expect(
       await sheet.evaluate((one) => {
         const parts = [one, ...one.querySelectorAll('*')].filter(

@@ -1,11 +1,11 @@
-// Social login from the click to the account (docs/specification.md sections 4 and 8): the stand-in's provider pages, the real BFF verifying what they sign.
+// Social login (docs/specification.md sections 4 and 8): the mock providers' pages, and the real BFF that verifies their proof.
 import type { Page } from '@playwright/test'
 import { expectAlert, visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 
 const provider = { google: 'Sign in with Google', facebook: 'Log in with Facebook' } as const
 
-/** Presses a provider's button, and somebody (or Cancel) on its page. */
+/** Signs in: presses a provider's button, and a person (or Cancel) on its page. */
 async function signIn(page: Page, name: keyof typeof provider, who: string | RegExp): Promise<void> {
   await page
     .getByRole('main')
@@ -30,7 +30,7 @@ async function logout(page: Page): Promise<void> {
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('tablefront:social')])).toEqual([null, null])
 }
 
-/** The terms and a phone number: what a provider does not tell. */
+/** Fills in what the provider does not supply: phone number and terms. */
 async function fillRest(page: Page, number: string): Promise<void> {
   await page.fill('main [name=phone]', number)
   await page.check('main [name=terms]')
@@ -56,7 +56,7 @@ test('Google: no script before the press; a known account is logged in, and sign
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('button', { name: /^Ada/ })).toBeVisible()
   expect(asked).toEqual(['/providers/google.js'])
-  // The proof ends at the BFF.
+  // The BFF does not forward the proof.
   expect((await received(shop, '/social')).at(-1)?.body).toEqual({
     socialId: '118400000000000000001',
     socialName: 'google',
@@ -98,7 +98,7 @@ test('Google: an unknown account registers, with expired proof refreshed, and is
   await expect(page.locator('main [name=socialName]')).toHaveValue('google')
   await fillRest(page, '030 23125151')
 
-  // Coffee was had: what is sent is a credential of the same person that ended an hour ago.
+  // The proof expires: a credential of the same person that expired an hour ago is sent.
   await page.route(
     '**/api/register',
     async (route) => {
@@ -145,7 +145,7 @@ test('Facebook: an account without e-mail registers; expired proof requires anot
   await register(page).click()
   await expect(failure(page, 'Chosen login provider is not supported for refreshing a token')).toBeVisible()
   await expect(page.locator('main [name=phone]')).toHaveValue('030 23125152')
-  // Somebody else is not who wanted to register.
+  // Proof of another person is rejected.
   await signIn(page, 'facebook', /Ada Lovelace/)
   await expect(failure(page, 'Not logged in')).toBeVisible()
   await signIn(page, 'facebook', /Dorothy/)
@@ -166,6 +166,6 @@ test('a missing script and a cancelled login show a message, and can be tried ag
   await expect(failure(page, cancelled)).toBeVisible()
   await signIn(page, 'google', 'Cancel')
   await expect(failure(page, cancelled)).toBeVisible()
-  // Google's own button stays, for browsers in which its prompt does not show.
+  // Google's own button stays for browsers without its prompt.
   await expect(page.getByText("Press Google's own button to continue.")).toBeVisible()
 })

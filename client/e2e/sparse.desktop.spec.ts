@@ -1,13 +1,13 @@
-// A backend that sends only what the contract demands: no screen breaks, and nothing says what it does not know.
+// A backend that sends only required data: no screen fails, and nothing shows a missing value.
 import { visit, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import type { Page } from '@playwright/test'
 import { addMargherita, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
-/** Words that only a value that is not there can write. */
+/** Texts that only a missing value can produce. */
 const broken = /undefined|\bnull\b|NaN|\[object|Invalid Date|\{\{/
 
-/** Opens a screen and looks whether anything in it is broken. */
+/** Opens a screen and checks that no missing value is shown. */
 async function looksWhole(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('main h1')).toBeVisible()
@@ -46,7 +46,7 @@ test('a guest orders in a shop with only the required data', async ({ page, shop
   ])
     await looksWhole(page, path)
 
-  // The list does not say what can be chosen: the dish is added from its sheet, which knows.
+  // The list lacks the choices: the dish is added in its sheet, which loads them.
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('button', { name: /^Add / })).toHaveCount(0)
   await addMargherita(page)
@@ -54,7 +54,7 @@ test('a guest orders in a shop with only the required data', async ({ page, shop
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
   await placeOrder(page).click()
-  // The answer brought neither code nor id: the confirmation shows what the device knows, and no code that it made up.
+  // The response has neither code nor id: the confirmation shows what the device knows, and no code.
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
   await expect(page.getByText('The restaurant gave this order no code. Name yourself and the time when you call.')).toBeVisible()
   expect(await newOrders(shop)).toHaveLength(1)
@@ -100,7 +100,7 @@ test('suggestions, a shared cart and the customer’s location with only the req
   await expect(arrival.getByText(/Margherita/)).toBeVisible()
   expect(await arrival.innerText()).not.toMatch(broken)
   await arrival.getByRole('button', { name: 'Close' }).click()
-  // The menu is known by now, and no dish says whether it needs a choice: none is offered.
+  // The menu is loaded, but no dish says whether it needs a choice: none is suggested.
   await expect(cart.getByText(/to the minimum order/)).toBeVisible()
   await expect(cart.getByText('You could add')).toHaveCount(0)
   expect(await cart.innerText()).not.toMatch(broken)

@@ -1,11 +1,11 @@
-// What a sweep over the screens does not meet: forms with mistakes, the map with its answers, a question before something is removed. Without a violation of
-// WCAG 2.2 AA, from right to left, in light and in dark.
+// States beyond the plain screens: forms with errors, the map with its results, confirmations. No violation of WCAG 2.2 AA, in right-to-left text, in
+// light and dark.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 
-/** The whole of axe in light; colours again in dark, where nothing else differs. */
+/** All axe rules in light; only the colour rules in dark. */
 async function clean(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -15,7 +15,7 @@ async function clean(page: Page, state: string): Promise<void> {
   })
 }
 
-/** Sends the form that lies in this part of the page as it is, and sees what it minds. */
+/** Submits the empty form in this part of the page and waits for its errors. */
 async function sendEmpty(page: Page, part: 'main' | 'dialog[open]'): Promise<void> {
   await page.locator(`${part} form button[type=submit]`).click()
   await expect(page.locator(`${part} [aria-invalid=true]`).first()).toBeVisible()

@@ -1,4 +1,4 @@
-// The steps that the shop's stories share: put a dish into the cart, walk to the checkout, fill it in, place the order.
+// Steps that the stories share: add a dish to the cart, go to the checkout, fill it in, place the order.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
 import { addLine, EMPTY_CART } from '../src/domain/cart.ts'
@@ -8,8 +8,8 @@ import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
 import type { Shop } from './harness.ts'
 
-/** An order as the stand-in upstream holds it (mocks/state.ts), as far as the stories ask. */
-export interface HeldOrder {
+/** An order of the mock upstream (mocks/state.ts), as far as the stories need it. */
+export interface UpstreamOrder {
   code: string
   submission: CheckoutSubmission
   payment: 'direct' | 'open' | 'approved' | 'declined'
@@ -20,9 +20,9 @@ export interface HeldOrder {
   amounts: { lines: number; delivery: number; discount: number; tax: number; tip: number }
 }
 
-/** What the stand-in upstream holds beyond the orders it began with, oldest first. */
-export async function newOrders(shop: Shop): Promise<HeldOrder[]> {
-  const orders = (await shop.upstream.orders()) as HeldOrder[]
+/** The orders that were placed during the story, oldest first. */
+export async function newOrders(shop: Shop): Promise<UpstreamOrder[]> {
+  const orders = (await shop.upstream.orders()) as UpstreamOrder[]
   return orders.filter((order) => Number(order.code.replace('A-', '')) > 1041)
 }
 
@@ -42,12 +42,12 @@ export async function openCart(page: Page): Promise<Locator> {
   return panel
 }
 
-/** The menu is there: its first dish can be pressed. */
+/** Waits for the menu: its first dish can be pressed. */
 export async function menuIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toBeVisible()
 }
 
-/** Holds the answers to these requests back until the function that it answers is called. */
+/** Delays the responses to these requests until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -58,10 +58,10 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
   return release
 }
 
-/** Goes to an address within the shop and begins at its top: the guards are asked as by Back and Forward, the page is not loaded again. */
+/** Navigates within the application and scrolls to the top: guards run as with Back and Forward, and the page is not reloaded. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
-    // An entry as the router writes it: its key tells it from the one before.
+    // A history entry as the router writes it, with a key of its own.
     const entry = { usr: null, key: crypto.randomUUID(), idx: 0 }
     history.pushState(entry, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: entry }))
@@ -77,7 +77,7 @@ export async function openDish(page: Page, name: string): Promise<Locator> {
   return sheet
 }
 
-/** Puts a Margherita of the first size with classic dough into the cart: 8.50. */
+/** Adds a Margherita of the first size with classic dough to the cart: 8.50. */
 export async function addMargherita(page: Page, dough: RegExp = /^Classic thin/): Promise<void> {
   const sheet = await openDish(page, 'Margherita')
   await sheet.getByRole('radio', { name: dough }).check()
@@ -88,8 +88,8 @@ export async function addMargherita(page: Page, dough: RegExp = /^Classic thin/)
 let carts = 0
 
 /**
- * The next page that is opened has so many Margheritas in its cart (8.50 each, of the first size with classic dough), as a returning customer has it. For stories that are not
- * about the way into the cart: the menu is the shop's dearest page.
+ * The next page has this many Margheritas in its stored cart (8.50 each, of the first size with classic dough). For stories that do not test adding
+ * to the cart, since the menu is the most expensive page.
  */
 export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promise<void> {
   const answer = await page.request.get(`${shop.url}/api/products/categories/1/products/101`, {
@@ -121,10 +121,10 @@ export async function toCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
 }
 
-/** What a guest says. */
+/** A guest's contact data. */
 export const guest = { name: 'Mary Jackson', email: 'mary@example.com', phone: '030 23125150' } as const
 
-/** Fills the checkout in as a guest who picks up and pays on the spot; `changes` replaces single values. */
+/** Fills in the checkout as a guest who picks up and pays on the spot; `changes` replaces single values. */
 export async function fillGuest(page: Page, changes: { email?: string; payment?: string; way?: string } = {}): Promise<void> {
   const { email = guest.email, payment = 'cash', way = 'takeaway' } = changes
   await page.locator(`[name=deliverType][value=${way}]`).check()
@@ -140,7 +140,7 @@ export async function fillGuest(page: Page, changes: { email?: string; payment?:
 /** The final button. */
 export const placeOrder = (page: Page): Locator => page.getByRole('button', { name: /^Place Order/ })
 
-/** The confirmation is on the screen; answers its order code. */
+/** Waits for the confirmation and returns its order code. */
 export async function confirmed(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
   return (
@@ -151,7 +151,7 @@ export async function confirmed(page: Page): Promise<string> {
   )
 }
 
-/** Nothing leads sideways: the page is as wide as the screen (WCAG 1.4.10). */
+/** Expects that the page is not wider than the viewport (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,

@@ -13,7 +13,7 @@ test(
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
     await expect(page).not.toHaveURL(/table=/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
-    // No heading stands above nothing.
+    // There is no heading without content.
     await expect(page.getByRole('contentinfo').getByRole('heading', { name: 'My Account' })).toHaveCount(0)
     await addMargherita(page)
     await page.goto('/me/my-profile')
@@ -73,10 +73,10 @@ test('guests at a table see it on every screen, order there again, and find thei
   }
   await addMargherita(page)
   const first = await order()
-  // The table's login may ask for the table's orders: the status is the kitchen's.
+  // The table's login may fetch the table's orders: the status is current.
   const main = page.getByRole('main')
   await expect(main.getByText('Waiting for confirmation')).toBeVisible()
-  // The saved choice is gone with the cart; the guests still sit there.
+  // The stored choice is removed with the cart; the table session continues.
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
   await page.reload()
   await expect(main.getByText(first, { exact: true })).toBeVisible()

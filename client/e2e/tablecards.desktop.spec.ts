@@ -20,7 +20,7 @@ test('table cards: typed codes become cards with the table’s link, four on a s
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(first.getByText('امسح الرمز واطلب')).toHaveCount(0)
 
-  // On paper there are cards and nothing else, each a quarter of a sheet.
+  // Printed, there are only cards, each a quarter of a sheet.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.locator('[name=codes]')).toBeHidden()
@@ -31,7 +31,7 @@ test('table cards: typed codes become cards with the table’s link, four on a s
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2)
   await page.emulateMedia({ media: 'screen' })
 
-  // What the card says is where a guest arrives.
+  // The card's link opens the shop at the table.
   const address = (await first.getByText(/\?table=/).textContent()) ?? ''
   await page.goto(`http://${address}`)
   await expect(page.getByText('You are ordering at Table 7.')).toBeVisible()

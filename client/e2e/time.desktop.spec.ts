@@ -56,12 +56,12 @@ test('an order’s page: the cart is emptied once by state=new, the status is cu
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
   await expect(page.getByText('Waiting for confirmation')).toBeVisible()
   await expectAccessible(page)
-  // On paper it is a receipt: the order and the restaurant, nothing to press and nothing around it.
+  // Printed, it is a receipt: the order and the restaurant, without controls and navigation.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
-  // The receipt's head says where the restaurant is, and nothing says it again.
+  // The receipt's header has the restaurant's address, once.
   await expect(page.getByRole('main').getByText('Rosenthaler Straße 40, 10178 Berlin').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('main').getByText(/9[.,]10/)).toBeVisible()
   expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundImage)).toBe('none')
@@ -78,7 +78,7 @@ test('open past midnight at the end of summer time: the repeated hour is disting
   const night = '2026-10-25T01:20:00+02:00'
   await page.clock.install({ time: new Date(night) })
   await shop.upstream.scenario({ now: night })
-  // The page carries the clock of the machine it comes from; here it comes from that night.
+  // The page carries the server's clock; here it is set to that night.
   await page.route(
     (url) => ['/', '/checkout'].includes(url.pathname),
     async (route) => {
@@ -96,7 +96,7 @@ test('open past midnight at the end of summer time: the repeated hour is disting
   const times = page.locator('[name=deliverTime] option:not([disabled])')
   await expect(times.first()).toHaveText(/^02:00/)
   const offered = await times.allTextContents()
-  // The quarters of the hour that comes twice, each with a name of its own, up to a quarter to four, and from noon on again.
+  // The quarter-hours of the repeated hour, each distinguishable, up to a quarter to four, and from noon on again.
   expect(offered.filter((time) => /^02:/.test(time))).toHaveLength(8)
   expect(new Set(offered).size).toBe(offered.length)
   expect(offered).toContain('03:45')

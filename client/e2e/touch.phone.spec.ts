@@ -1,10 +1,10 @@
-// By finger: a sheet is dragged away by its handle, and what is pressed most is 44 px high and wide (docs/specification.md section 10).
+// Touch: a sheet is closed by dragging its handle, and the main controls are 44 px high and wide (docs/specification.md section 10).
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { addMargherita, dialog, menuIsThere, openDish, withMargheritas } from './story.ts'
 
-/** A finger at the middle of the window that moves from one height to another. */
+/** A touch at the middle of the window that moves from one height to another. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -21,7 +21,7 @@ test('a sheet is closed by dragging its handle', async ({ page, shop }) => {
   const sheet = await openDish(page, 'Margherita')
   const top = async (): Promise<number> => Math.round((await sheet.boundingBox())?.y ?? -1)
   await expect.poll(top).toBe(32)
-  // A little way is no logoutCall; what scrolls inside scrolls.
+  // A short drag does not close it; content inside scrolls.
   await expect(async () => {
     await drag(page, 40, 60)
     expect(await sheet.evaluate((one) => one.style.transition)).toBe('')
@@ -34,7 +34,7 @@ test('a sheet is closed by dragging its handle', async ({ page, shop }) => {
   await expect(page).toHaveURL('/')
 })
 
-/** The part around the middle of an element, in pixels, that a finger hits it by; up to `most`. */
+/** Whether a touch in the area around the middle of an element, in pixels, hits it; up to `most`. */
 function hit(page: Page, selector: string, most: number): Promise<string[]> {
   return page.evaluate(
     ([wanted, size]) => {

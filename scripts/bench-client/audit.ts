@@ -1,13 +1,13 @@
-// Lighthouse, mobile: simulated slow 4G and a processor four times slower, as its defaults are.
+// Lighthouse, mobile: simulated slow 4G and 4x CPU slowdown, its defaults.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import { knowsTheShop, type Shop } from './shop.ts'
+import { asReturningVisitor, type Shop } from './shop.ts'
 
-/** What one screen reached: scores from 0 to 100, times in milliseconds. */
+/** The results of one screen: scores from 0 to 100, times in milliseconds. */
 export interface Audit {
   performance: number
   accessibility: number
@@ -17,18 +17,18 @@ export interface Audit {
   lcp: number
   tbt: number
   cls: number
-  /** Titles of what was not perfect. */
+  /** The titles of audits below 100. */
   remarks: string[]
 }
 
-/** How many times slower than this machine the processor is: Lighthouse's phone, or a cheap one. */
+/** The CPU slowdown: Lighthouse's default, or a cheap phone. */
 export type Slowdown = 4 | 8
 
 /** A screen that is audited. */
 export interface Screen {
   name: string
   path: string
-  /** Who looks: a visitor without a branch, one with a branch, or a signed-in customer. */
+  /** The customer: a visitor without a branch, one with a branch, or a signed-in customer. */
   as: 'newcomer' | 'visitor' | 'customer'
   /** A dish is in the cart. */
   cart?: boolean
@@ -65,14 +65,14 @@ type Lighthouse = (
   config?: unknown,
 ) => Promise<{ lhr: Lhr; report: string | string[]; artifacts: Record<string, unknown> } | undefined>
 
-/** Audits a screen in a browser of its own, as somebody who has been here before but has nothing in the cache. */
+/** Audits a screen in a new browser with stored cookies and storage, but an empty cache. */
 export async function audit(
   shop: Shop,
   screen: Screen,
   keep?: (report: string, trace: unknown) => void,
   slowdown: Slowdown = 4,
 ): Promise<Audit> {
-  // By a name that the type check does not follow: it is only installed where it is measured.
+  // Imported by a computed name, since it is installed only for measurements.
   const name: string = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
   const profile = mkdtempSync(join(tmpdir(), 'tablefront-lighthouse-'))
@@ -80,14 +80,14 @@ export async function audit(
   try {
     await prepare(profile, shop, screen)
     browser = await startBrowser(profile)
-    stepAside(true)
+    lowerPriority(true)
     const result = await lighthouse(`${shop.url}${screen.path}`, {
       port: browser.port,
       output: 'json',
       logLevel: 'error',
-      // The login and the branch have to stay; the cache is empty as the profile is new and nothing but /robots.txt was opened.
+      // Storage is kept for login and branch; the cache is empty, since the profile is new and only /robots.txt was opened.
       disableStorageReset: true,
-      // What Lighthouse takes for a phone on slow 4G, with a processor of our choice.
+      // Lighthouse's throttling for a phone on slow 4G, with the chosen CPU slowdown.
       throttling: { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier: slowdown },
     })
     if (result === undefined || result.lhr.runtimeError)
@@ -110,22 +110,22 @@ export async function audit(
         .map((one) => one?.title ?? ''),
     }
   } finally {
-    stepAside(false)
+    lowerPriority(false)
     await browser?.close()
     rmSync(profile, { recursive: true, force: true })
   }
 }
 
-/** Lets the browser go first, as nothing of ours runs on a visitor's device; back to before, so that the next browser does. */
-function stepAside(aside: boolean): void {
+/** Lowers this process's priority, since on a visitor's device only the browser runs; and restores it. */
+function lowerPriority(aside: boolean): void {
   try {
     setPriority(aside ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL)
   } catch {
-    // Who may not come back shares with the browser, which then has the same.
+    // Without the permission to restore it, the priorities stay equal.
   }
 }
 
-/** A browser on this profile that nobody but Lighthouse listens to: a second listener would take time from the page on a small machine. */
+/** Starts a browser that only Lighthouse is connected to: a second connection would cost time on a small machine. */
 async function startBrowser(profile: string): Promise<{ port: number; close: () => Promise<void> }> {
   const executable = launch.executablePath ?? chromium.executablePath()
   const child = spawn(
@@ -141,7 +141,7 @@ async function startBrowser(profile: string): Promise<{ port: number; close: () 
   while (Date.now() < end && child.exitCode === null) {
     try {
       const [port = '', path = ''] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').trim().split('\n')
-      // It is asked to end: what is installed as the browser may be a script that started it, and a signal to that one would leave it behind.
+      // Closed by a command: the executable may be a wrapper script, and a signal to it would leave the browser running.
       const close = (): Promise<void> =>
         new Promise((resolve) => {
           const line = new WebSocket(`ws://127.0.0.1:${port}${path}`)
@@ -162,7 +162,7 @@ async function startBrowser(profile: string): Promise<{ port: number; close: () 
   throw new Error(`${executable} did not start`)
 }
 
-/** Writes into the profile what such a visitor has stored: cookies, and the storage of the shop's origin. */
+/** Writes the visitor's cookies and local storage into the profile. */
 async function prepare(profile: string, shop: Shop, screen: Screen): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, { ...launch, locale: 'de-DE' })
   try {
@@ -170,13 +170,13 @@ async function prepare(profile: string, shop: Shop, screen: Screen): Promise<voi
   } finally {
     await context.close()
   }
-  // What the first browser said of itself is not the second one's.
+  // Removes the first browser's lock files.
   rmSync(join(profile, 'DevToolsActivePort'), { force: true })
 }
 
 async function store(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
   if (screen.as === 'newcomer') return
-  // With an end, so that they outlive this browser.
+  // With an expiry, so that they outlive this browser.
   const expires = Math.round(Date.now() / 1000) + 3600
   const cookies = [
     { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url, expires },
@@ -209,7 +209,7 @@ async function cartOf(shop: Shop): Promise<string> {
   const browser = await chromium.launch(launch)
   try {
     const page = await browser.newPage()
-    await knowsTheShop(page.context(), shop)
+    await asReturningVisitor(page.context(), shop)
     await page.goto(`${shop.url}/?product=101`)
     const sheet = page.locator('dialog[open]')
     await sheet.getByRole('radio', { name: /^Classic thin/ }).check()

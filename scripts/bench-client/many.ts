@@ -1,18 +1,18 @@
 // 2,000 products in 60 categories on a processor four times slower: scrolling, typing, opening a sheet (docs/bench-client.md).
 import { chromium, type Page } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import { knowsTheShop, type Shop } from './shop.ts'
+import { asReturningVisitor, type Shop } from './shop.ts'
 
 /** What was measured, in milliseconds. */
 export interface Many {
-  /** The longest frame while the menu is scrolled, frames over 50 ms, and all frames. */
+  /** While scrolling the menu: the longest frame, the number of frames over 50 ms, and of all frames. */
   longestFrame: number
   slowFrames: number
   frames: number
   medianFrame: number
-  /** From a key press to the next paint: the longest of a word's letters. */
+  /** From a key press to the next paint: the maximum of a word's letters. */
   keystroke: number
-  /** From the end of the silence after the last letter to the hits on the screen. */
+  /** From the end of the search's debounce to the visible results. */
   hits: number
   /** From a press on a card to the next paint, and until the sheet is open. */
   sheet: number
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Measures once, in a phone's window. */
+/** Measures once, in a phone's viewport. */
 export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
   const browser = await chromium.launch(launch)
   try {
@@ -36,7 +36,7 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
       hasTouch: true,
       serviceWorkers: 'block',
     })
-    await knowsTheShop(context, shop)
+    await asReturningVisitor(context, shop)
     const page = await context.newPage()
     await page.addInitScript(() => {
       window.slowest = { key: 0, press: 0 }
@@ -105,7 +105,7 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
   }
 }
 
-/** Scrolls down the menu for 300 frames, 120 px each (a quick thumb), and answers how long each frame took. */
+/** Scrolls down the menu for 300 frames, 120 px each, and returns the duration of each frame. */
 async function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
@@ -127,7 +127,7 @@ async function scrollThrough(page: Page): Promise<number[]> {
   )
 }
 
-/** Waits until nothing is left to do: two quiet frames and an idle moment. */
+/** Waits until the page is idle: two short frames and an idle callback. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

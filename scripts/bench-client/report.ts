@@ -1,10 +1,10 @@
-// docs/bench-client.md and its plot, from what was measured.
+// Writes docs/bench-client.md and its plot from the results.
 import { budgets } from '../../client/budgets.build.ts'
 import type { Audit } from './audit.ts'
 import type { Many } from './many.ts'
 import type { Sizes } from './sizes.ts'
 
-/** Everything a run has measured; a part that was not asked for is absent. */
+/** All results of a run; a part that was not requested is absent. */
 export interface Results {
   when: string
   machine: string
@@ -15,7 +15,7 @@ export interface Results {
   slow?: Audit[] | undefined
 }
 
-/** The middle one. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? Number.NaN
@@ -27,13 +27,13 @@ interface Line {
   unit: string
   gate: number
   aim: number
-  /** More is better. */
+  /** Higher is better. */
   up?: boolean
 }
 
 const of = (runs: readonly Audit[], key: Exclude<keyof Audit, 'remarks'>): number => median(runs.map((run) => run[key]))
 
-/** What docs/bench-client.md gates, in its order. */
+/** The lines of docs/bench-client.md with their gates, in its order. */
 export function lines({ screens, sizes, many, slow }: Results): Line[] {
   const list: Line[] = []
   const menu = screens.find(({ name }) => name === 'menu')

@@ -1,5 +1,4 @@
-// `make bench-client`: the first second and two thousand products, measured on the built executable, against gates and aims (docs/bench-client.md).
-// --short: one repetition, the menu only, nothing written. --screens a,b: these screens. --runs N. --parts screens,slow,sizes,many. --keep DIR: each report and trace of Lighthouse.
+// `make bench-client`: measures loading and a menu of two thousand products on the built executable, against gates and goals (docs/bench-client.md).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -35,7 +34,7 @@ if (asked.length === 0 || !(runs >= 1)) {
   process.exit(2)
 }
 
-// A run of some parts fills in the report of the others, as long as they were measured here.
+// A partial run keeps the results of other parts that were measured on this machine.
 const before = ((): Partial<Results> => {
   try {
     return JSON.parse(readFileSync(kept, 'utf8')) as Partial<Results>
@@ -52,11 +51,11 @@ const results: Results = {
   slow: values.short ? undefined : before.slow,
 }
 
-/** How busy the machine is: Lighthouse multiplies what other programs take away, too. */
+/** The machine's load: Lighthouse multiplies the time that other programs take. */
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
 const busy = load()
 
-/** An audit, and a second one when the browser or its measuring tool fell over: half an hour of figures hangs on none of them. */
+/** Audits, and tries again once if the browser or Lighthouse fails, so that a long run is not lost. */
 async function audited(screen: Screen, run: number, slowdown: Slowdown = 4): Promise<Audit> {
   const keep = (report: string, trace: unknown): void => {
     if (values.keep === undefined) return
@@ -74,7 +73,7 @@ async function audited(screen: Screen, run: number, slowdown: Slowdown = 4): Pro
   }
 }
 
-/** Keeps what is known so far: a run that is ended begins where it stopped, with `--screens`. */
+/** Saves the results so far: an interrupted run can be resumed with `--screens`. */
 function keepResults(): void {
   if (values.short) return
   mkdirSync(`${root}.cache`, { recursive: true })

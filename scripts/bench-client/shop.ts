@@ -1,4 +1,4 @@
-// The shop as it is measured: the built executable in front of the stand-in upstream, on ports of its own.
+// Runs the measured shop: the built executable with the mock upstream, on ports of its own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ export interface Shop {
   url: string
   /** The first branch's address, as customers choose it. */
   branch: string
-  /** Puts scenarios of the stand-in upstream in force (mocks/README.md) and empties the cached responses. */
+  /** Activates scenarios of the mock upstream (mocks/README.md) and purges the cache. */
   scenario: (...names: string[]) => Promise<void>
   /** A login as the client keeps it, JSON: its token, and the cookies that came with it. */
   login: (email: string) => Promise<string>
@@ -30,7 +30,7 @@ async function until(what: string, ready: () => Promise<boolean>): Promise<void>
   throw new Error(`${what} did not become ready`)
 }
 
-/** Starts the stand-in upstream and the shop. */
+/** Starts the mock upstream and the shop. */
 export async function startShop(): Promise<Shop> {
   const upstream = `http://127.0.0.1:${port}`
   const url = `http://127.0.0.1:${port + 10}`
@@ -42,7 +42,7 @@ export async function startShop(): Promise<Shop> {
       env: { PATH: process.env['PATH'] ?? '', ...env },
     })
     child.on('error', (error) => console.error(`${command}: ${error.message}`))
-    // The browser goes first: on a visitor's device there is no server.
+    // Low priority: on a visitor's device there is no server.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     return child
   }
@@ -77,7 +77,7 @@ export async function startShop(): Promise<Shop> {
       })
       if (!answer.ok) throw new Error(`no such scenario: ${names.join(', ')}: ${await answer.text()}`)
       await fetch(`http://127.0.0.1:${port + 11}/purge`, { method: 'POST' })
-      // The page is whole once its copies are there.
+      // The page is complete once its responses are cached.
       await until('The page', async () => (await (await page()).text()).includes('"firstCategory"'))
     },
     login: async (email) => {
@@ -88,7 +88,7 @@ export async function startShop(): Promise<Shop> {
       })
       const { token } = (await answer.json()) as { token?: string }
       if (token === undefined) throw new Error(`the login of ${email} failed with ${answer.status}`)
-      // The token's seal is a cookie.
+      // The sealed token is in a cookie.
       return JSON.stringify({ token, cookies: answer.headers.getSetCookie() })
     },
     close: async () => {
@@ -107,8 +107,8 @@ export async function startShop(): Promise<Shop> {
   }
 }
 
-/** Anyone who comes with this browser has been here before: the branch is chosen, the language English, the pop-up seen. */
-export async function knowsTheShop(context: BrowserContext, shop: Shop): Promise<void> {
+/** Makes the browser a returning visitor's: the branch is chosen, the language English, the pop-up seen. */
+export async function asReturningVisitor(context: BrowserContext, shop: Shop): Promise<void> {
   await context.addCookies([
     { name: 'branch', value: encodeURIComponent(shop.branch), url: shop.url },
     { name: 'lang', value: 'en', url: shop.url },

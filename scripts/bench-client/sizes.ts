@@ -1,21 +1,21 @@
-// What is on the wire before the menu can be used, and the second visit without a network.
+// Transfer sizes before the menu can be used, and the second visit without a network.
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { launch } from '../../client/e2e/chromium.ts'
-import { knowsTheShop, type Shop } from './shop.ts'
+import { asReturningVisitor, type Shop } from './shop.ts'
 
-/** Bytes as they travel (brotli), before the search field of the menu is one. */
+/** Transferred bytes (Brotli) until the search field is usable. */
 export interface Sizes {
   page: number
   scripts: number
-  /** Those the first paint waits for. */
+  /** Bytes that block the first paint. */
   styles: number
   fonts: number
   pictures: number
   requests: number
-  /** Calls of the API before the first paint. */
+  /** API calls before the first paint. */
   calls: number
-  /** Milliseconds from the start of a second visit without a network until a dish is seen; null: the menu does not show. */
+  /** Milliseconds until a dish is visible on a second visit without a network; null if the menu does not show. */
   offline: number | null
 }
 
@@ -24,7 +24,7 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
   const browser = await chromium.launch(launch)
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
-    await knowsTheShop(context, shop)
+    await asReturningVisitor(context, shop)
     const page = await context.newPage()
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
@@ -55,14 +55,14 @@ export async function measureSizes(shop: Shop): Promise<Sizes> {
     const sizes = {
       page: early.page,
       scripts: sum(/\.js$/),
-      // On a first visit they are in the page.
+      // On a first visit they are inline.
       styles: early.styles === '' ? sum(/\.css$/, early.painted) : brotliCompressSync(early.styles).length,
       fonts: sum(/\.woff2$/),
       pictures: sum(/\.(avif|webp|svg|png|jpe?g)$/),
       requests: early.files.length + 1,
       calls: early.files.filter(({ path, start }) => /^\/(api|bff)\//.test(path) && start < early.painted).length,
     }
-    // The second visit, without a network: only with a service worker that has had its time to keep the shop.
+    // The second visit, without a network: after the service worker has finished its precaching.
     const kept = await page.evaluate(() =>
       Promise.race([
         navigator.serviceWorker.ready.then(() => true),

@@ -1,4 +1,4 @@
-// The three engines behind one small interface: Chromium through Playwright, Firefox through WebDriver BiDi, WebKitGTK through WebDriver.
+// A common interface to three engines: Chromium by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,26 +10,26 @@ import { launch } from '../../client/e2e/chromium.ts'
 export const engines = ['chromium', 'firefox', 'webkit'] as const
 export type Engine = (typeof engines)[number]
 
-/** How a browser is opened. */
+/** The options of a browser. */
 export interface Look {
   width: number
   height: number
   dark: boolean
-  /** A port for the driver that nobody else uses. */
+  /** An unused port for the driver. */
   port: number
 }
 
-/** What the order needs of a browser: real presses and keys, scripts, pictures. */
+/** The browser functions that the test needs: real mouse and key events, scripts, screenshots. */
 export interface Browser {
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Evaluates an expression in the page; the answer is JSON. */
+  /** Evaluates an expression in the page; the result is JSON. */
   run<T>(expression: string): Promise<T>
-  /** Presses at a point of the window. */
+  /** Clicks at a point of the viewport. */
   press(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
   picture(): Promise<Buffer>
-  /** What the page's scripts have thrown and nobody has caught. */
+  /** The page's uncaught errors. */
   readonly uncaught: readonly string[]
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ async function openChromium({ width, height, dark }: Look): Promise<Browser> {
   }
 }
 
-/** Waits until something can be had. */
+/** Polls until `get` succeeds. */
 async function until<T>(what: string, get: () => Promise<T>): Promise<T> {
   const end = Date.now() + 30_000
   for (;;) {
@@ -77,7 +77,7 @@ async function until<T>(what: string, get: () => Promise<T>): Promise<T> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  // The whole group: drivers start browsers, browsers start processes.
+  // Kills the process group: drivers start browsers, browsers start processes.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
   const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), 5000)
   await gone
@@ -96,7 +96,7 @@ const pressAt = (x: number, y: number) => [
 const pointer = (x: number, y: number) => [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions: pressAt(x, y) }]
 const keyboard = (text: string) => [{ type: 'key', id: 'keys', actions: Array.from(text).flatMap(key) }]
 
-/** Preferences of the profile: nothing of its own on the network, no questions. */
+/** The profile's preferences: no network activity of its own, no dialogs. */
 const preferences = (dark: boolean): string =>
   Object.entries({
     'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
@@ -109,7 +109,7 @@ const preferences = (dark: boolean): string =>
     'browser.safebrowsing.malware.enabled': false,
     'browser.safebrowsing.phishing.enabled': false,
     'browser.aboutwelcome.enabled': false,
-    // The pages are served at 127.0.0.1, where the worker may run.
+    // Service workers are allowed on 127.0.0.1.
     'dom.serviceWorkers.enabled': true,
   })
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -143,7 +143,7 @@ async function openFirefox({ width, height, dark, port }: Look): Promise<Browser
       message?: string
     }
     const { type, level, text = '' } = (said.method === 'log.entryAdded' && said.params) || {}
-    // Firefox also says there which fonts and answers a page could not load.
+    // Firefox also logs failed fonts and responses there.
     if (type === 'javascript' && level === 'error' && /^(uncaught|\w*Error\b)/.test(text)) uncaught.push(text)
     const call = said.id === undefined ? undefined : waiting.get(said.id)
     if (call === undefined) return
@@ -202,7 +202,7 @@ async function openWebKit({ width, height, dark, port }: Look): Promise<Browser>
   const screen = ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`]
   const child = spawn('xvfb-run', screen, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, env })
   const uncaught: string[] = []
-  // The window writes its console there.
+  // The window's console output.
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/CONSOLE JS ERROR|Unhandled Promise Rejection/.test(line)) uncaught.push(line)
   })

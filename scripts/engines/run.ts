@@ -1,4 +1,4 @@
-// `make engines`: the order in Chromium, Firefox ESR and WebKitGTK, at 375 px in light and 1280 px in dark, with pictures in gallery/engines.
+// `make engines`: a whole order in Chromium, Firefox ESR and WebKitGTK, at 375 px in light and 1280 px in dark, with screenshots in gallery/engines.
 // ENGINES=firefox,webkit: only these.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { engines, openBrowser, type Browser, type Engine } from './browsers.ts'
@@ -15,7 +15,7 @@ const asked = (process.env['ENGINES'] ?? engines.join(','))
   .filter((one): one is Engine => engines.some((engine) => engine === one))
 const firstPort = Number(process.env['ENGINES_PORT_BASE'] ?? 23600)
 
-/** A customer at a browser: presses what can be seen, types, and waits for what must come. */
+/** Actions of a customer in a browser: clicks visible elements, types, and waits for results. */
 function customerAt(browser: Browser, shop: Shop, name: string) {
   let pictures = 0
   const until = async (what: string, expression: string): Promise<void> => {
@@ -28,13 +28,13 @@ function customerAt(browser: Browser, shop: Shop, name: string) {
     }
     throw new Error(`${what} (${String(last)})`)
   }
-  /** The element that can be seen, by its selector and a text it begins with; an open dialog is looked at alone. */
+  /** The visible element with this selector and text prefix; within an open dialog if there is one. */
   const find = (selector: string, text = ''): string =>
     `[...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll(${JSON.stringify(selector)}), ...document.querySelectorAll('[popover] ' + ${JSON.stringify(selector)})]
       .find((one) => one.getClientRects().length > 0 && (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(text)}) && !one.disabled)`
   const press = async (selector: string, text = ''): Promise<void> => {
     await until(`nothing to press: ${selector} ${text}`, `${find(selector, text)} !== undefined`)
-    // As a customer presses: what has come to rest, in view, with nothing over it.
+    // Clicks an element once it has stopped moving, is in view and uncovered.
     await until(
       `nothing that can be pressed: ${selector} ${text}`,
       `new Promise((resolve) => {
@@ -78,7 +78,7 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
   [
     'branch',
     async ({ browser, shop, go, until, choose, press, picture }) => {
-      // Left while it starts: nothing complains.
+      // Left while it starts: no error is reported.
       for (let times = 0; times < 5; times += 1) await go('/select-branch')
       await browser.run(
         `(localStorage.setItem('lang', 'en'), sessionStorage.setItem('tablefront:popup', '1'), document.cookie = 'lang=en; path=/')`,
@@ -140,7 +140,7 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       const top = `Math.round([...document.querySelectorAll('main section a[data-card]')].find((one) => one.textContent === 'Tiramisù')?.getBoundingClientRect().top ?? -1)`
       await until('the whole menu is in the document', `${top} !== -1`)
       await until('the footer', `document.querySelector('footer a[href="/contact"]') !== null`)
-      // What comes into view on the way there is drawn, and moves the dish.
+      // Content rendered on the way shifts the dish.
       await until(
         'the dish is in view',
         `new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The built shop in front of the stand-in upstream; it can be stopped, as a network that disconnects.
+// The built shop with the mock upstream; it can be stopped to simulate a lost network.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export interface Shop {
   /** The first branch's address. */
   branch: string
   stop: () => Promise<void>
-  /** Starts the shop again; nothing where it runs. */
+  /** Restarts the shop if it is stopped. */
   start: () => Promise<void>
   close: () => Promise<void>
 }

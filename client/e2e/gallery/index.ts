@@ -1,4 +1,4 @@
-// Lays the gallery's pictures out on one page: a row for each screen, a column for each look.
+// Writes a page with the gallery's screenshots: a row for each screen, a column for each variant.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,8 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import stories from '../../playwright.config.ts'
 
-// The gallery: every screen and state as a picture, two widths, two directions of reading, two colour schemes (`make gallery`).
-// GALLERY_LANGUAGES=en,tr shows the others.
+// The gallery: screenshots of every screen and state, in two widths, two directions, two colour schemes (`make gallery`).
 const looks = (process.env['GALLERY_LANGUAGES'] ?? 'de,ar').split(',').flatMap((lang) =>
   (['light', 'dark'] as const).flatMap((scheme) => [
     {

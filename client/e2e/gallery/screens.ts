@@ -12,11 +12,11 @@ interface Look {
   shop: Shop
   lang: string
   wide: boolean
-  /** Takes a picture: of the window, or of the whole page up to 3,200 px. */
+  /** Takes a screenshot of the viewport, or of the whole page up to 3,200 px. */
   shot: (name: string, whole?: boolean) => Promise<void>
 }
 
-/** One chapter of the gallery, from a fresh shop, in the project's look. */
+/** A part of the gallery, with a fresh shop, in the project's variant. */
 function chapter(name: string, walk: (look: Look) => Promise<void>): void {
   test(name, async ({ page, shop }, info) => {
     const [width = '', lang = '', scheme = ''] = info.project.name.split('-')
@@ -30,20 +30,20 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
       lang,
       wide: width === '1440',
       shot: async (title, whole = false) => {
-        // The shop itself, not what the BFF wrote for the moment before it.
+        // The application, not the first paint.
         await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
-        // Beside the menu stands the cart, which comes a moment later.
+        // The docked cart is rendered a moment later.
         if (width === '1440' && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
         if (whole) {
-          // What comes only with the sight of it (the footer, its telephone number), and back to the top.
+          // Scrolls through the page, since the footer is rendered when it comes into view.
           await expect(async () => {
             await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
             await expect(page.locator('footer a[href^="tel:"]')).toBeVisible({ timeout: 1000 })
           }).toPass()
           await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
         }
-        // Pictures on the screen are there, and drawn.
+        // The visible images are loaded and decoded.
         await page.evaluate(() =>
           Promise.all(
             [...document.images]
@@ -73,7 +73,7 @@ const signIn = async ({ page, shop, lang }: Look, email: string): Promise<void> 
 const menuIsThere = (page: Page) => expect(page.locator('main article').first()).toBeVisible()
 const sheetIsThere = (page: Page) => expect(page.locator('dialog[open]').first()).toBeVisible()
 
-/** Puts the dish of the address into the cart, with the first choice of each required group. */
+/** Adds the dish of an address to the cart, with the first choice of each required group. */
 async function add(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await sheetIsThere(page)
@@ -109,7 +109,7 @@ chapter('menu', async (look) => {
   await page.goto('/')
   await menuIsThere(page)
   await shot('02-menu')
-  // The first paint is short: there is more to scroll through once the shop is there.
+  // The first paint is shorter than the rendered page.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: 1300, behavior: 'instant' }))
     await expect(page.locator('[aria-current=true]').first()).toBeInViewport({ timeout: 1000 })
@@ -288,7 +288,7 @@ chapter('entrance and contact', async ({ page, shop, shot }) => {
 
 chapter('moments', async ({ page, shop, shot }) => {
   await withBranch(page, shop)
-  // Each thing that lies over the menu, by its place in the page: no text is the same in two languages.
+  // Each overlay of the menu, by its position in the document, since texts differ by language.
   await page.goto('/')
   await menuIsThere(page)
   await page.locator('main button:has(.lucide-funnel)').click()
@@ -304,7 +304,7 @@ chapter('moments', async ({ page, shop, shot }) => {
   await page.locator('dialog[open] button:has(.lucide-heart)').click()
   await page.goto('/')
   await menuIsThere(page)
-  // The first paint gives way to the shop in between.
+  // The application replaces the first paint meanwhile.
   await expect(() => page.locator('main section:has(h2):has(article)').first().scrollIntoViewIfNeeded({ timeout: 2000 })).toPass()
   await shot('62-favourites')
   await page.goto('/?product=99999')

@@ -1,4 +1,4 @@
-// Three branches that look like three restaurants, by settings alone: one picture, docs/three-restaurants.png.
+// Three branches that look different by settings alone: the screenshot docs/three-restaurants.png.
 import { readFileSync } from 'node:fs'
 import { expect, test, withLanguage } from '../harness.ts'
 
@@ -30,7 +30,7 @@ test('three restaurants side by side', async ({ browser, shop }, info) => {
       await expect(page.locator('[data-first-paint]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       await page.waitForLoadState('networkidle')
-      // A note that the kitchen is closed is no part of the look.
+      // The notice that the shop is closed is hidden.
       await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 15_000 })
       const path = info.outputPath(`${index}-${width}.png`)
       await page.screenshot({ path })
