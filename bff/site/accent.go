@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// The restaurant's one colour made fit to read and to press: text, hover, focus and tint are derived in OKLCH, and their
-// lightness is moved until they reach the contrast that is due.
+// The colours derived from the restaurant's accent: text, hover, focus and tint are computed in OKLCH, and their lightness is
+// adjusted until they reach the required contrast.
 
-// surfaces are the grounds of client/src/ui/tokens.css, by scheme.
+// surfaces are the background colours of client/src/ui/tokens.css, by scheme.
 var surfaces = map[string][]string{
 	"light": {"#faf8f5", "#ffffff", "#f2eee8"},
 	"dark":  {"#14110f", "#1e1a17", "#292420"},
@@ -30,7 +30,7 @@ type accentColours struct {
 type oklch struct{ l, c, h float64 }
 
 func channels(hex string) [3]float64 {
-	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32) //nolint:errcheck // the colour was looked at before
+	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32) //nolint:errcheck // the colour was validated before
 	return [3]float64{float64(n>>16&255) / 255, float64(n>>8&255) / 255, float64(n&255) / 255}
 }
 
@@ -88,7 +88,7 @@ func (o oklch) linear() [3]float64 {
 	}
 }
 
-// hex is the nearest displayable colour: lightness and hue stay, the chroma gives way.
+// hex returns the nearest displayable colour, with the same lightness and hue and less chroma.
 func (o oklch) hex() string {
 	o.l = math.Min(1, math.Max(0, o.l))
 	inside := func(c float64) bool {
@@ -118,14 +118,14 @@ func (o oklch) hex() string {
 	return hexOf(rgb)
 }
 
-// walk finds the colour of the same hue nearest in lightness to from, walking towards black (0) or white (1), that holds.
-func walk(from oklch, towards float64, holds func(string) bool) string {
-	if start := from.hex(); holds(start) {
+// moveLightness returns the colour for which ok is true, of the same hue and nearest in lightness, towards black (0) or white (1).
+func moveLightness(from oklch, towards float64, ok func(string) bool) string {
+	if start := from.hex(); ok(start) {
 		return start
 	}
 	const steps = 100
 	for step := 1.0; step <= steps; step++ {
-		if c := (oklch{from.l + ((towards-from.l)*step)/steps, from.c, from.h}).hex(); holds(c) {
+		if c := (oklch{from.l + ((towards-from.l)*step)/steps, from.c, from.h}).hex(); ok(c) {
 			return c
 		}
 	}
@@ -135,7 +135,7 @@ func walk(from oklch, towards float64, holds func(string) bool) string {
 	return "#ffffff"
 }
 
-// deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every ground.
+// deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every background.
 func deriveAccent(colour, scheme string) accentColours {
 	base := toOklch(colour)
 	grounds := surfaces[scheme]
@@ -165,7 +165,7 @@ func deriveAccent(colour, scheme string) accentColours {
 	}
 	stands := clear(3, grounds)
 	a := accentColours{Tint: tint.hex()}
-	a.Fill = walk(base, away, func(c string) bool { return stands(c) && readable(c) != "" })
+	a.Fill = moveLightness(base, away, func(c string) bool { return stands(c) && readable(c) != "" })
 	a.OnFill = readable(a.Fill)
 	filled := toOklch(a.Fill)
 	by := 0.05
@@ -176,8 +176,8 @@ func deriveAccent(colour, scheme string) accentColours {
 		a.FillHover = a.Fill
 	}
 	every := append(append([]string{}, grounds...), a.Tint)
-	a.Text = walk(filled, away, clear(4.5, every))
-	a.Border = walk(filled, away, clear(3, every))
-	a.Focus = walk(filled, away, clear(3.2, every))
+	a.Text = moveLightness(filled, away, clear(4.5, every))
+	a.Border = moveLightness(filled, away, clear(3, every))
+	a.Focus = moveLightness(filled, away, clear(3.2, every))
 	return a
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// contentTypes are the kinds of files a client build holds. The platform's own table differs from machine to machine.
+// contentTypes are the kinds of files a client build holds. The table of the operating system differs between machines.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
@@ -24,8 +24,7 @@ var contentTypes = map[string]string{
 	".xml": "application/xml", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".mp3": "audio/mpeg", ".pdf": "application/pdf",
 }
 
-// asset is a file in all its forms, with its headers made ready. Its bytes stay in the executable until somebody asks for
-// them: most visitors of most shops have them already.
+// asset is a file in all its forms, with prepared headers. Its bytes stay in the executable until they are requested.
 type asset struct {
 	plain, br, gzip *file // br and gzip may be nil
 	headers         []headerValue
@@ -44,7 +43,7 @@ type headerValue struct {
 	value []string
 }
 
-// readDist reads a build: index.html and the first paint's fragments apart, the files for serving by their address.
+// readDist reads a build: index.html, the first paint's fragments, and the files to serve by their address.
 func readDist(dist fs.FS) (index, first []byte, assets map[string]*asset, err error) {
 	assets = map[string]*asset{}
 	files := map[string]*file{}
@@ -88,7 +87,7 @@ func readDist(dist fs.FS) (index, first []byte, assets map[string]*asset, err er
 	return index, first, assets, err
 }
 
-// prepare makes the headers.
+// prepare sets the headers.
 func (a *asset) prepare() error {
 	sum, name := sha256.New(), a.plain.name
 	if err := a.plain.copyTo(sum); err != nil {
@@ -100,7 +99,7 @@ func (a *asset) prepare() error {
 		kind = "application/octet-stream"
 	}
 	control := "no-cache"
-	if strings.HasPrefix(name, "assets/") { // their names hold a hash of their content
+	if strings.HasPrefix(name, "assets/") { // their names contain a hash of their content
 		control = "public, max-age=31536000, immutable"
 	}
 	a.headers = []headerValue{
@@ -111,7 +110,7 @@ func (a *asset) prepare() error {
 	}
 	if name == "sw.js" || name == "sw-off.js" {
 		a.headers = append(a.headers, headerValue{"Service-Worker-Allowed", []string{"/"}},
-			// The worker asks its own origin and nobody else.
+			// The worker requests its own origin only.
 			headerValue{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"}})
 	}
 	return nil
@@ -126,7 +125,7 @@ func (f *file) copyTo(w io.Writer) error {
 		return err
 	}
 	defer in.Close()
-	buffer := copyBuffers.Get().(*[32 << 10]byte) //nolint:forcetypeassert // the pool holds nothing else
+	buffer := copyBuffers.Get().(*[32 << 10]byte) //nolint:forcetypeassert // only such arrays are pooled
 	defer copyBuffers.Put(buffer)
 	_, err = io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{in}, buffer[:])
 	return err
@@ -162,7 +161,7 @@ func etagOf(b []byte) string {
 
 func etagOfSum(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
 
-// forms are the encodings of one content made here. br and gzip may be nil.
+// forms are the encodings of a generated file. br and gzip may be nil.
 type forms struct{ plain, br, gzip []byte }
 
 var (
@@ -170,7 +169,7 @@ var (
 	gzipValue = []string{"gzip"}
 )
 
-// send writes a content in the form the browser likes best, or 304.
+// send writes the content in the form that the browser prefers, or 304.
 func (f *forms) send(w http.ResponseWriter, r *http.Request, etag string) {
 	if notModified(w, r, etag) {
 		return
@@ -186,8 +185,8 @@ func (f *forms) send(w http.ResponseWriter, r *http.Request, etag string) {
 	sendAs(w, r, body, encoding)
 }
 
-// send is the same of a packed text. It tells how many bytes a form took up that was not there before.
-func (p *packed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int) {
+// send does the same for a compressed text. It returns the bytes newly allocated for a form.
+func (p *compressed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int) {
 	if notModified(w, r, etag) {
 		return 0
 	}
@@ -197,7 +196,7 @@ func (p *packed) send(w http.ResponseWriter, r *http.Request, etag string) (grow
 	return grown
 }
 
-// notModified answers 304 where the browser has the content already.
+// notModified responds with 304 if the browser has the content.
 func notModified(w http.ResponseWriter, r *http.Request, etag string) bool {
 	if etag == "" || !etagMatches(r.Header["If-None-Match"], etag) {
 		return false
@@ -221,7 +220,7 @@ func sendAs(w http.ResponseWriter, r *http.Request, body []byte, encoding string
 	}
 }
 
-// etagMatches compares weakly, as If-None-Match does: a proxy that compressed anew may have weakened it.
+// etagMatches compares weakly, as If-None-Match requires: a proxy that compresses again may have weakened the tag.
 func etagMatches(lines []string, etag string) bool {
 	for _, line := range lines {
 		for part := range strings.SplitSeq(line, ",") {
@@ -234,8 +233,8 @@ func etagMatches(lines []string, etag string) bool {
 	return false
 }
 
-// negotiate chooses "br", "gzip" or "" (as it is) by Accept-Encoding with its q-values (RFC 9110 section 12.5.3). br is
-// preferred when both are liked equally.
+// negotiate chooses "br", "gzip" or "" (plain) by Accept-Encoding with its q-values (RFC 9110 section 12.5.3). br is
+// preferred if both have the same q-value.
 func negotiate(lines []string, br, gz bool) string {
 	qbr, qgz, star := -1.0, -1.0, -1.0
 	for _, line := range lines {
@@ -277,8 +276,7 @@ func negotiate(lines []string, br, gz bool) string {
 	return ""
 }
 
-// fileCache keeps the last made robots.txt, sitemap.xml and manifests for a moment: they are asked for by machines, and
-// often.
+// fileCache caches robots.txt, sitemap.xml and manifests for half a minute, since crawlers request them often.
 type fileCache struct{ pageCache }
 
 const fileLife = 30 * time.Second
@@ -288,21 +286,21 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	e := s.files.get(key)
 	if e == nil || e.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
 		body := build()
-		e = &entry{version: version, made: now, body: pack(body, ""), etag: etagOf(body)}
+		e = &entry{version: version, made: now, body: compress(body, ""), etag: etagOf(body)}
 		s.files.put(key, e)
 	}
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "public, max-age=300")
-	if strings.HasPrefix(kind, "text/css") { // it is asked for when something has changed
+	if strings.HasPrefix(kind, "text/css") { // it is requested after a change
 		h.Set("Cache-Control", "private, no-cache")
 	}
 	h.Set("Etag", e.etag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
-	s.files.grew(key, e, e.body.send(w, r, e.etag))
+	s.files.grow(key, e, e.body.send(w, r, e.etag))
 }
 
-// newlines brings text into the form a browser hashes.
+// newlines normalises line breaks as a browser does before it hashes.
 func newlines(b []byte) []byte {
 	return bytes.ReplaceAll(bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 }

@@ -15,22 +15,22 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// facts is what is known of a shop for one branch and language: the entries as they are, and what the head needs of them.
+// facts is what is known of a shop for one branch and language: the cached responses, and what is parsed of them.
 type facts struct {
 	branch, lang string
-	base         string // what relative picture addresses belong to
+	base         string // the base of relative image addresses
 	branches     []Branch
 
 	settings, translations, languages, pages, branchList, hours, categories, menus []byte
 	categoryList                                                                   []category
-	products                                                                       [][]byte // of each category; nil where there is no copy
-	parsed                                                                         [][]dish // of those that were read
-	stale                                                                          string   // since when the entries are old, RFC 3339; empty: they are not
+	products                                                                       [][]byte // of each category, nil if not cached
+	parsed                                                                         [][]dish // those that were parsed
+	stale                                                                          string   // since when the entries are stale, RFC 3339; empty if they are not
 
 	set      map[string]setting
 	words    map[string]string
 	langs    []string
-	complete bool // nothing that should be there was missing
+	complete bool // no entry is missing
 }
 
 type image struct {
@@ -50,7 +50,7 @@ type setting struct {
 	Media *media
 }
 
-// id is an id as the upstream gives it, compared as text.
+// id is an id as the upstream sends it, compared as text.
 type id struct{ raw json.RawMessage }
 
 func (i *id) UnmarshalJSON(b []byte) error { i.raw = append(i.raw[:0], b...); return nil }
@@ -86,24 +86,23 @@ var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
 
 const (
 	callCategoryProducts = "products/categories/{id}/products"
-	// menuCategories and menuDishes bound the menu of the structured data, which is a taste of it in every home page: whole,
-	// it would weigh more than the page. Search engines find every dish by the sitemap and its own address.
+	// menuCategories and menuDishes limit the menu in the structured data: a whole menu would be larger than the page. Search
+	// engines find every dish by the sitemap and its own address.
 	menuCategories, menuDishes = 30, 120
-	// maxCategories bounds how many lists of products one page or sitemap asks for.
+	// maxCategories limits how many lists of products a page or sitemap requests.
 	maxCategories = 1000
-	// sitemapWait is how long a sitemap waits for cold entries: a machine asks for it, and half a one would be believed.
+	// sitemapWait is how long a sitemap waits for missing entries: crawlers can wait, and an incomplete sitemap would be used.
 	sitemapWait = 10 * time.Second
 )
 
-// gather collects the entries for a page and reads them. home asks for the catalogue too. It never takes longer than wait.
-func (s *Site) gather(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
+// collectAndRead collects the entries for a page and parses them, with home also the catalogue. It takes at most wait.
+func (s *Site) collectAndRead(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
 	f := s.collect(ctx, branch, lang, home, wait)
 	f.read(home)
 	return f
 }
 
-// collect brings the entries together as they are, which costs next to nothing when they are there, and brings about that
-// those which are old are fetched anew.
+// collect collects the cache entries without parsing them, and triggers the refresh of stale ones.
 func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
@@ -111,7 +110,7 @@ func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait
 	if branch == "" {
 		f.base = s.c.MainHost
 	}
-	// The language must be one of the branch's: a made-up one must not cost entries (docs/threat-model.md T10).
+	// The language must be one of the branch's: others must not create entries (docs/threat-model.md T10).
 	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
 	f.readLanguages()
 	f.lang = s.language(lang, f.langs)
@@ -157,7 +156,7 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 		if i == maxCategories || ctx.Err() != nil {
 			break
 		}
-		slots <- struct{}{} // the first ones first: the page shows them
+		slots <- struct{}{} // in order: the page shows the first ones
 		wg.Go(func() {
 			defer func() { <-slots }()
 			b, ok := s.source.Cached(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
@@ -169,7 +168,7 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 	wg.Wait()
 }
 
-// read reads what was collected. What goes into the page as it is must be whole JSON; anything else is left out
+// read parses what was collected. What is written into the page unchanged must be valid JSON; anything else is left out
 // (docs/threat-model.md T30).
 func (f *facts) read(home bool) {
 	whole := []*[]byte{&f.settings, &f.translations, &f.languages, &f.pages, &f.branchList, &f.hours, &f.categories, &f.menus}
@@ -197,7 +196,7 @@ func (f *facts) read(home bool) {
 	}
 }
 
-// content tells two collections apart: equal ones make equal pages, but for the time.
+// content is a hash of everything collected: the same hash renders the same page, except for the time.
 func (f *facts) content(shown *card) uint64 {
 	var h maphash.Hash
 	h.SetSeed(contentSeed)
@@ -207,7 +206,7 @@ func (f *facts) content(shown *card) uint64 {
 			size[8] = 1
 		}
 		binary.LittleEndian.PutUint64(size[:], uint64(len(part)))
-		h.Write(size[:]) //nolint:errcheck // it never fails
+		h.Write(size[:]) //nolint:errcheck // a hash never fails
 		h.Write(part)    //nolint:errcheck // as above
 	}
 	put([]byte(f.lang))
@@ -240,13 +239,13 @@ func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte)
 	return b
 }
 
-// isKind reports whether a body begins as JSON of the kind the page needs does.
+// isKind reports whether a body begins with the given JSON delimiter.
 func isKind(b []byte, open byte) bool {
 	b = bytes.TrimLeft(b, " \t\r\n")
 	return len(b) > 0 && b[0] == open
 }
 
-// language chooses among the branch's languages; with none known, only the default one.
+// language returns the wanted language if the branch lists it, otherwise the default one.
 func (s *Site) language(wanted string, langs []string) string {
 	for _, l := range langs {
 		if strings.EqualFold(l, wanted) {
@@ -264,10 +263,10 @@ func (f *facts) readLanguages() {
 	}
 }
 
-// list reads a list tolerantly: elements of another shape are left out.
+// list parses a list tolerantly: elements of another shape are left out.
 func list[T any](raw []byte) []T {
 	var whole []T
-	if json.Unmarshal(raw, &whole) == nil { // as it should be
+	if json.Unmarshal(raw, &whole) == nil { // the usual case
 		return whole
 	}
 	elements, err := rawjson.Elements(raw)
@@ -296,7 +295,7 @@ func (f *facts) readSettings() {
 	}
 }
 
-// text is a setting's value, or where it is empty the picture it falls back to (docs/specification.md section 3).
+// text is a setting's value, or if it is empty the image it falls back to (docs/specification.md section 3).
 func (f *facts) text(key string) string {
 	s, ok := f.set[key]
 	if !ok {
@@ -330,7 +329,7 @@ func (f *facts) text(key string) string {
 	return ""
 }
 
-// hasImages reports whether a setting shows pictures of its own, as client/src/shop/settings.ts finds them.
+// hasImages reports whether a setting has its own images, by the rules of client/src/shop/settings.ts.
 func (f *facts) hasImages(key string) bool {
 	if m := f.set[key].Media; m != nil {
 		for _, raw := range append(append([]json.RawMessage{}, m.Slider...), m.Gallery...) {
@@ -354,7 +353,7 @@ func urlOf(i *image) string {
 // on reports whether a switch is on.
 func (f *facts) on(key string) bool { return isOn(f.text(key)) }
 
-// isOn reports whether a switch's value means on: neither empty nor one of the contract's ways to write off.
+// isOn reports whether a switch's value means on: neither empty nor one of the contract's values for off.
 func isOn(value string) bool {
 	switch strings.ToLower(strings.TrimSpace(value)) {
 	case "", "0", "false", "off", "no":
@@ -363,7 +362,7 @@ func isOn(value string) bool {
 	return true
 }
 
-// say translates one of the page's own words; a missing translation is the word itself (docs/specification.md section 1).
+// say translates one of the page's own texts; without a translation it returns the text itself (docs/specification.md section 1).
 func (f *facts) say(word string) string {
 	if t := f.words[word]; t != "" {
 		return t
@@ -371,7 +370,7 @@ func (f *facts) say(word string) string {
 	return word
 }
 
-// picture makes a picture's address absolute; empty when it is none a page may show.
+// picture returns an image's absolute address, empty if a page may not show it.
 func (f *facts) picture(address string) string {
 	if address == "" {
 		return ""
@@ -392,7 +391,7 @@ func textOf(v any) string {
 	return strings.TrimSpace(s)
 }
 
-// dishes are the products of the category at a place in the list.
+// dishes returns the products of the i-th category.
 func (f *facts) dishes(i int) []dish {
 	if f.parsed[i] == nil && f.products[i] != nil {
 		f.parsed[i] = dishesIn(f.products[i])
@@ -400,7 +399,7 @@ func (f *facts) dishes(i int) []dish {
 	return f.parsed[i]
 }
 
-// dishesIn reads the products of a category's copy.
+// dishesIn parses the products in a category's response.
 func dishesIn(raw []byte) []dish {
 	var whole struct{ Data []dish }
 	if json.Unmarshal(raw, &whole) == nil {
@@ -412,8 +411,8 @@ func dishesIn(raw []byte) []dish {
 	return nil
 }
 
-// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which bootEnd adds: no
-// `<` is left in it, so nothing in it can end the block.
+// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which bootEnd adds. It
+// contains no `<`, so nothing in it can end the script element.
 func (s *Site) boot(f *facts, home bool) []byte {
 	out := append([]byte(`{"config":`), s.c.Public...)
 	put := func(name string, raw []byte) {
@@ -450,5 +449,5 @@ func (s *Site) boot(f *facts, home bool) []byte {
 	return escapeBlock(out)
 }
 
-// bootEnd ends the boot data with the time, the one thing in a page that is never the same.
+// bootEnd ends the boot data with the time, the only part that changes at every refresh.
 func bootEnd(now time.Time) string { return `,"now":"` + now.UTC().Format(time.RFC3339) + `"}` }

@@ -11,35 +11,35 @@ import (
 	"unicode/utf8"
 )
 
-// The first paint is what a customer sees before any script has run. Its markup is the client's own (client/src/first);
-// here is what fills it. client/e2e/first.desktop.spec.ts compares it with the client that replaces it.
+// The first paint is what a customer sees before any script has run. Its markup comes from the client (client/src/first); this
+// file fills it with values. client/e2e/first.desktop.spec.ts compares it with the client that replaces it.
 
 // firstPaint is the page: header, and the menu or an inner page's head.
 type firstPaint struct {
 	Name, Logo, OpenMenu, Main, Cart string
-	Menu                             *firstMenu   // nil: another screen
-	Screen                           *firstScreen // nil: the menu, or only the header
+	Menu                             *firstMenu   // nil on other screens
+	Screen                           *firstScreen // nil for the menu, or with the header only
 
-	sheet *firstSheet // over the menu, outside of #root; nil: none
+	sheet *firstSheet // over the menu, outside of #root; nil if there is none
 	leads []leadPicture
 }
 
-// firstSheet is the sheet of a product or menu whose address it is, over the menu. The client's own replaces it
+// firstSheet is the sheet of the address's product or menu, over the menu. The client's sheet replaces it
 // (client/src/ui/modal.ts).
 type firstSheet struct {
 	Name, Description, Close, URL, Wide, Service string
 }
 
-// Sized and SizedWide are the addresses of its pictures in a width.
+// Sized and SizedWide return the addresses of its images in a width.
 func (s firstSheet) Sized(width int) template.Srcset     { return sized(s.Service, s.URL, width) }
 func (s firstSheet) SizedWide(width int) template.Srcset { return sized(s.Service, s.Wide, width) } //nolint:revive // described above
 
-// firstScreen is the head of an inner page: the way to it, its h1, and the picture behind them.
+// firstScreen is the head of an inner page: breadcrumb, h1, and the image behind them.
 type firstScreen struct {
 	Breadcrumb, Title string
 	Trail             []firstStep
 	Narrow, Pictured  bool
-	Stored            string // what the browser has to have stored for this to be the screen: start.ts removes it else
+	Stored            string // what must be in the browser's storage for this screen; otherwise start.ts removes it
 }
 
 type firstStep struct{ Label, Path string }
@@ -52,26 +52,26 @@ type firstMenu struct {
 	Section                                                 *firstSection
 }
 
-// firstStrip is how, where and when, as it is before anything was chosen.
+// firstStrip shows how, where and when, before anything is chosen.
 type firstStrip struct {
 	How, Where, When, Change string
-	Delivery, Curbside       bool // which icon it has
+	Delivery, Curbside       bool // selects the icon
 }
 
-// firstImage is a picture; without an address it is a plate with a letter. Service is the image service that has it in
-// other widths; empty: none.
+// firstImage is an image; without an address, a plate with a letter is drawn. Service is the image service for other widths,
+// empty if there is none.
 type firstImage struct{ URL, Letter, Service string }
 
-// Sized is the picture's address in a width.
+// Sized returns the image's address in a width.
 func (i firstImage) Sized(width int) template.Srcset { return sized(i.Service, i.URL, width) }
 
-// sized fills in the template of an image service as client/src/shop/pictures.ts does, so that a browser asks once.
+// sized fills the template of an image service exactly as client/src/shop/pictures.ts does, so that browsers fetch an image once.
 func sized(service, address string, width int) template.Srcset {
 	escaped := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(address))
 	return template.Srcset(strings.NewReplacer("{url}", escaped, "{width}", strconv.Itoa(width)).Replace(service)) //nolint:gosec // the operator's template, and escaped
 }
 
-// serviceFor is the image service for a picture; empty for drawings, which fit every width.
+// serviceFor returns the image service for an image, empty for vector images.
 func (s *Site) serviceFor(address string) string {
 	if u, err := url.Parse(address); err != nil || address == "" || strings.HasSuffix(strings.ToLower(u.Path), ".svg") {
 		return ""
@@ -93,7 +93,7 @@ type firstSection struct {
 	Products               []firstProductCard
 }
 
-// firstCard is what both kinds of cards have. Lead is the one picture the first screen lives from.
+// firstCard has the fields that both kinds of cards share. Lead marks the largest image of the first screen.
 type firstCard struct {
 	Address, Name, Description, Price string
 	Eager, Lead                       bool
@@ -112,10 +112,10 @@ type firstProductCard struct {
 	Plain            bool
 }
 
-// leadPicture is the picture the first screen lives from, and where only some windows show it the attribute that says so.
+// leadPicture is the largest image of the first screen, with a media attribute if only some window sizes show it.
 type leadPicture struct{ url, media string }
 
-// open lays the sheet of the address over the menu: who was sent a dish sees it, not the menu behind it.
+// open adds the sheet of the address over the menu, so that a link to a dish shows it at once.
 func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
 	kind, _, _ := strings.Cut(show, "=")
 	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
@@ -134,7 +134,7 @@ func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
 	}
 }
 
-// screen is the head of an inner page; nil where a guard would lead away from it.
+// screen returns the head of an inner page, nil if a guard would redirect.
 func (s *Site) screen(f *facts, at place) *firstScreen {
 	if f.settings == nil {
 		return nil
@@ -154,8 +154,8 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 	return head
 }
 
-// first collects the first paint of a page. Where a guard would lead away from a screen (docs/specification.md section 2), there is only
-// the header.
+// first returns the data of a page's first paint. If a guard would redirect (docs/specification.md section 2), it has the header
+// only.
 func (s *Site) first(f *facts, at place) *firstPaint {
 	limits := s.fragments.limits
 	p := &firstPaint{
@@ -212,7 +212,7 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 	return p
 }
 
-// leads is the picture of the first card, if it has one.
+// leads returns the image of the first card, if it has one.
 func (sec *firstSection) leads() []leadPicture {
 	for _, c := range sec.Menus[:min(1, len(sec.Menus))] {
 		if c.URL != "" {
@@ -227,8 +227,8 @@ func (sec *firstSection) leads() []leadPicture {
 	return nil
 }
 
-// firstStrip is the strip as it is before anything was chosen (client/src/features/menu/DeliveryStrip.tsx); nil where
-// nothing can be ordered.
+// firstStrip returns the strip before anything is chosen (client/src/features/menu/DeliveryStrip.tsx), nil if nothing can be
+// ordered.
 func (s *Site) firstStrip(f *facts) *firstStrip {
 	var offered []deliverType
 	for _, d := range s.fragments.deliverTypes {
@@ -289,7 +289,7 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 	return sec
 }
 
-// branchName is the name of the chosen branch; empty where none is chosen.
+// branchName is the name of the chosen branch, empty if none is chosen.
 func (f *facts) branchName() string {
 	for _, b := range list[struct{ Name, URL string }](f.branchList) {
 		if f.branch != "" && strings.EqualFold(strings.TrimRight(b.URL, "/"), strings.TrimRight(f.branch, "/")) {
@@ -299,7 +299,7 @@ func (f *facts) branchName() string {
 	return ""
 }
 
-// withoutPictures reports whether none of these has a picture: then their cards are words.
+// withoutPictures reports whether none of these has an image: their cards are then text only.
 func withoutPictures(dishes []dish) bool {
 	return !slices.ContainsFunc(dishes, func(d dish) bool { return urlOf(posterOf(d.Media)) != "" })
 }
@@ -312,7 +312,7 @@ func (f *facts) firstCard(kind string, d dish, build *fragments) firstCard {
 	}
 }
 
-// shortened is a text of at most so many characters, and an ellipsis when there were more.
+// shortened cuts a text to a number of characters and adds an ellipsis.
 func shortened(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -320,7 +320,7 @@ func shortened(s string, most int) string {
 	return string([]rune(s)[:most]) + "…"
 }
 
-// letterOf is the letter of a drawn plate.
+// letterOf returns the letter on a drawn plate.
 func (c *fragments) letterOf(name string) string { return strings.ToUpper(c.letter.FindString(name)) }
 
 func posterOf(m *media) *image {
@@ -330,7 +330,7 @@ func posterOf(m *media) *image {
 	return m.Poster
 }
 
-// variant is the address of a picture's first variant there is, else of the picture.
+// variant returns the address of the first of an image's variants that exists, otherwise of the image.
 func (f *facts) variant(i *image, names ...string) string {
 	if i == nil {
 		return ""
@@ -344,7 +344,7 @@ func (f *facts) variant(i *image, names ...string) string {
 	return f.picture(i.URL)
 }
 
-// active reports whether the shop takes orders at all; true while that is not known (client/src/app/facts.ts).
+// active reports whether the shop takes orders at all, true if that is unknown (client/src/app/facts.ts).
 func (f *facts) active() bool {
 	var hours struct {
 		Meta struct {

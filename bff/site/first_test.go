@@ -18,7 +18,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// builtFragments are the fragments of the client as it was built.
+// builtFragments returns the fragments of the client build.
 func builtFragments() []byte {
 	b, err := os.ReadFile("../../client/dist/" + fragmentsFile)
 	if err != nil {
@@ -27,7 +27,7 @@ func builtFragments() []byte {
 	return b
 }
 
-// withParts is the client's build with other parts.
+// withParts returns the client's build with some parts replaced.
 func withParts(t *testing.T, parts map[string]any) map[string]any {
 	t.Helper()
 	var all map[string]any
@@ -38,7 +38,7 @@ func withParts(t *testing.T, parts map[string]any) map[string]any {
 	return all
 }
 
-// TestPlaces: the executable does not start with places, guards and rules that it does not know, and follows the client's in everything else.
+// TestPlaces: the executable does not start with guards or facts that it does not know; everything else is the client's choice.
 func TestPlaces(t *testing.T) {
 	start := func(parts map[string]any) (*Site, error) {
 		b, err := json.Marshal(withParts(t, parts))
@@ -47,7 +47,7 @@ func TestPlaces(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, with, newKitchen())
+		return New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, with, newFakeSource())
 	}
 	home := map[string]any{"name": "home", "path": "/", "guard": "home"}
 	rule := func(when, to string) map[string]any {
@@ -84,8 +84,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestFragments: the executable does not start with fragments it would fill wrongly, and asks for no class or element of
-// theirs: a build whose views look different is filled all the same.
+// TestFragments: the executable does not start with fragments whose placeholders do not match, and depends on no class or
+// element of the markup.
 func TestFragments(t *testing.T) {
 	var built struct {
 		Fragments map[string]string `json:"fragments"`
@@ -101,7 +101,7 @@ func TestFragments(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{MainHost: "https://shop.example"}, with, newKitchen())
+		return New(Config{MainHost: "https://shop.example"}, with, newFakeSource())
 	}
 	change := func(name, from, to string) map[string]string {
 		changed := maps.Clone(built.Fragments)
@@ -114,12 +114,12 @@ func TestFragments(t *testing.T) {
 		fragments map[string]string
 		want      string
 	}{
-		"an unknown hole":     {change("menuCard", "{{.Name}}", "{{.Name}}{{.Calories}}"), "unknown hole of menuCard: Calories"},
-		"a missing hole":      {change("menuCard", "{{.Name}}", "a dish"), "missing hole of menuCard: Name"},
-		"an unknown fragment": {map[string]string{"banner": "x"}, "unknown fragment: banner"},
-		"a missing fragment":  {map[string]string{}, "missing fragment: page"},
-		"broken":              {change("menuCard", "{{.Name}}", "{{.Name"), "menuCard"},
-		"a wrong place":       {change("page", "`menu`", "`slide`"), "slide"},
+		"an unknown placeholder": {change("menuCard", "{{.Name}}", "{{.Name}}{{.Calories}}"), "unknown placeholder of menuCard: Calories"},
+		"a missing placeholder":  {change("menuCard", "{{.Name}}", "a dish"), "missing placeholder of menuCard: Name"},
+		"an unknown fragment":    {map[string]string{"banner": "x"}, "unknown fragment: banner"},
+		"a missing fragment":     {map[string]string{}, "missing fragment: page"},
+		"broken":                 {change("menuCard", "{{.Name}}", "{{.Name"), "menuCard"},
+		"a wrong place":          {change("page", "`menu`", "`slide`"), "slide"},
 	} {
 		if _, err := start(c.fragments, built.Limits); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -137,7 +137,7 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// root is what the page has in #root.
+// root returns the content of #root.
 func root(t testing.TB, w *httptest.ResponseRecorder) string {
 	t.Helper()
 	_, rest, found := strings.Cut(w.Body.String(), `<div id="root">`)
@@ -148,9 +148,9 @@ func root(t testing.TB, w *httptest.ResponseRecorder) string {
 	return inside
 }
 
-// TestFirstPaint: docs/bench-client.md. The page holds the header, the categories and the first cards as text and pictures.
+// TestFirstPaint: the page has the header, the categories and the first cards, with text and images.
 func TestFirstPaint(t *testing.T) {
-	k := newKitchen()
+	k := newFakeSource()
 	w := get(newSite(k), "/")
 	page := root(t, w)
 	for _, want := range []string{
@@ -180,9 +180,9 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
-// TestFirstPaintOfADish: a customer who opens the address of a dish sees its sheet at once, outside of #root, and its picture before all others.
+// TestFirstPaintOfADish: a customer who opens the address of a dish sees its sheet at once, outside of #root, and its image is preloaded.
 func TestFirstPaintOfADish(t *testing.T) {
-	k := newKitchen()
+	k := newFakeSource()
 	page := get(newSite(k), "/?product=301").Body.String()
 	_, sheet, _ := strings.Cut(page, `<div id="first-sheet">`)
 	sheet, _, found := strings.Cut(sheet, `<script type="application/`)
@@ -210,39 +210,39 @@ func TestFirstPaintOfADish(t *testing.T) {
 			t.Errorf("%s has a sheet", target)
 		}
 	}
-	k.copies["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+	k.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
 	if strings.Contains(get(newSite(k), "/?product=301").Body.String(), "first-sheet") {
 		t.Error("the guard leads away, and the sheet is painted")
 	}
 }
 
-// TestFirstPaintWaits: where a guard leads away, or nothing is known, the menu is not shown for a moment.
+// TestFirstPaintWaits: the menu is not painted if a guard redirects or nothing is known.
 func TestFirstPaintWaits(t *testing.T) {
-	for name, change := range map[string]func(*kitchen){
-		"no branch chosen": func(k *kitchen) { k.copies["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]` },
-		"not active": func(k *kitchen) {
-			k.copies["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+	for name, change := range map[string]func(*fakeSource){
+		"no branch chosen": func(k *fakeSource) { k.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]` },
+		"not active": func(k *fakeSource) {
+			k.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
 		},
-		"no copies": func(k *kitchen) { k.copies = map[string]string{} },
-		"broken":    func(k *kitchen) { k.copies["products/menus"] = `{"a":1}` },
+		"no copies": func(k *fakeSource) { k.responses = map[string]string{} },
+		"broken":    func(k *fakeSource) { k.responses["products/menus"] = `{"a":1}` },
 	} {
-		k := newKitchen()
+		k := newFakeSource()
 		change(k)
 		if p := root(t, get(newSite(k), "/")); strings.Contains(p, "MenuPage") || !strings.Contains(p, "Header_header") {
 			t.Errorf("%s: %s", name, p)
 		}
 	}
-	k := newKitchen()
-	k.copies["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]`
+	k := newFakeSource()
+	k.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]`
 	if p := root(t, get(newSite(k), "/", "Cookie", "branch=https%3A%2F%2Fmitte.example")); !strings.Contains(p, ">Mitte</span>") {
 		t.Error("the chosen branch does not open the menu")
 	}
 }
 
-// TestLook: the page is in the shop's colours and fonts from its first byte, and the policy allows exactly this style.
+// TestLook: the page's inline style has the shop's colours and fonts, and the policy allows exactly this style.
 func TestLook(t *testing.T) {
-	k := newKitchen()
-	k.copies["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
+	k := newFakeSource()
+	k.responses["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
 	w := get(newSite(k), "/", "Cookie", "lang=ar; styles=%2Fassets%2Fmain-abc.css")
 	n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" })
 	if n == nil {
@@ -263,10 +263,10 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// TestImageService: with an image service every picture of the first paint, and of a dish's sheet, has its widths from it,
-// drawings excepted; its host is in the policy where only http reaches it.
+// TestImageService: every image of the first paint and of a sheet uses the image service, except vector images; an http service
+// is in the policy.
 func TestImageService(t *testing.T) {
-	k := newKitchen()
+	k := newFakeSource()
 	k.put("products/menus", "[]")
 	s := newSite(k, func(c *Config) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
 	w := get(s, "/?product=301")
@@ -284,16 +284,16 @@ func TestImageService(t *testing.T) {
 	if !strings.Contains(w.Header().Get("Content-Security-Policy"), "img-src 'self' https: data: http://img.example") {
 		t.Errorf("the policy: %s", w.Header().Get("Content-Security-Policy"))
 	}
-	if strings.Contains(get(newSite(newKitchen()), "/").Body.String(), "sizes=") {
+	if strings.Contains(get(newSite(newFakeSource()), "/").Body.String(), "sizes=") {
 		t.Error("without a service everything is as the upstream has it")
 	}
 }
 
-// TestStylesInPage: on a first visit the styles are in the page, with their hash in its policy; a browser that has their
-// file gets the link to it, and after a release, when the file is another one, the styles again.
+// TestStylesInPage: on a first visit the styles are inline, with their hash in the policy; a browser that has the file gets a
+// link to it, and after a release the inline styles again.
 func TestStylesInPage(t *testing.T) {
 	const tag, link = `<style data-file="/assets/main-abc.css">@layer base;.a{color:red}</style>`, `<link rel="stylesheet" crossorigin href="/assets/main-abc.css">`
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	hash := hashOf("@layer base;.a{color:red}")
 	for _, path := range []string{"/", "/contact", "/?product=301"} {
 		for cookie, inPage := range map[string]bool{"": true, "styles=%2Fassets%2Fmain-abc.css": false, "styles=%2Fassets%2Fmain-old.css": true} {
@@ -306,7 +306,7 @@ func TestStylesInPage(t *testing.T) {
 	}
 }
 
-// TestAccent: any colour becomes readable on every ground, in both schemes.
+// TestAccent: the colours derived from any accent have enough contrast on every background, in both schemes.
 func TestAccent(t *testing.T) {
 	if a := deriveAccent("#b3261e", "light"); a.Fill != "#b3261e" {
 		t.Errorf("a good colour was changed: %s", a.Fill)
@@ -335,7 +335,7 @@ func TestAccent(t *testing.T) {
 	}
 }
 
-// TestTokens: the surfaces and the default accent are those of the client's tokens, and its inks read on every surface.
+// TestTokens: the surfaces and the default accent are those of the client's tokens, and its text colours have enough contrast on every surface.
 func TestTokens(t *testing.T) {
 	b, err := os.ReadFile("../../client/src/ui/tokens.css")
 	if err != nil {
@@ -372,7 +372,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestLooksOfMocks: the mocks, which have no BFF, show the stand-in's colours as the page has them. UPDATE=1 writes them.
+// TestLooksOfMocks: the colours that the mocks use without a BFF are those of the page. UPDATE=1 writes them.
 func TestLooksOfMocks(t *testing.T) {
 	const file = "../../mocks/looks.json"
 	b, err := os.ReadFile(file)
@@ -384,7 +384,7 @@ func TestLooksOfMocks(t *testing.T) {
 		t.Fatalf("%d looks, %v", len(looks), err)
 	}
 	for colour, look := range looks {
-		k := newKitchen()
+		k := newFakeSource()
 		k.put("settings", `[{"key":"PRIMARY_COLOR","value":"`+colour+`"}]`)
 		made, _, _ := strings.Cut(get(newSite(k), "/look.css").Body.String(), "--font-text")
 		if made += "}"; made != look && os.Getenv("UPDATE") == "" {
@@ -402,9 +402,9 @@ func TestLooksOfMocks(t *testing.T) {
 	}
 }
 
-// TestLookSheet: the look as a style sheet is the page's, by branch and language, and is asked for again each time.
+// TestLookSheet: /look.css has the page's look, by branch and language, and is revalidated each time.
 func TestLookSheet(t *testing.T) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	style := func(cookie string) string {
 		return element(t, get(s, "/", "Cookie", cookie).Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" }).FirstChild.Data
 	}
@@ -416,7 +416,7 @@ func TestLookSheet(t *testing.T) {
 	}
 }
 
-// A family's name goes into a style sheet: nothing in it may be more than a name.
+// A font family's name is written into a style sheet, so it must not contain anything else.
 func TestPlainFont(t *testing.T) {
 	for written, want := range map[string]string{
 		"Inter": "Inter", "'Noto Sans Arabic', serif": "Noto Sans Arabic", "Fraunces Variable": "Fraunces", "思源黑体 2": "思源黑体 2", "a_b-c": "a_b-c",
@@ -429,7 +429,7 @@ func TestPlainFont(t *testing.T) {
 	}
 }
 
-// TestFirstPaintOfScreens: every other screen begins with its head, as far as no guard leads away from it.
+// TestFirstPaintOfScreens: every other screen has a first paint of its head, unless a guard redirects.
 func TestFirstPaintOfScreens(t *testing.T) {
 	settings := func(more string) string {
 		return `[{"key":"BREADCRUMB_BACKGROUND","value":"/bread.avif"}` + more + `]`
@@ -456,8 +456,8 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		"addresses, the old way":  {"/me/address-list/create", "", "", ""},
 		"unknown":                 {"/me/else", "", "", ""},
 	} {
-		k := newKitchen()
-		k.copies["settings"] = settings(c.settings)
+		k := newFakeSource()
+		k.responses["settings"] = settings(c.settings)
 		w := get(newSite(k), c.path, "Cookie", c.cookie)
 		page := root(t, w)
 		if c.want == "" && strings.Contains(page, "Screen_head") || !strings.Contains(page, c.want) {
@@ -469,11 +469,11 @@ func TestFirstPaintOfScreens(t *testing.T) {
 	}
 }
 
-// TestABuildWithoutFragments: the page comes without a first paint, and with all that the client needs.
+// TestABuildWithoutFragments: the page has no first paint, but everything that the client needs.
 func TestABuildWithoutFragments(t *testing.T) {
 	without := maps.Clone(dist)
 	delete(without, fragmentsFile)
-	s, err := New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de", Log: slog.New(slog.DiscardHandler)}, without, newKitchen())
+	s, err := New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de", Log: slog.New(slog.DiscardHandler)}, without, newFakeSource())
 	if err != nil {
 		t.Fatal(err)
 	}

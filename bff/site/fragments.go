@@ -13,18 +13,18 @@ import (
 	"text/template/parse"
 )
 
-// fragmentsFile is the file of the client's build that holds the fragments of the first paint (client/src/first).
+// fragmentsFile is the file of the client's build with the fragments of the first paint (client/src/first).
 const fragmentsFile = "first.json"
 
-// fragments are the client's views as templates. html/template escapes everything an upstream sent. Without templates the
-// first paint is left out.
+// fragments are the client's views as templates. html/template escapes everything that an upstream sent. Without templates there
+// is no first paint.
 type fragments struct {
 	templates *template.Template
 	limits    limits
-	// fonts are the families the client hosts, as they stand in a font stack; rightToLeft the languages read that way.
+	// fonts are the font stacks of the families that the client hosts; rightToLeft are the right-to-left languages.
 	fonts       map[string]string
 	rightToLeft []string
-	// What the client knows of its routes, and the words of the strip before anything is chosen.
+	// The client's routes, and the texts of the strip before anything is chosen.
 	homeStep     step
 	places       []place
 	guards       map[string][]guardStep
@@ -34,27 +34,27 @@ type fragments struct {
 	letter       *regexp.Regexp
 }
 
-// deliverType is a way to the customer, the setting that offers it, and its translation key.
+// deliverType is a delivery type, the setting that enables it, and its translation key.
 type deliverType struct{ Type, Setting, Label string }
 
-// stripWords are the translation keys of the strip: how of several ways, where to, when, and the word for changing it.
+// stripWords are the translation keys of the strip: how, where, when, and change.
 type stripWords struct{ How, Where, When, Change string }
 
-// limits is how much of the menu is in the first paint, and which of its pictures are loaded at once
+// limits says how much of the menu is in the first paint, and which images are loaded at once
 // (client/src/features/menu/firstScreen.ts).
 type limits struct {
 	Menus, Products, EagerMenus, EagerProducts, EagerSlides int
 	Description                                             int // characters of a card's description
 }
 
-// fragmentData is what each fragment is filled with. Every exported field is a hole of its fragment, and every hole a field.
+// fragmentData has the type that fills each fragment. Every exported field is a placeholder of its fragment, and vice versa.
 var fragmentData = map[string]any{
 	"page": firstPaint{}, "screen": firstScreen{}, "step": firstStep{}, "menu": firstMenu{}, "strip": firstStrip{}, "slide": firstSlide{},
 	"section": firstSection{}, "menuCard": firstMenuCard{}, "productCard": firstProductCard{}, "sheet": firstSheet{},
 }
 
-// readFragments parses first.json. It fails when the file and fragmentData do not match: a hole that nothing fills would
-// be painted as nothing, and a value without a hole would be lost.
+// readFragments parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
+// empty, and a value without a placeholder would be lost.
 func readFragments(raw []byte) (fragments, error) {
 	var file struct {
 		Fragments   map[string]string
@@ -100,8 +100,8 @@ func readFragments(raw []byte) (fragments, error) {
 			errs = append(errs, err)
 			continue
 		}
-		holes, fields := map[string]bool{}, map[string]bool{}
-		findHoles(t.Tree.Root, holes)
+		placeholders, fields := map[string]bool{}, map[string]bool{}
+		findPlaceholders(t.Tree.Root, placeholders)
 		if of, ok := fragmentData[name]; ok {
 			for _, field := range reflect.VisibleFields(reflect.TypeOf(of)) {
 				if field.IsExported() && !field.Anonymous {
@@ -111,13 +111,13 @@ func readFragments(raw []byte) (fragments, error) {
 			for i := range reflect.TypeOf(of).NumMethod() {
 				fields[reflect.TypeOf(of).Method(i).Name] = true
 			}
-			errs = append(errs, differing("hole of "+name, holes, fields))
+			errs = append(errs, differing("placeholder of "+name, placeholders, fields))
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fragments{}, err
 	}
-	// What a fragment makes of nothing, and of everything.
+	// Execute each fragment with zero values and with all fields set.
 	for name, of := range fragmentData {
 		for _, data := range []reflect.Value{reflect.New(reflect.TypeOf(of)).Elem(), example(reflect.TypeOf(of))} {
 			if err := f.templates.ExecuteTemplate(new(bytes.Buffer), name, data.Interface()); err != nil {
@@ -128,7 +128,7 @@ func readFragments(raw []byte) (fragments, error) {
 	return f, nil
 }
 
-// differing names what only one of two sets has.
+// differing lists what only one of two sets has.
 func differing[A, B any](what string, client map[string]A, here map[string]B) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(client)) {
@@ -144,24 +144,24 @@ func differing[A, B any](what string, client map[string]A, here map[string]B) er
 	return errors.Join(errs...)
 }
 
-// findHoles collects the fields that a template asks for.
-func findHoles(n parse.Node, holes map[string]bool) {
+// findPlaceholders collects the fields that a template uses.
+func findPlaceholders(n parse.Node, placeholders map[string]bool) {
 	branch := func(b *parse.BranchNode) {
-		findHoles(b.Pipe, holes)
-		findHoles(b.List, holes)
+		findPlaceholders(b.Pipe, placeholders)
+		findPlaceholders(b.List, placeholders)
 		if b.ElseList != nil {
-			findHoles(b.ElseList, holes)
+			findPlaceholders(b.ElseList, placeholders)
 		}
 	}
 	switch n := n.(type) {
 	case *parse.ListNode:
 		for _, child := range n.Nodes {
-			findHoles(child, holes)
+			findPlaceholders(child, placeholders)
 		}
 	case *parse.ActionNode:
-		findHoles(n.Pipe, holes)
+		findPlaceholders(n.Pipe, placeholders)
 	case *parse.TemplateNode:
-		findHoles(n.Pipe, holes)
+		findPlaceholders(n.Pipe, placeholders)
 	case *parse.IfNode:
 		branch(&n.BranchNode)
 	case *parse.WithNode:
@@ -171,15 +171,15 @@ func findHoles(n parse.Node, holes map[string]bool) {
 	case *parse.PipeNode:
 		for _, command := range n.Cmds {
 			for _, argument := range command.Args {
-				findHoles(argument, holes)
+				findPlaceholders(argument, placeholders)
 			}
 		}
 	case *parse.FieldNode:
-		holes[n.Ident[0]] = true
+		placeholders[n.Ident[0]] = true
 	}
 }
 
-// example is a value of a type with something in every field.
+// example returns a value of a type with every field set.
 func example(t reflect.Type) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch t.Kind() {
@@ -202,7 +202,7 @@ func example(t reflect.Type) reflect.Value {
 	return v
 }
 
-// fill gives a fragment's markup; nil when it can't be made, which leaves the page to the client.
+// fill returns a fragment's markup, nil if it fails, which leaves the page to the client.
 func (f fragments) fill(name string, data any) []byte {
 	if f.templates == nil {
 		return nil

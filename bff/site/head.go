@@ -14,7 +14,7 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-const defaultAccent = "#c2410c" // client/src/ui/tokens.css has what is derived of it; a test compares them
+const defaultAccent = "#c2410c" // client/src/ui/tokens.css has the derived colours; a test compares them
 
 var colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
 
@@ -36,7 +36,7 @@ func (f *facts) shopName() string {
 	return "Tablefront"
 }
 
-// description says in a line what the shop is: there is no setting for it.
+// description is a one-line description of the shop; there is no setting for it.
 func (f *facts) description() string {
 	parts := []string{f.shopName()}
 	for _, w := range [][2]string{{"ALLOW_DELIVERY", "Delivery"}, {"ALLOW_TAKEAWAY", "Takeaway"}, {"ALLOW_CURBSIDE", "Curbside"}, {"RESERVATION_ENABLED", "Reservation"}} {
@@ -52,7 +52,7 @@ func (f *facts) description() string {
 	return cut(strings.Join(parts, " · "), 300)
 }
 
-// head writes what belongs in the page's head. shown is the product or menu of the address, if any.
+// head renders the page's head. shown is the product or menu of the address, if any.
 func (s *Site) head(f *facts, at place, show string, shown *card) []byte {
 	var b bytes.Buffer
 	title, description, picture := f.shopName(), f.description(), f.picture(f.text("LOGO"))
@@ -86,7 +86,7 @@ func (s *Site) head(f *facts, at place, show string, shown *card) []byte {
 	tag(`<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)" content="`, deriveAccent(s.shopAccent(f), "dark").Fill, `">`)
 	if icon := f.picture(f.text("FAVICON")); icon != "" {
 		tag(`<link rel="icon" href="`, icon, `">`)
-		// That platform draws no vectors.
+		// iOS does not show SVG icons.
 		if u, err := url.Parse(icon); err != nil || strings.HasSuffix(strings.ToLower(u.Path), ".svg") {
 			icon = "/icon-180.png"
 		}
@@ -136,8 +136,8 @@ func (s *Site) head(f *facts, at place, show string, shown *card) []byte {
 	return b.Bytes()
 }
 
-// sharedPicture is what a link to the shop shows: the first picture of the menu that the networks can read, since few of
-// them draw SVG or AVIF; empty when there is none.
+// sharedPicture is the preview image of a link to the shop: the first image of the menu that is neither SVG nor AVIF, which few
+// social networks support; empty if there is none.
 func (f *facts) sharedPicture() string {
 	candidates := list[dish](f.menus)
 	if len(f.products) > 0 {
@@ -157,7 +157,7 @@ func (f *facts) sharedPicture() string {
 	return ""
 }
 
-// cards are the products, menus and information pages that have an address of their own.
+// cards returns the products, menus and information pages, which have their own addresses.
 func (f *facts) cards() map[string]card {
 	out := map[string]card{}
 	add := func(kind string, d dish) {
@@ -198,8 +198,8 @@ var timeOfDay = regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`)
 
 type object = map[string]any
 
-// structured writes the page's structured data: schema.org Restaurant with opening hours, menu and actions. It is a data
-// block, which no policy has to allow.
+// structured returns the page's structured data: schema.org Restaurant with opening hours, menu and actions. A data block
+// needs no permission of the policy.
 func (s *Site) structured(f *facts, at place) []byte {
 	base := s.c.PublicURL
 	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
@@ -277,10 +277,10 @@ func (s *Site) structured(f *facts, at place) []byte {
 	return out
 }
 
-// reservationAddress opens the reservation form; client/src/shop/paths.ts names the parameter, and a test compares them.
+// reservationAddress opens the reservation form; a test compares its parameter with client/src/shop/paths.ts.
 const reservationAddress = "/?reservation=1"
 
-// entryPoint is where an action begins: the same page on every device.
+// entryPoint is the start of an action, the same page on every device.
 func entryPoint(address, lang string) object {
 	return object{
 		"@type": "EntryPoint", "urlTemplate": address, "inLanguage": lang,
@@ -288,7 +288,7 @@ func entryPoint(address, lang string) object {
 	}
 }
 
-// wordsOf is the text of an HTML fragment in at most n bytes, without its markup.
+// wordsOf returns at most n bytes of the text of an HTML fragment, without its markup.
 func wordsOf(fragment string, n int) string {
 	var words []string
 	size := 0
@@ -343,7 +343,7 @@ func (f *facts) openingHours() []any {
 	return out
 }
 
-// menu is the shop's menu by sections, cut at menuDishes so that the page stays small.
+// menu returns the shop's menu by sections, up to menuDishes.
 func (s *Site) menu(f *facts) object {
 	var sections []any
 	left := menuDishes
@@ -417,7 +417,7 @@ func (s *Site) menu(f *facts) object {
 	return object{"@type": "Menu", "inLanguage": f.lang, "hasMenuSection": sections}
 }
 
-// cut shortens a text to n bytes at most, at a letter's end.
+// cut shortens a text to at most n bytes, at a character boundary.
 func cut(s string, n int) string {
 	s = strings.ToValidUTF8(s, "")
 	if len(s) <= n {
@@ -430,13 +430,13 @@ func cut(s string, n int) string {
 	return strings.TrimRight(s, " ") + "…"
 }
 
-// serveManifest answers the web app manifest of the branch and language (issue: installed).
+// serveManifest serves the web app manifest of the branch and language.
 func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
 	lang := s.langOf(r, branch)
 	version := s.source.Version("") + s.source.Version(branch)
 	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", version, func() []byte {
-		f := s.gather(r.Context(), branch, lang, false, s.c.Wait)
+		f := s.collectAndRead(r.Context(), branch, lang, false, s.c.Wait)
 		icons := []any{}
 		seen := map[string]bool{}
 		for _, key := range []string{"FAVICON", "LOGO"} {
@@ -473,7 +473,7 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// base is the shop's address as seen from outside.
+// base is the shop's public address.
 func (s *Site) base(r *http.Request) string {
 	if s.c.PublicURL != "" {
 		return s.c.PublicURL
@@ -500,26 +500,26 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	f.send(w, r, etagOf(f.plain))
 }
 
-// maxAddresses is how many addresses one sitemap may hold, by its protocol, and so how many dishes have one.
+// maxAddresses is the limit of a sitemap by its protocol.
 const maxAddresses = 50_000
 
 var notInSlug = regexp.MustCompile(`[^\p{L}\p{N}]+`)
 
-// slugOf is a category's name as the fragment of its link, as the client makes it (client/src/domain/text.ts).
+// slugOf returns the URL fragment of a category, as the client computes it (client/src/domain/text.ts).
 func slugOf(name string) string {
 	return strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(name), "-"), "-")
 }
 
-// serveSitemap lists the pages search engines may know: home, contact, information pages, categories, products and menus of the main
+// serveSitemap lists the pages for search engines: home, contact, information pages, categories, products and menus of the main
 // host in the default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	base := s.base(r)
 	if base == "" {
-		plain(w, r, http.StatusNotFound, "There is nothing at this address.")
+		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
 		return
 	}
 	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.source.Version(""), func() []byte {
-		f := s.gather(r.Context(), "", s.c.Language, true, sitemapWait)
+		f := s.collectAndRead(r.Context(), "", s.c.Language, true, sitemapWait)
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		n := 0

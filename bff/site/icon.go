@@ -10,26 +10,26 @@ import (
 	"strconv"
 )
 
-// icons are the shop's own icons by their address. A setting's picture may be a vector, or too small for a home screen,
-// and nobody says which: these always fit.
+// icons are the generated icons by their address. A setting's image may be a vector, or too small for a home screen, and its
+// size is unknown.
 var icons = map[string]struct {
 	size     int
-	maskable bool // up to the edges, with everything that counts inside the circle a platform may cut
+	maskable bool // fills the square, with the drawing inside the circle that platforms may crop to
 }{
 	"/icon-180.png": {180, true}, "/icon-192.png": {192, false}, "/icon-512.png": {512, false}, "/icon-maskable-512.png": {512, true},
 }
 
-// serveIcon answers one of the icons in the branch's colour.
+// serveIcon serves an icon in the branch's accent colour.
 func (s *Site) serveIcon(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
 	version := s.source.Version("") + s.source.Version(branch)
 	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", version, func() []byte {
 		is := icons[r.URL.Path]
-		return drawIcon(is.size, is.maskable, s.accent(s.gather(r.Context(), branch, s.c.Language, false, s.c.Wait)))
+		return drawIcon(is.size, is.maskable, s.accent(s.collectAndRead(r.Context(), branch, s.c.Language, false, s.c.Wait)))
 	})
 }
 
-// drawIcon draws a covered dish on the accent colour ("#rrggbb"), which means food in every language.
+// drawIcon draws a covered dish on the accent colour ("#rrggbb"), a sign for food in every language.
 func drawIcon(size int, maskable bool, accent string) []byte {
 	n, err := strconv.ParseUint(accent[1:], 16, 32)
 	if err != nil {
@@ -44,7 +44,7 @@ func drawIcon(size int, maskable bool, accent string) []byte {
 	if maskable {
 		scale, corner = 1.25, 0
 	}
-	const fine = 3 // points across a pixel
+	const fine = 3 // samples per pixel and axis
 	out := drawing.NewNRGBA(drawing.Rect(0, 0, size, size))
 	for py := range size {
 		for px := range size {
@@ -52,7 +52,7 @@ func drawIcon(size int, maskable bool, accent string) []byte {
 			for sub := range fine * fine {
 				x := (float64(px) + (float64(sub%fine)+0.5)/fine) / float64(size)
 				y := (float64(py) + (float64(sub/fine)+0.5)/fine) / float64(size)
-				// A square with round corners.
+				// A square with rounded corners.
 				cx, cy := math.Max(0, math.Abs(x-0.5)-0.5+corner), math.Max(0, math.Abs(y-0.5)-0.5+corner)
 				if corner > 0 && math.Hypot(cx, cy) > corner {
 					continue
@@ -70,11 +70,11 @@ func drawIcon(size int, maskable bool, accent string) []byte {
 		}
 	}
 	var b bytes.Buffer
-	png.Encode(&b, out) //nolint:errcheck // a bytes.Buffer takes everything
+	png.Encode(&b, out) //nolint:errcheck // a bytes.Buffer never fails
 	return b.Bytes()
 }
 
-// isDish tells the points of a dome with its knob on a tray, in a square from 0 to 1.
+// isDish reports whether a point is in the drawing (a dome with a knob on a tray) in the unit square.
 func isDish(x, y float64) bool {
 	dome := math.Hypot(x-0.5, y-0.6) <= 0.26 && y <= 0.6
 	shine := math.Abs(math.Hypot(x-0.5, y-0.6)-0.195) <= 0.015 && x < 0.47 && y < 0.55

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestIcons: every icon the manifest and the page name is there, a picture of the size they say; a maskable one is full to
-// its edges and holds its drawing inside the circle that platforms cut.
+// TestIcons: every icon of the manifest and the page exists in its size; a maskable one fills the square and has its drawing
+// inside the circle that platforms may crop to.
 func TestIcons(t *testing.T) {
-	s := newSite(newKitchen(), func(c *Config) { c.Accent = "#2f7d4f" })
+	s := newSite(newFakeSource(), func(c *Config) { c.Accent = "#2f7d4f" })
 	var manifest struct {
 		Icons []struct{ Src, Sizes, Type, Purpose string }
 	}
@@ -64,6 +64,6 @@ func TestIcons(t *testing.T) {
 		}
 	}
 	if get(s, "/icon-64.png").Code != http.StatusNotFound {
-		t.Error("an icon that is none")
+		t.Error("an unknown icon is served")
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// anyColour is a colour as a setting may name it: #rgb or #rrggbb, with or without the #.
+// anyColour matches a colour in a setting: #rgb or #rrggbb, with or without the #.
 var anyColour = regexp.MustCompile(`(?i)^#?([0-9a-f]{3}|[0-9a-f]{6})$`)
 
-// shopAccent is the colour the page is painted in: the operator's, else the setting's, else the default, as #rrggbb.
+// shopAccent is the accent colour as #rrggbb: the operator's, otherwise the setting's, otherwise the default.
 func (s *Site) shopAccent(f *facts) string {
 	for _, c := range []string{s.c.Accent, f.text("PRIMARY_COLOR")} {
 		m := anyColour.FindStringSubmatch(strings.TrimSpace(c))
@@ -28,18 +28,18 @@ func (s *Site) shopAccent(f *facts) string {
 	return defaultAccent
 }
 
-// serveLook answers the look of the branch and language of the plain cookies as a style sheet, for a client whose settings
-// or language changed since its page was made (client/src/shop/head.ts).
+// serveLook serves the look of the branch and language of the plain cookies as a style sheet, for a client whose settings
+// or language changed after its page was rendered (client/src/shop/head.ts).
 func (s *Site) serveLook(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
 	lang := s.langOf(r, branch)
 	s.serveFile(w, r, "look\n"+branch+"\n"+lang, "text/css; charset=utf-8", s.version(branch), func() []byte {
-		return []byte(s.look(s.gather(r.Context(), branch, lang, false, s.c.Wait)))
+		return []byte(s.look(s.collectAndRead(r.Context(), branch, lang, false, s.c.Wait)))
 	})
 }
 
 // look writes the shop's colours, fonts and background pictures as custom properties (client/src/ui/tokens.css).
-// Everything in it is made of known letters, so that no setting can end the block or add a rule.
+// It contains only validated values, so no setting can end the style element or add a rule.
 func (s *Site) look(f *facts) string {
 	var b strings.Builder
 	b.WriteString(":root{")
@@ -65,15 +65,15 @@ func (s *Site) look(f *facts) string {
 
 var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
 
-// isFamilyName reports whether a text is at most 60 letters, digits and what joins them. (As a pattern, with all letters of
-// Unicode sixty times over, this took two megabytes.)
+// isFamilyName reports whether a text consists of at most 60 letters, digits and joining characters. A regular expression for
+// this would take two megabytes.
 func isFamilyName(s string) bool {
 	return s != "" && utf8.RuneCountInString(s) <= 60 && !strings.ContainsFunc(s, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != ' ' && r != '_' && r != '-'
 	})
 }
 
-// plainFont is a family's name without anything that could be more than a name.
+// plainFont returns a family's name, empty if it contains anything else.
 func plainFont(name string) string {
 	name, _, _ = strings.Cut(name, ",")
 	name = strings.TrimSpace(strings.NewReplacer("'", "", `"`, "").Replace(name))
@@ -86,7 +86,7 @@ func plainFont(name string) string {
 	return name
 }
 
-// fontNames reads DEFAULT_FONT and FONT_SETTINGS: the fonts of headings and of texts, empty where none is named.
+// fontNames returns the fonts of headings and texts from DEFAULT_FONT and FONT_SETTINGS, empty if there are none.
 func (f *facts) fontNames() (heading, text string) {
 	text = plainFont(f.text("DEFAULT_FONT"))
 	heading = text

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// decimal is a plain number of the wire, at most 32 digits long; an exponent could make it as large as memory.
+// decimal matches a plain number; an exponent could expand to an arbitrary size.
 var decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
 
-// amount writes a price as structured data wants it: two decimals, a point, no float in between. Empty when it is none.
+// amount formats a price for structured data: two decimals and a point, without float arithmetic. Empty for anything else.
 func amount(n json.Number) string { return discounted(n, "0") }
 
 // discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9).
@@ -29,7 +29,7 @@ func discounted(price, discount json.Number) string {
 	return p.FloatString(2)
 }
 
-// coordinates reads "lat, lng".
+// coordinates parses "lat, lng".
 func coordinates(s string) (lat, lng float64, ok bool) {
 	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\t' })
 	if len(parts) != 2 {

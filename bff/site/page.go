@@ -18,25 +18,25 @@ import (
 )
 
 const (
-	// pageFresh is how long a page is served without a thought; pageLife how long while a new one is made. The page
-	// tells the client the time, so it must not be old.
+	// pageFresh is how long a page is served without a check, pageLife how long while it is being refreshed. The page
+	// tells the client the time, so it must be recent.
 	pageFresh, pageLife = 15 * time.Second, 60 * time.Second
-	// poorLife is how long a page is served that lacks entries: the upstream may be back.
-	poorLife = time.Second
-	// leastBytes is the least bound of what is kept: some 400 pages.
-	leastBytes = 16 << 20
-	// entryBytes is what an entry takes up beside its body.
+	// incompleteLife is how long a page with missing entries is served: the upstream may have recovered.
+	incompleteLife = time.Second
+	// minCacheBytes is the smallest limit of the page cache: about 400 pages.
+	minCacheBytes = 16 << 20
+	// entryBytes is the size of an entry without its body.
 	entryBytes = 2048
 )
 
-// entry is a page made ready: its headers and its body.
+// entry is a rendered page: its headers and its body.
 type entry struct {
 	version  uint64
 	content  uint64
 	made     time.Time
 	complete bool
-	body     *packed
-	text     [sha256.Size]byte // of the body without the time
+	body     *compressed
+	text     [sha256.Size]byte // hash of the body without the time
 	etag     string
 	headers  []headerValue
 	cards    *cardIndex // of the home page
@@ -44,18 +44,18 @@ type entry struct {
 	bytes    int
 }
 
-// card is a product or menu as its own address shows it. picture is the widest there is, plain the one for phones.
+// card is a product or menu as the head of its own address describes it. picture is the widest image, plain the one for phones.
 type card struct{ name, description, picture, plain string }
 
-// cardIndex knows what has an address of its own. It is made when the first such address is asked for.
+// cardIndex has everything with its own address. It is built at the first request for such an address.
 type cardIndex struct {
 	mu  sync.Mutex
 	all map[string]card
 }
 
-// pageCache keeps pages, the least used go first when it is full.
+// pageCache is an LRU cache of pages.
 type pageCache struct {
-	most    int // bytes; leastBytes at least
+	limit   int // bytes; at least minCacheBytes
 	mu      sync.Mutex
 	entries map[string]*entry
 	bytes   int
@@ -88,11 +88,11 @@ func (c *pageCache) put(key string, e *entry) {
 	e.used = c.clock
 	c.entries[key] = e
 	c.bytes += e.bytes
-	c.shrink(key)
+	c.evict(key)
 }
 
-// grew notes that an entry takes up more.
-func (c *pageCache) grew(key string, e *entry, by int) {
+// grow records that an entry has become larger.
+func (c *pageCache) grow(key string, e *entry, by int) {
 	if by == 0 {
 		return
 	}
@@ -103,12 +103,12 @@ func (c *pageCache) grew(key string, e *entry, by int) {
 	}
 	e.bytes += by
 	c.bytes += by
-	c.shrink(key)
+	c.evict(key)
 }
 
-// shrink keeps the bound; the entry at key stays.
-func (c *pageCache) shrink(key string) {
-	for c.bytes > max(c.most, leastBytes) && len(c.entries) > 1 {
+// evict enforces the limit; the entry at key stays.
+func (c *pageCache) evict(key string) {
+	for c.bytes > max(c.limit, minCacheBytes) && len(c.entries) > 1 {
 		oldest := ""
 		for k, o := range c.entries {
 			if k != key && (oldest == "" || o.used < c.entries[oldest].used) {
@@ -120,10 +120,10 @@ func (c *pageCache) shrink(key string) {
 	}
 }
 
-// servePage answers a client route.
+// servePage serves a client route.
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	if s.shell == nil {
-		plain(w, r, http.StatusServiceUnavailable, "The client is not built: run make build.")
+		respondText(w, r, http.StatusServiceUnavailable, "The client is not built: run make build.")
 		return
 	}
 	branch := s.branchOf(r)
@@ -142,11 +142,11 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	// On a first visit, and the first one after a release, the browser does not have the file with the styles.
+	// On a first visit, and on the first one after a release, the browser does not have the style sheet.
 	inline := s.shell.styles == nil || cookie(r, "styles") != s.shell.styles.file
 	var shown *card
 	if show != "" {
-		// Only what is on the menu has a page of its own; anything else is the home page.
+		// Only what is on the menu has its own page; anything else is the home page.
 		if shown = s.card(r.Context(), branch, lang, at, show, inline); shown == nil {
 			show = ""
 		}
@@ -157,10 +157,10 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		h[e.headers[i].name] = e.headers[i].value
 	}
 	grown := e.body.send(w, r, e.etag)
-	s.pages.grew(key, e, grown)
+	s.pages.grow(key, e, grown)
 }
 
-// card finds the product, menu or information page of an address; nil when there is none.
+// card returns the product, menu or information page of an address, nil if there is none.
 func (s *Site) card(ctx context.Context, branch, lang string, home place, show string, inline bool) *card {
 	key, e := s.page(ctx, branch, lang, home, "", nil, inline)
 	e.cards.mu.Lock()
@@ -171,9 +171,9 @@ func (s *Site) card(ctx context.Context, branch, lang string, home place, show s
 		same := f.content(nil) == e.content
 		f.read(true)
 		all = f.cards()
-		if same { // else the page is about to be made again, and its index with it
+		if same { // otherwise the page will be rendered again, and its index with it
 			e.cards.all = all
-			s.pages.grew(key, e, cardBytes(all))
+			s.pages.grow(key, e, cardBytes(all))
 		}
 	}
 	if c, ok := all[show]; ok {
@@ -182,7 +182,7 @@ func (s *Site) card(ctx context.Context, branch, lang string, home place, show s
 	return nil
 }
 
-// cardBytes is about what an index takes up.
+// cardBytes estimates the size of an index.
 func cardBytes(all map[string]card) (bytes int) {
 	for name, c := range all {
 		bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
@@ -190,40 +190,40 @@ func cardBytes(all map[string]card) (bytes int) {
 	return bytes
 }
 
-// page gives a page made ready, from the cache where it is fresh enough. shown is the card whose address it is, if any.
+// page returns a rendered page, from the cache if it is fresh enough. shown is the card of the address, if any.
 func (s *Site) page(ctx context.Context, branch, lang string, at place, show string, shown *card, inline bool) (key string, e *entry) {
 	key = branch + "\n" + lang + "\n" + at.Name + "\n" + show
 	if !inline {
 		key += "\nseen"
 	}
-	renew := func() (any, error) {
-		return s.renew(context.WithoutCancel(ctx), key, branch, lang, at, show, shown, inline), nil
+	refresh := func() (any, error) {
+		return s.refresh(context.WithoutCancel(ctx), key, branch, lang, at, show, shown, inline), nil
 	}
 	e = s.pages.get(key)
 	if e != nil && e.version == s.version(branch) {
 		age := s.c.Now().Sub(e.made)
 		switch {
-		case age >= 0 && age < poorLife, age >= 0 && age < pageFresh && e.complete:
+		case age >= 0 && age < incompleteLife, age >= 0 && age < pageFresh && e.complete:
 			return key, e
 		case age >= 0 && age < pageLife && e.complete:
-			safego.Go(s.c.Log, "renewal of a page", func() { s.pages.group.Do(key, renew) }) //nolint:errcheck // it never fails
+			safego.Go(s.c.Log, "refreshing a page", func() { s.pages.group.Do(key, refresh) }) //nolint:errcheck // it never fails
 			return key, e
 		}
 	}
-	made, _, _ := s.pages.group.Do(key, renew)
+	made, _, _ := s.pages.group.Do(key, refresh)
 	return key, made.(*entry) //nolint:forcetypeassert // the function above
 }
 
-// version changes with every entry that a page of the branch is made of.
+// version changes with every cache entry that a page of the branch contains.
 func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
 
-// renew makes a page and keeps it. One whose entries hold what they held is only given a new timestamp. The version is read
-// first: an entry that changes meanwhile renews the page again.
-func (s *Site) renew(ctx context.Context, key, branch, lang string, at place, show string, shown *card, inline bool) *entry {
+// refresh renders a page and caches it. If its content has not changed, it only gets a new timestamp. The version is read
+// first, so an entry that changes meanwhile causes another refresh.
+func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()
 	f := s.collect(ctx, branch, lang, at.home(), s.c.Wait)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
-		version = s.version(branch) // entries came that were not there: now that they are, they are found at once
+		version = s.version(branch) // missing entries were fetched meanwhile and are now cached
 		f = s.collect(ctx, branch, lang, at.home(), left)
 	}
 	content := f.content(shown)
@@ -232,7 +232,7 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at place, sh
 	if old != nil && old.content == content {
 		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
-		e = s.makeOneOfFew(f, at, show, shown, now, inline)
+		e = s.renderLimited(f, at, show, shown, now, inline)
 	}
 	e.version, e.content, e.made = version, content, now
 	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
@@ -241,21 +241,20 @@ func (s *Site) renew(ctx context.Context, key, branch, lang string, at place, sh
 	return e
 }
 
-// makeOneOfFew makes a page once there is room: a hundred at a time would take no less long, and a hundred times the
-// memory.
-func (s *Site) makeOneOfFew(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
-	s.making <- struct{}{}
-	defer func() { <-s.making }()
-	return s.make(f, at, show, shown, now, inline)
+// renderLimited renders a page while at most four are rendered at a time, which limits memory.
+func (s *Site) renderLimited(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
+	s.renderSlots <- struct{}{}
+	defer func() { <-s.renderSlots }()
+	return s.render(f, at, show, shown, now, inline)
 }
 
-// pageEnd is what follows a page's boot data: the time, and the end of the shell.
+// pageEnd is the part of a page after its boot data: the time, and the end of the shell.
 func (s *Site) pageEnd(now time.Time) string {
 	return bootEnd(now) + "</script>" + string(s.shell.after)
 }
 
-// make makes a page of what was collected.
-func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
+// render renders a page from the collected data.
+func (s *Site) render(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
 	f.read(at.home())
 	var code *customCode
 	if s.c.CustomCode {
@@ -271,7 +270,7 @@ func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time,
 		first = s.first(f, at)
 		first.open(s, f, show, shown)
 	}
-	if s.c.ImagesURL != "" { // which width it will be is the browser's choice; the picture itself has precedence
+	if s.c.ImagesURL != "" { // the browser chooses the width, so the preload is left to the image element
 		first.leads = nil
 	}
 	for _, lead := range first.leads {
@@ -290,7 +289,7 @@ func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time,
 	}
 	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home())...)
 	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail)
-	e.body, e.text = pack(text, s.pageEnd(now)), sha256.Sum256(text)
+	e.body, e.text = compress(text, s.pageEnd(now)), sha256.Sum256(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
 		{"Content-Language", []string{f.lang}},
@@ -302,7 +301,7 @@ func (s *Site) make(f *facts, at place, show string, shown *card, now time.Time,
 	return e
 }
 
-// branchOf reads the branch of the plain cookie, "" unless it is listed. The list is only looked at, not waited for.
+// branchOf returns the branch of the plain cookie, "" unless it is listed. It does not wait for the list.
 func (s *Site) branchOf(r *http.Request) string {
 	wanted := cookie(r, "branch")
 	if wanted == "" || len(wanted) > 2048 {
@@ -314,7 +313,7 @@ func (s *Site) branchOf(r *http.Request) string {
 	known := s.listed.Load()
 	if known == nil || !slices.Equal(known.list, list) {
 		known = &addresses{list, map[string]string{}}
-		for _, b := range slices.Backward(list) { // of two alike the first counts
+		for _, b := range slices.Backward(list) { // of two equal ones the first counts
 			known.find[plainAddress(b.URL)] = b.URL
 		}
 		s.listed.Store(known)
@@ -322,18 +321,17 @@ func (s *Site) branchOf(r *http.Request) string {
 	return known.find[plainAddress(wanted)]
 }
 
-// addresses are a list's branches by their plain address.
+// addresses maps normalised addresses to the branches of a list.
 type addresses struct {
 	list []Branch
 	find map[string]string
 }
 
-// plainAddress is an address as two spellings of it are compared.
+// plainAddress normalises an address for comparison.
 func plainAddress(address string) string { return strings.ToLower(strings.TrimRight(address, "/")) }
 
-// langOf reads the language of ?lang= (so that each language has an address, see hreflang) or of the plain cookie. The
-// result looks like a language; whether the shop has it is found out with its copies. A page key of the default language
-// is used for everything else.
+// langOf returns the language of ?lang= (so that each language has an address, see hreflang) or of the plain cookie, if the branch
+// lists it, otherwise the default language.
 func (s *Site) langOf(r *http.Request, branch string) string {
 	wanted := ""
 	if strings.Contains(r.URL.RawQuery, "lang=") {
@@ -348,18 +346,18 @@ func (s *Site) langOf(r *http.Request, branch string) string {
 	return s.language(wanted, s.languages(r.Context(), branch))
 }
 
-// tongues are the languages of a branch as its entries said at one version.
-type tongues struct {
+// branchLanguages are the languages of a branch at one version of its cache entries.
+type branchLanguages struct {
 	version uint64
 	langs   []string
 }
 
-// languages gives the branch's languages. They are read once for each version of its entries, since every visitor of
-// another language asks.
+// languages returns the branch's languages. They are parsed once for each version of its cache entries, because every request
+// with a language needs them.
 func (s *Site) languages(ctx context.Context, branch string) []string {
 	version := s.source.Version(branch)
-	if v, ok := s.tongues.Load(branch); ok {
-		if t, ok := v.(*tongues); ok && t.version == version {
+	if v, ok := s.branchLanguages.Load(branch); ok {
+		if t, ok := v.(*branchLanguages); ok && t.version == version {
 			return t.langs
 		}
 	}
@@ -369,12 +367,12 @@ func (s *Site) languages(ctx context.Context, branch string) []string {
 	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
 	f.readLanguages()
 	if f.languages != nil {
-		s.tongues.Store(branch, &tongues{version, f.langs})
+		s.branchLanguages.Store(branch, &branchLanguages{version, f.langs})
 	}
 	return f.langs
 }
 
-// cookie reads a plain cookie without parsing the others.
+// cookie returns the value of a plain cookie without parsing the others.
 func cookie(r *http.Request, name string) string {
 	for _, line := range r.Header["Cookie"] {
 		for part := range strings.SplitSeq(line, ";") {
@@ -390,5 +388,5 @@ func cookie(r *http.Request, name string) string {
 	return ""
 }
 
-// escapeBlock makes JSON safe inside a script block: without `<` nothing in it can end or begin one.
+// escapeBlock makes JSON safe inside a script element: without `<` it can't end the element.
 func escapeBlock(raw []byte) []byte { return bytes.ReplaceAll(raw, []byte("<"), []byte(`\u003c`)) }

@@ -7,42 +7,42 @@ import (
 	"strings"
 )
 
-// place is a route of the client as the page knows it; all of them are in the client's build (client/src/shop/places.ts).
+// place is a route of the client; the client's build lists all of them (client/src/shop/places.ts).
 type place struct {
-	Name    string   // also its class in the page cache
-	Path    string   // as the client's router matches it: a segment that begins with a colon is any
-	Query   []string // makes another screen of the path: key=value, or key for any value that is not empty
+	Name    string   // also part of its key in the page cache
+	Path    string   // as the client's router matches it: a segment with a leading colon matches any
+	Query   []string // the query that selects this place: key=value, or key for any non-empty value
 	Guard   string
 	Title   string     // the translation key of its title; empty: only the shop's name
-	Head    *placeHead // the head of an inner page; nil: its first paint has none
-	Indexed bool       // for search engines; personal pages are not
+	Head    *placeHead // the head of an inner page, nil if its first paint has none
+	Indexed bool       // for search engines; false for personal pages
 }
 
-// placeHead is the head of an inner page. Images names the setting whose pictures make it wide.
+// placeHead is the head of an inner page. Images is the setting whose images make it wide.
 type placeHead struct {
 	Trail  []step
 	Narrow bool
-	Bare   bool // no picture behind it
+	Bare   bool // without a background image
 	Images string
 }
 
-// step is a step of the way to an inner page.
+// step is an item of an inner page's breadcrumb.
 type step struct{ Label, Path string }
 
-// guardStep leads a customer elsewhere where all facts are as named ("!": not); without To he stays. The first step that
-// fits counts (client/src/app/guards.ts).
+// guardStep redirects to To if all facts are true (with "!": false); without To the customer stays. The first matching step
+// counts (client/src/app/guards.ts).
 type guardStep struct {
 	When []string
 	To   *string
 }
 
-// What only the browser knows of a customer.
+// Facts that only the browser knows.
 const (
 	factLoggedIn     = "loggedIn"
 	factBranchChosen = "branchChosen"
 )
 
-// factsOfBrowser are those that nobody has who opens a page for the first time; active is the shop's, the others are settings.
+// factsOfBrowser are false on a first visit. factActive is a state of the shop; all others are settings.
 var factsOfBrowser = []string{factLoggedIn, factBranchChosen, "loginUnknown", "isTable", "tableStored"}
 
 const factActive = "active"
@@ -51,16 +51,16 @@ var unknownPlace = place{Name: "unknown", Path: "/"}
 
 func (p place) home() bool { return p.Path == "/" && p.Name != unknownPlace.Name }
 
-// at finds the place of a path. An unknown path is served as well: the client leads it to the home page.
+// at returns the place of a path. Unknown paths are served too: the client redirects them to the home page.
 func (c *fragments) at(path string, query url.Values) place {
 	segments := strings.Split(strings.Trim(path, "/"), "/")
 	for _, p := range c.places {
-		if p.matches(segments) && p.asked(query) {
+		if p.matches(segments) && p.matchesQuery(query) {
 			return p
 		}
 	}
 	if segments[0] == "" {
-		return place{Name: "home", Path: "/", Indexed: true} // a build without places
+		return place{Name: "home", Path: "/", Indexed: true} // a build without a list of places
 	}
 	return unknownPlace
 }
@@ -72,16 +72,16 @@ func (p place) matches(segments []string) bool {
 	})
 }
 
-// asked reports whether the query of an address is that of the place.
-func (p place) asked(query url.Values) bool {
+// matchesQuery reports whether the query of an address is that of the place.
+func (p place) matchesQuery(query url.Values) bool {
 	return len(p.Query) == 0 || slices.ContainsFunc(p.Query, func(q string) bool {
 		key, value, exact := strings.Cut(q, "=")
 		return exact && query.Get(key) == value || !exact && query.Get(key) != ""
 	})
 }
 
-// leads is where a guard sends a customer of whom the browser knows these facts; empty: he stays.
-func (c *fragments) leads(f *facts, guard string, known ...string) string {
+// redirectOf returns where a guard redirects with these facts of the browser; empty if it does not.
+func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 	is := func(fact string) bool {
 		switch {
 		case fact == factActive:
@@ -102,14 +102,14 @@ func (c *fragments) leads(f *facts, guard string, known ...string) string {
 	return ""
 }
 
-// guarded is the place whose head is painted, and what the browser has to have stored ("!": not to have) for the client to show it. nil: a
-// guard leads away.
+// guarded returns the place whose head is painted, nil if a guard redirects, and what must be ("!": must not be) in the browser's
+// storage for the client to show it.
 func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 	var known []string
 	if f.branch != "" {
 		known = append(known, factBranchChosen)
 	}
-	out, in := c.leads(f, at.Guard, known...), c.leads(f, at.Guard, append(known, factLoggedIn)...)
+	out, in := c.redirectOf(f, at.Guard, known...), c.redirectOf(f, at.Guard, append(known, factLoggedIn)...)
 	switch {
 	case out == "" && in == "":
 		return &at, ""
@@ -117,15 +117,15 @@ func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 		return &at, "token"
 	case out == "":
 		return &at, "!token"
-	case f.branch == "" && c.leads(f, at.Guard, factBranchChosen) == "":
-		// Without a branch the client leads to the choice of one.
+	case f.branch == "" && c.redirectOf(f, at.Guard, factBranchChosen) == "":
+		// Without a branch the client redirects to the choice of one.
 		to := c.at(out, nil)
 		return &to, "!branchUrl"
 	}
 	return nil, ""
 }
 
-// checkPlaces fails when the client's places and guards name what this executable does not know.
+// checkPlaces fails if the client's places and guards refer to something this executable does not know.
 func (c *fragments) checkPlaces() error {
 	if len(c.places) == 0 || c.at("/", nil).Guard == "" {
 		return fmt.Errorf("the places are missing")
@@ -141,7 +141,7 @@ func (c *fragments) checkPlaces() error {
 	for name, steps := range c.guards {
 		for _, s := range steps {
 			if s.To != nil && c.at(*s.To, nil).Name == unknownPlace.Name {
-				return fmt.Errorf("the guard %s leads to an unknown place: %s", name, *s.To)
+				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, *s.To)
 			}
 			for _, when := range s.When {
 				fact := strings.TrimPrefix(when, "!")

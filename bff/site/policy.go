@@ -25,7 +25,7 @@ var securityHeaders = []headerValue{
 
 var hstsValue = []string{"max-age=63072000; includeSubDomains"}
 
-// SecurityHeaders sets the headers of docs/threat-model.md T16 that belong on every answer, of the API and of errors too. A
+// SecurityHeaders sets the headers of docs/threat-model.md T16 that every response has, also of the API and of errors. A
 // page's own policy replaces the strict one set here.
 func SecurityHeaders(h http.Header, https bool) {
 	for i := range securityHeaders {
@@ -36,7 +36,7 @@ func SecurityHeaders(h http.Header, https bool) {
 	}
 }
 
-// policy collects what the page's Content-Security-Policy allows beside the shop's own origin.
+// policy collects what the page's Content-Security-Policy allows besides the shop's own origin.
 type policy struct {
 	script, style, connect, frame, img []string
 }
@@ -61,8 +61,8 @@ func (p *policy) String() string {
 
 var policyHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
 
-// originOf gives the origin of an http(s) address as a policy writes it; empty when it is none. Nothing that a setting
-// holds can add a word of its own to the policy.
+// originOf returns the origin of an http(s) address as a policy source, empty for anything else. So no setting can add
+// other directives to the policy.
 func originOf(address string) string {
 	address = strings.TrimSpace(address)
 	if strings.HasPrefix(address, "//") {
@@ -75,14 +75,14 @@ func originOf(address string) string {
 	return strings.ToLower(u.Scheme + "://" + u.Host)
 }
 
-// policy makes the page's policy for the branches whose pictures it shows. look is its inline style; inline says that the
-// first screen's styles are another one.
+// policy returns the page's policy for the branches whose images it shows. look is its inline style; with inline, the first
+// screen's styles are another one.
 func (s *Site) policy(branches []Branch, code *customCode, look string, inline bool) *policy {
 	p := &policy{script: slices.Clone(s.shell.hashes), style: []string{hashOf(look)}}
 	if inline && s.shell.styles != nil {
 		p.style = append(p.style, s.shell.styles.hash)
 	}
-	// https pictures are allowed anyway; an upstream that is reached by http is named.
+	// All https images are allowed; http upstreams are listed.
 	plain := strings.NewReplacer("{", "", "}", "")
 	images := []string{s.c.MainHost, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL)}
 	for _, b := range branches {
@@ -116,16 +116,16 @@ func (s *Site) policy(branches []Branch, code *customCode, look string, inline b
 	return p
 }
 
-// customCode is CUSTOM_HEADER_CODE made ready: balanced markup, and what it needs of the policy.
+// customCode is the parsed CUSTOM_HEADER_CODE: balanced markup, and what the policy must allow for it.
 type customCode struct {
 	markup                                    string
 	scripts, styles, connects, frames, images []string
 }
 
-// literal finds the addresses an inline script names: tag snippets load their script by such an address.
+// literal matches the addresses in an inline script: tag snippets load their script from such an address.
 var literal = regexp.MustCompile(`(?:https?:)?//[A-Za-z0-9][A-Za-z0-9.-]*\.[A-Za-z]{2,}(?::[0-9]{1,5})?`)
 
-// newCustomCode reads the setting. It is parsed and written anew, so that a tag left open cannot swallow the page.
+// newCustomCode parses the setting and serializes it again, so that an unclosed tag can't affect the rest of the page.
 func newCustomCode(setting string) *customCode {
 	if strings.TrimSpace(setting) == "" {
 		return nil

@@ -2,5 +2,5 @@
 
 package site
 
-// raced says that the race detector is on, under which everything takes ten times as long, for nothing where a single goroutine works.
+// raced says that the race detector is on: tests of a single goroutine then skip, since they take ten times as long and gain nothing.
 const raced = true

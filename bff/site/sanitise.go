@@ -9,8 +9,8 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// pageHTML is what an information page's text may hold: text, lists, tables, pictures and links. No style, form, frame
-// or script.
+// pageHTML is what an information page may contain: text, lists, tables, images and links, but no styles, forms, frames or
+// scripts.
 var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "span", "section", "article", "header", "footer",
@@ -23,7 +23,7 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 	p.RequireParseableURLs(true)
 	p.RequireNoReferrerOnFullyQualifiedLinks(false)
 	p.RequireNoFollowOnLinks(false)
-	p.AddTargetBlankToFullyQualifiedLinks(true) // adds rel="noopener" with it
+	p.AddTargetBlankToFullyQualifiedLinks(true) // also adds rel="noopener"
 	p.AllowAttrs("src", "alt", "width", "height", "loading").OnElements("img")
 	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("td", "th")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
@@ -35,9 +35,9 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// SanitisePages returns the body of a pages answer with the HTML in each page's `text` reduced to what is safe
-// (docs/threat-model.md T14). All other bytes stay as they are; a body that is no list of pages (bare, or under `data`) passes
-// unchanged.
+// SanitisePages returns the body of a response of GET pages with the HTML in each page's `text` reduced to what is safe
+// (docs/threat-model.md T14). All other bytes stay as they are; a body that is not a list of pages (bare, or under `data`) is
+// returned unchanged.
 func SanitisePages(body []byte) []byte {
 	pages := rawjson.Span{End: len(body)}
 	if data := rawjson.Find(body, "data"); data.Found() {
@@ -56,7 +56,7 @@ func SanitisePages(body []byte) []byte {
 			continue
 		}
 		for _, m := range members {
-			if m.Name != "text" { // of two, the browser reads the last: both are cleaned
+			if m.Name != "text" { // browsers use the last of two: both are sanitised
 				continue
 			}
 			text, ok := rawjson.Unquote(m.Value.Of(page))

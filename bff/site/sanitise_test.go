@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// TestSanitisePagesKeepsBytes: clean pages pass byte for byte; in others only the texts change.
+// TestSanitisePagesKeepsBytes: safe pages are unchanged byte for byte; in others only the texts change.
 func TestSanitisePagesKeepsBytes(t *testing.T) {
 	for in, want := range map[string]string{
 		`[ {"id" : 1e0, "text":"<p>Hallo <b>Welt</b></p>", "x":[1.50]} ]`:       "",
@@ -39,8 +39,7 @@ var vectors = []string{
 	`<a href="http://plain.example">x</a>`, `<link rel=stylesheet href=https://evil.example>`, `<button onclick=alert(1)>x</button>`, `<xss id=x tabindex=1 onfocus=alert(1)>`, `<!--><script>alert(1)</script>-->`, `<p id="__proto__">`,
 }
 
-// FuzzSanitisePages: whatever a page holds, what comes out is valid, has no script in it and is stable when cleaned
-// again.
+// FuzzSanitisePages: for any page, the result is valid, contains no script and does not change when sanitised again.
 func FuzzSanitisePages(f *testing.F) {
 	for _, v := range vectors {
 		f.Add(v)

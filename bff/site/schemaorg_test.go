@@ -13,14 +13,14 @@ import (
 	"golang.org/x/net/html"
 )
 
-// schemaType is what schema.org says of a type, as far as the page uses it: the kinds its properties may have, and those
-// that readers of the data ask for (schema.org; Google's "Restaurant" and "Menu" guides).
+// schemaType describes a type of schema.org as far as the page uses it: the kinds of its properties, and those that consumers
+// of the data require (schema.org; Google's "Restaurant" and "Menu" guides).
 type schemaType struct {
 	required   []string
 	properties map[string]string
 }
 
-// schemaTypes is read off schema.org. A kind is text, url, number, bool, time, lang, price, country, an enumeration
+// schemaTypes is copied from schema.org. A kind is text, url, number, bool, time, lang, price, country, an enumeration
 // ("of:a,b"), or types ("Menu|url"); a list of a kind is allowed everywhere, as JSON-LD has it.
 var schemaTypes = map[string]schemaType{
 	"Restaurant": {[]string{"name", "address", "url"}, map[string]string{
@@ -122,9 +122,9 @@ func structuredOf(t *testing.T, s *Site, target string) map[string]any {
 	return r
 }
 
-// TestSchemaOrg: the structured data is valid by schema.org's types on every indexed page, and the check sees faults.
+// TestSchemaOrg: the structured data is valid by schema.org's types on every indexed page, and the check finds faults.
 func TestSchemaOrg(t *testing.T) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	for _, target := range []string{"/", "/contact", "/accessibility", "/?product=301", "/?menu=5", "/?lang=en"} {
 		r := structuredOf(t, s, target)
 		if r["@context"] != "https://schema.org" {
@@ -155,12 +155,12 @@ func TestSchemaOrg(t *testing.T) {
 		r := structuredOf(t, s, "/")
 		spoil(r)
 		if len(schemaFaults("$", r, "Restaurant")) == 0 {
-			t.Errorf("%s is not seen", name)
+			t.Errorf("%s is not found", name)
 		}
 	}
 }
 
-// TestReservationAddress: what the structured data calls the reservation is the address the client opens it at.
+// TestReservationAddress: the structured data has the address at which the client opens the reservation.
 func TestReservationAddress(t *testing.T) {
 	paths, err := os.ReadFile("../../client/src/shop/paths.ts")
 	if err != nil {
@@ -172,11 +172,11 @@ func TestReservationAddress(t *testing.T) {
 	}
 }
 
-// TestOwnAddresses: an information page has title, words and address of its own; descriptions differ from page to page;
-// the addresses of languages lead to each other.
+// TestOwnAddresses: an information page has its own title, description and address; descriptions differ between pages; the
+// hreflang addresses refer to each other.
 func TestOwnAddresses(t *testing.T) {
-	k := newKitchen()
-	k.copies["pages"] = `[{"id":4,"name":"Über uns","text":"<h2>Seit 1987</h2><p>Wir kochen &amp; backen <b>selbst</b>.</p><style>p{}</style><script>x()</script>"}]`
+	k := newFakeSource()
+	k.responses["pages"] = `[{"id":4,"name":"Über uns","text":"<h2>Seit 1987</h2><p>Wir kochen &amp; backen <b>selbst</b>.</p><style>p{}</style><script>x()</script>"}]`
 	s := newSite(k)
 	page := get(s, "/?page=4").Body.String()
 	for _, want := range []string{"<title>Über uns · Zum Goldenen Löffel</title>", `content="Seit 1987 Wir kochen &amp; backen selbst ."`, `<link rel="canonical" href="https://loeffel.example/?page=4">`, `hreflang="en" href="https://loeffel.example/?page=4&amp;lang=en"`} {
@@ -207,7 +207,7 @@ func TestOwnAddresses(t *testing.T) {
 			t.Errorf("%s is in %s, not %s", m[2], got, m[1])
 		}
 		if back := alternate.FindAllStringSubmatch(other.Body.String(), -1); len(back) != len(home) {
-			t.Errorf("%s does not lead back", m[2])
+			t.Errorf("%s does not refer back", m[2])
 		}
 		if !strings.Contains(other.Body.String(), `<link rel="canonical" href="https://loeffel.example`+m[2]+`">`) {
 			t.Errorf("%s is not its own canonical address", m[2])

@@ -11,20 +11,20 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// shell is the client's index.html, cut where the page's own parts go: after <html, before </head>, inside #root and
+// shell is the client's index.html, split where the page's own parts are inserted: after <html, before </head>, inside #root and
 // before </body>.
 type shell struct {
 	before, head, root, body, after []byte
-	icon                            bool     // the client brings an icon of its own
+	icon                            bool     // the client has its own icon
 	hashes                          []string // of its inline scripts, for the policy
 	styles                          *firstStyles
 }
 
-// firstStyles are the styles of the first screen: inside the page on a first visit, which saves the first paint a round
-// trip, and as a file from then on (client/src/start.ts).
+// firstStyles are the styles of the first screen: inline in the page on a first visit, which saves a round trip, and a file
+// afterwards (client/src/start.ts).
 type firstStyles struct {
 	file string // its address, which changes with its content
-	at   int    // where in shell.head the link to it stands
+	at   int    // the position of its link in shell.head
 	link []byte
 	tag  []byte // the same as a style element
 	hash string // of its content, for the policy
@@ -42,8 +42,8 @@ var styleLink = regexp.MustCompile(`<link\s[^>]*rel="stylesheet"[^>]*href="(/[^"
 
 var rootTag = []byte(`<div id="root">`)
 
-// newShell cuts an index.html. What the page sets itself is taken out of it. style gives the content of a style sheet; nil
-// where it can't be written into a page.
+// newShell splits an index.html and removes what the page sets itself. style returns the content of a style sheet, nil if it
+// can't be inline.
 func newShell(index []byte, style func(address string) []byte) *shell {
 	index = newlines(index)
 	index = titleTag.ReplaceAll(index, nil)
@@ -92,8 +92,8 @@ func (sh *shell) hash(n *xhtml.Node) {
 	}
 }
 
-// page puts the parts together, up to the shell's end. head, first (the first paint, in #root) and tail are HTML. inline has
-// the first screen's styles in the page.
+// page joins the parts, up to the shell's end. head, first (the first paint, in #root) and tail are HTML. With inline, the
+// first screen's styles are in the page.
 func (sh *shell) page(lang, dir string, custom, inline bool, head, first, tail []byte) []byte {
 	out := make([]byte, 0, len(sh.before)+len(sh.head)+len(sh.root)+len(sh.body)+len(head)+len(first)+len(tail)+64)
 	out = append(out, sh.before...)

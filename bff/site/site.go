@@ -1,5 +1,5 @@
-// Package site serves the page: one index.html for every client route, made ready with boot data, head and policy
-// from cached responses, and the client's hashed assets (docs/architecture.md section 4, docs/threat-model.md T14 to T16).
+// Package site serves the page: one index.html for every client route, rendered with boot data, head and policy from
+// cached responses, and the client's hashed assets (docs/architecture.md section 4, docs/threat-model.md T14 to T16).
 package site
 
 import (
@@ -17,24 +17,24 @@ import (
 	"time"
 )
 
-// Source is where the page's data comes from: the gateway's cached responses.
+// Source provides the page's data: the gateway's cached responses.
 type Source interface {
-	// Cached returns the body of a cached response as the browser would get it (unwrapped, page texts sanitised), for a public
-	// GET of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params fill
-	// its braces and its query. branchURL is a listed branch, or "" for the main host. It waits for a cold copy no
-	// longer than ctx; a stale entry is good enough. ok is false when there is none. The bytes are not changed.
+	// Cached returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), for a public GET
+	// of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params
+	// has its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is no entry, it waits
+	// for one until ctx ends; it may return a stale one. ok is false if there is none. The caller does not change the bytes.
 	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
-	// Branches returns the listed branches, without waiting longer than ctx. The list is not changed.
+	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []Branch
-	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is asked on
-	// every request of a page and must cost nothing.
+	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is called for
+	// every request of a page and must be cheap.
 	Version(branchURL string) uint64
 }
 
-// Failing is what a Source may tell beside: since when the branch's entries are old because its upstream fails. It fills
-// the boot data's `stale`.
+// Failing is an optional interface of a Source: since when the branch's entries are stale because its upstream fails. The boot
+// data contains it as `stale`.
 type Failing interface {
-	// FailingSince returns the time of the oldest copy in use, false while the upstream is well.
+	// FailingSince returns the time of the oldest entry in use, and false while the upstream works.
 	FailingSince(branchURL string) (time.Time, bool)
 }
 
@@ -44,12 +44,12 @@ type Branch struct {
 	URL  string `json:"url"`
 }
 
-// Config is what the page tells the client and the browser. Everything here is public.
+// Config is the configuration of the page. Everything in it is public.
 type Config struct {
-	// Public is the answer of GET /bff/config (schema BffConfig), written into the boot data as it is.
+	// Public is the answer of GET /bff/config (schema BffConfig), written into the boot data unchanged.
 	Public json.RawMessage
-	// MainHost is the upstream's main host (TABLEFRONT_UPSTREAM), whose pictures are allowed and relative picture
-	// addresses belong to.
+	// MainHost is the upstream's main host (TABLEFRONT_UPSTREAM). Its images are allowed, and relative image addresses refer
+	// to it.
 	MainHost string
 	// PublicURL is the shop's canonical address (TABLEFRONT_PUBLIC_URL); empty: from the request, and the page's own
 	// addresses are relative.
@@ -63,29 +63,29 @@ type Config struct {
 	// TilesURL is the map tiles' template with {z}, {x} and {y}; empty: no tiles.
 	TilesURL         string
 	TilesAttribution string
-	// Geocoder says that GET /bff/geocode/reverse is there.
+	// Geocoder says that GET /bff/geocode/reverse is available.
 	Geocoder bool
-	// GoogleClientID and GoogleScriptURL, FacebookAppID and FacebookScriptURL turn the social logins on.
+	// GoogleClientID and GoogleScriptURL, FacebookAppID and FacebookScriptURL enable the social logins.
 	GoogleClientID, GoogleScriptURL, FacebookAppID, FacebookScriptURL string
 	// PaymentHosts are the hosts a checkout may redirect to; empty: any https host.
 	PaymentHosts []string
 	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; docs/threat-model.md T15).
 	CustomCode bool
-	// Offline serves the client's service worker at /sw.js; without it the one that empties its caches and removes itself
-	// (TABLEFRONT_OFFLINE).
+	// Offline serves the client's service worker at /sw.js. If it is off, a worker is served that deletes its caches and
+	// unregisters itself (TABLEFRONT_OFFLINE).
 	Offline bool
-	// Phone is TABLEFRONT_SHOP_PHONE, shown when there is no copy of the settings.
+	// Phone is TABLEFRONT_SHOP_PHONE, shown if there are no cached settings.
 	Phone string
 	// Accessibility says that the shop has an accessibility statement (TABLEFRONT_ACCESSIBILITY_CONTACT).
 	Accessibility bool
-	// HTTPS reports whether the browser's connection is https, as far as trusted proxies can be believed. Default: the
+	// HTTPS reports whether the browser's connection is https, as trusted proxies report it. Default: the
 	// connection itself.
 	HTTPS func(*http.Request) bool
-	// Host tells the host the browser asked for, as far as trusted proxies can be believed. Default: Request.Host.
+	// Host returns the host that the browser requested, as trusted proxies report it. Default: Request.Host.
 	Host func(*http.Request) string
-	// PageBytes bounds the pages that are kept ready. Default 16 MiB, the least that is used.
+	// PageBytes limits the cache of rendered pages. Default and minimum: 16 MiB.
 	PageBytes int
-	// Wait is how long a page waits for cold copies. Default 800 ms.
+	// Wait is how long a page waits for entries that are not cached. Default 800 ms.
 	Wait time.Duration
 	Log  *slog.Logger
 	// Now is the clock. Default time.Now.
@@ -94,21 +94,21 @@ type Config struct {
 
 // Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
 type Site struct {
-	c         Config
-	source    Source
-	assets    map[string]*asset
-	shell     *shell // nil: the client is not built
-	fragments fragments
-	pages     pageCache
-	making    chan struct{} // bounds the pages made at a time
-	listed    atomic.Pointer[addresses]
-	files     fileCache
-	// tongues holds *tongues by branch; there are no more of them than listed branches.
-	tongues sync.Map
+	c           Config
+	source      Source
+	assets      map[string]*asset
+	shell       *shell // nil if the client is not built
+	fragments   fragments
+	pages       pageCache
+	renderSlots chan struct{} // limits concurrent rendering
+	listed      atomic.Pointer[addresses]
+	files       fileCache
+	// branchLanguages has *branchLanguages by branch, at most one per listed branch.
+	branchLanguages sync.Map
 }
 
-// New reads the client's files out of dist (client/dist) and makes the Site. dist without an index.html is no error:
-// the page then says that the client was not built. It fails when the first paint's fragments are not those it fills.
+// New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
+// client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	if c.HTTPS == nil {
 		c.HTTPS = func(r *http.Request) bool { return r.TLS != nil }
@@ -130,7 +130,7 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	}
 	c.MainHost = strings.TrimRight(c.MainHost, "/")
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	s := &Site{c: c, source: source, pages: pageCache{most: c.PageBytes}, making: make(chan struct{}, 4)}
+	s := &Site{c: c, source: source, pages: pageCache{limit: c.PageBytes}, renderSlots: make(chan struct{}, 4)}
 	index, first, assets, err := readDist(dist)
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)
@@ -145,7 +145,7 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 			return newlines(css)
 		})
 		if first == nil {
-			c.Log.Error("the client's build has no " + fragmentsFile + ": pages come without a first paint until make build has made it")
+			c.Log.Error("the client's build has no " + fragmentsFile + ": pages have no first paint until make build creates it")
 			return s, nil
 		}
 		if s.fragments, err = readFragments(first); err != nil {
@@ -155,13 +155,13 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	return s, nil
 }
 
-// ServeHTTP answers a client route, an asset, robots.txt, sitemap.xml, manifest.webmanifest or sw.js.
+// ServeHTTP serves a client route, an asset, robots.txt, sitemap.xml, manifest.webmanifest or sw.js.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	SecurityHeaders(h, s.c.HTTPS(r))
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
-		plain(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
+		respondText(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
 		return
 	}
 	p := r.URL.Path
@@ -190,16 +190,16 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveIcon(w, r)
 		return
 	}
-	// A missing file is missing: the page in its place would be taken for it (docs/threat-model.md T9).
-	if strings.HasPrefix(p, "/assets/") || strings.Contains(path.Base(p), ".") || strings.Contains(p, "/.") || strings.ContainsFunc(p, isOdd) || !wantsHTML(r) {
-		plain(w, r, http.StatusNotFound, "There is nothing at this address.")
+	// A missing file is 404, never the page (docs/threat-model.md T9).
+	if strings.HasPrefix(p, "/assets/") || strings.Contains(path.Base(p), ".") || strings.Contains(p, "/.") || strings.ContainsFunc(p, isForbidden) || !wantsHTML(r) {
+		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
 		return
 	}
 	s.servePage(w, r)
 }
 
-// isOdd tells the characters no address of the shop has: where they come, somebody tries something.
-func isOdd(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r == '\uFFFD' }
+// isForbidden reports whether a character occurs in no address of the shop.
+func isForbidden(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r == '\uFFFD' }
 
 // wantsHTML reports whether the answer may be a page.
 func wantsHTML(r *http.Request) bool {
@@ -215,7 +215,7 @@ func wantsHTML(r *http.Request) bool {
 	return false
 }
 
-func plain(w http.ResponseWriter, r *http.Request, status int, sentence string) {
+func respondText(w http.ResponseWriter, r *http.Request, status int, sentence string) {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Cache-Control", "no-store")

@@ -54,20 +54,20 @@ var dist = fstest.MapFS{
 	"assets/font-1.woff2":   {Data: []byte("font")},
 }
 
-// kitchen is a Source with one restaurant and two branches.
-type kitchen struct {
-	mu       sync.Mutex
-	copies   map[string]string // "branch|lang|call?id" -> body; branch and lang may be "*"
-	branches []Branch
-	version  atomic.Uint64
-	asked    atomic.Int64
-	block    bool // entries never come
+// fakeSource is a Source with one restaurant and two branches.
+type fakeSource struct {
+	mu           sync.Mutex
+	responses    map[string]string // "branch|lang|call?id" -> body; branch and lang may be "*"
+	branches     []Branch
+	version      atomic.Uint64
+	matchesQuery atomic.Int64
+	block        bool // entries are never available
 }
 
-func newKitchen() *kitchen {
-	return &kitchen{
+func newFakeSource() *fakeSource {
+	return &fakeSource{
 		branches: []Branch{{"Mitte", "https://mitte.example"}, {"Süd", "https://sued.example"}},
-		copies: map[string]string{
+		responses: map[string]string{
 			"settings": `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":"","media":{"poster":{"url":"/media/logo.svg"}}},{"key":"FAVICON","value":"/media/icon.png"},
 				{"key":"ADDRESS","value":"Ackerstraße 1\n10115 Berlin"},{"key":"PHONE","value":"+4930901820"},{"key":"CONTACT_EMAIL","value":"hallo@loeffel.example"},{"key":"ALLOW_DELIVERY","value":"1"},
 				{"key":"RESERVATION_ENABLED","value":"1"},{"key":"RESTAURANT_COORDINATES","value":"52.53, 13.38"},{"key":"FACEBOOK","value":"https://facebook.com/loeffel"},{"key":"INSTAGRAM","value":"javascript:alert(1)"},
@@ -86,8 +86,8 @@ func newKitchen() *kitchen {
 	}
 }
 
-func (k *kitchen) Cached(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
-	k.asked.Add(1)
+func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
+	k.matchesQuery.Add(1)
 	if k.block {
 		<-ctx.Done()
 		return nil, false
@@ -98,26 +98,26 @@ func (k *kitchen) Cached(ctx context.Context, branch, lang, call string, params 
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, key := range []string{branch + "|" + lang + "|" + call, branch + "|" + call, lang + "|" + call, call} {
-		if b, ok := k.copies[key]; ok {
+		if b, ok := k.responses[key]; ok {
 			return []byte(b), true
 		}
 	}
 	return nil, false
 }
 
-func (k *kitchen) Branches(context.Context) []Branch { return k.branches }
-func (k *kitchen) Version(string) uint64             { return k.version.Load() }
+func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
+func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
 
-func (k *kitchen) put(key, body string) {
+func (k *fakeSource) put(key, body string) {
 	k.mu.Lock()
-	k.copies[key] = body
+	k.responses[key] = body
 	k.mu.Unlock()
 	k.version.Add(1)
 }
 
 const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","images":null,"tiles":null,"geocoder":false,"offline":false,"google":null,"facebook":null,"phone":null,"accessibilityContact":null,"paymentHosts":[],"version":"test"}`
 
-func newSite(k *kitchen, change ...func(*Config)) *Site {
+func newSite(k *fakeSource, change ...func(*Config)) *Site {
 	c := Config{
 		Public: json.RawMessage(publicConfig), MainHost: "https://shop.example", PublicURL: "https://loeffel.example",
 		Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Wait: 100 * time.Millisecond,
@@ -142,7 +142,7 @@ func get(s http.Handler, target string, headers ...string) *httptest.ResponseRec
 	return w
 }
 
-// element finds the first element of a page that fits, as a browser would parse it.
+// element returns the first matching element of a page, parsed as by a browser.
 func element(t testing.TB, page string, fits func(*html.Node) bool) *html.Node {
 	t.Helper()
 	doc, err := html.Parse(strings.NewReader(page))
@@ -199,21 +199,21 @@ func schema(t testing.TB, name string) *openapi3.Schema {
 	return doc.Components.Schemas[name].Value
 }
 
-// TestBootAgainstContract: every page's boot data fits the schema Boot, with and without copies.
+// TestBootAgainstContract: every page's boot data fits the schema Boot, with and without cached responses.
 func TestBootAgainstContract(t *testing.T) {
 	boot := schema(t, "Boot")
-	empty := newKitchen()
-	empty.copies = map[string]string{}
-	broken := newKitchen()
-	for k := range broken.copies {
-		broken.copies[k] = `<html>502 Bad Gateway</html>`
+	empty := newFakeSource()
+	empty.responses = map[string]string{}
+	broken := newFakeSource()
+	for k := range broken.responses {
+		broken.responses[k] = `<html>502 Bad Gateway</html>`
 	}
-	clean := newKitchen()
-	clean.copies["settings"] = `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":null,"media":{"poster":{"url":"/media/logo.svg"}}}]`
-	clean.copies["working-hours"] = strings.Replace(clean.copies["working-hours"], `,{"start":"bad","end":"22:00"}`, "", 1)
-	clean.copies["languages"] = `[{"name":"de"},{"name":"en"}]`
-	clean.copies[callCategoryProducts+"?p-4"] = `{"data":[],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`
-	for name, k := range map[string]*kitchen{"full": clean, "empty": empty, "broken": broken} {
+	clean := newFakeSource()
+	clean.responses["settings"] = `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":null,"media":{"poster":{"url":"/media/logo.svg"}}}]`
+	clean.responses["working-hours"] = strings.Replace(clean.responses["working-hours"], `,{"start":"bad","end":"22:00"}`, "", 1)
+	clean.responses["languages"] = `[{"name":"de"},{"name":"en"}]`
+	clean.responses[callCategoryProducts+"?p-4"] = `{"data":[],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`
+	for name, k := range map[string]*fakeSource{"full": clean, "empty": empty, "broken": broken} {
 		for _, target := range []string{"/", "/contact", "/me/my-orders/A-1", "/?product=301", "/nothing"} {
 			w := get(newSite(k), target, "Cookie", "branch="+url.QueryEscape("https://mitte.example")+"; lang=en")
 			if w.Code != http.StatusOK {
@@ -237,9 +237,9 @@ func TestBootAgainstContract(t *testing.T) {
 	}
 }
 
-// TestHead: title, description, icon, colours, addresses and structured data come from the copies.
+// TestHead: title, description, icon, colours, addresses and structured data come from the cached responses.
 func TestHead(t *testing.T) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	page := get(s, "/").Body.String()
 	for _, want := range []string{
 		`<html lang="de" dir="ltr">`, `<title>Zum Goldenen Löffel</title>`, `content="Zum Goldenen Löffel · Lieferung · Reservation · Ackerstraße 1 10115 Berlin · +4930901820"`,
@@ -260,7 +260,7 @@ func TestHead(t *testing.T) {
 		t.Error("a personal page is offered to search engines")
 	}
 	if p := get(s, "/", "Cookie", "lang=ar").Body.String(); !strings.Contains(p, `<html lang="ar" dir="rtl">`) {
-		t.Error("Arabic does not turn the page")
+		t.Error("Arabic is not right-to-left")
 	}
 	dishPage := get(s, "/?product=301").Body.String()
 	for _, want := range []string{"<title>Margherita · Zum Goldenen Löffel</title>", `content="Tomate, Mozzarella"`, "https://shop.example/media/m-wide.avif", `href="https://loeffel.example/?product=301"`} {
@@ -271,7 +271,7 @@ func TestHead(t *testing.T) {
 	if !strings.Contains(get(s, "/?menu=5").Body.String(), "<title>Mittagsmenü · ") || !strings.Contains(get(s, "/?product=none").Body.String(), "<title>Zum Goldenen") {
 		t.Error("menu address, or an unknown product")
 	}
-	accent := newSite(newKitchen(), func(c *Config) { c.Accent = "#00aa55" })
+	accent := newSite(newFakeSource(), func(c *Config) { c.Accent = "#00aa55" })
 	if !strings.Contains(get(accent, "/").Body.String(), `content="#00aa55"`) {
 		t.Error("the configured accent is not used")
 	}
@@ -279,7 +279,7 @@ func TestHead(t *testing.T) {
 
 // TestStructuredData: the menu with sections and offers, hours, actions.
 func TestStructuredData(t *testing.T) {
-	page := get(newSite(newKitchen()), "/").Body.String()
+	page := get(newSite(newFakeSource()), "/").Body.String()
 	n := element(t, page, func(n *html.Node) bool { v, _ := attr(n, "type"); return v == "application/ld+json" })
 	if n == nil {
 		t.Fatal("no structured data")
@@ -304,8 +304,8 @@ func TestStructuredData(t *testing.T) {
 	}
 }
 
-// TestNothingBreaksOut: docs/threat-model.md T14. Markup in any text of the entries stays text; in the parsed page there is no
-// script but the client's own and data blocks.
+// TestNothingBreaksOut: docs/threat-model.md T14. Markup in any text of the backend stays text; the parsed page has no
+// scripts except the client's own and data blocks.
 func TestNothingBreaksOut(t *testing.T) {
 	vectors := []string{
 		`</script><script>alert(1)</script>`, `<!--<script>`, `"><img src=x onerror=alert(1)>`, `</title><script>alert(1)</script>`, `' onload='alert(1)`, "\u2028</SCRIPT >", `]]>`, `<svg onload=alert(1)>`, `&lt;/script&gt;`,
@@ -313,19 +313,19 @@ func TestNothingBreaksOut(t *testing.T) {
 	}
 	for _, v := range vectors {
 		j, _ := json.Marshal(v)
-		raw := bytes.ReplaceAll(j, []byte(`\u003c`), []byte("<")) // the upstream need not escape
+		raw := bytes.ReplaceAll(j, []byte(`\u003c`), []byte("<")) // the upstream may not escape
 		raw = bytes.ReplaceAll(raw, []byte(`\u003e`), []byte(">"))
-		k := newKitchen()
+		k := newFakeSource()
 		x := string(raw)
-		k.copies["settings"] = fmt.Sprintf(`[{"key":"SITE_TITLE","value":%s},{"key":"LOGO","value":%s},{"key":"FAVICON","value":%s},{"key":"ADDRESS","value":%s},{"key":"PHONE","value":%s},{"key":"PRIMARY_COLOR","value":%s},{"key":"FACEBOOK","value":%s},{"key":%s,"value":%s}]`, x, x, x, x, x, x, x, x, x)
-		k.copies["translations"] = fmt.Sprintf(`{"Contact Us":%s,%s:%s}`, x, x, x)
-		k.copies["languages"] = fmt.Sprintf(`[{"name":"de"},{"name":%s},{"name":"en"}]`, x)
-		k.copies["pages"] = fmt.Sprintf(`[{"id":%s,"name":%s,"text":%s}]`, x, x, x)
-		k.copies["products/categories"] = fmt.Sprintf(`[{"id":3,"name":%s,"description":%s}]`, x, x)
-		k.copies[callCategoryProducts+"?3"] = fmt.Sprintf(`{"data":[{"id":1,"name":%s,"description":%s,"media":{"poster":{"url":%s}},"sizes":[]}],"meta":{}}`, x, x, x)
-		k.copies["products/menus"] = fmt.Sprintf(`[{"id":%s,"name":%s,"description":%s,"price":1,"items":[{},{}],"media":{"poster":{"url":%s,"wide":%s}}}]`, x, x, x, x, x)
-		if i := len(v) % 2; i == 0 { // the first paint has menus, or without any the first products
-			k.copies["products/menus"] = `[]`
+		k.responses["settings"] = fmt.Sprintf(`[{"key":"SITE_TITLE","value":%s},{"key":"LOGO","value":%s},{"key":"FAVICON","value":%s},{"key":"ADDRESS","value":%s},{"key":"PHONE","value":%s},{"key":"PRIMARY_COLOR","value":%s},{"key":"FACEBOOK","value":%s},{"key":%s,"value":%s}]`, x, x, x, x, x, x, x, x, x)
+		k.responses["translations"] = fmt.Sprintf(`{"Contact Us":%s,%s:%s}`, x, x, x)
+		k.responses["languages"] = fmt.Sprintf(`[{"name":"de"},{"name":%s},{"name":"en"}]`, x)
+		k.responses["pages"] = fmt.Sprintf(`[{"id":%s,"name":%s,"text":%s}]`, x, x, x)
+		k.responses["products/categories"] = fmt.Sprintf(`[{"id":3,"name":%s,"description":%s}]`, x, x)
+		k.responses[callCategoryProducts+"?3"] = fmt.Sprintf(`{"data":[{"id":1,"name":%s,"description":%s,"media":{"poster":{"url":%s}},"sizes":[]}],"meta":{}}`, x, x, x)
+		k.responses["products/menus"] = fmt.Sprintf(`[{"id":%s,"name":%s,"description":%s,"price":1,"items":[{},{}],"media":{"poster":{"url":%s,"wide":%s}}}]`, x, x, x, x, x)
+		if i := len(v) % 2; i == 0 { // the first paint has the menus, or without menus the first products
+			k.responses["products/menus"] = `[]`
 		}
 		k.branches = append(k.branches, Branch{v, v})
 		s := newSite(k)
@@ -346,7 +346,7 @@ func TestNothingBreaksOut(t *testing.T) {
 				}
 				kind, _ := attr(n, "type")
 				src, _ := attr(n, "src")
-				// The first paint has pictures and icons of its own.
+				// The first paint has its own images and icons.
 				class, _ := attr(n, "class")
 				_, hidden := attr(n, "aria-hidden")
 				foreign := n.Data == "img" && (!strings.HasPrefix(src, "https://shop.example/") || !strings.HasPrefix(class, "Picture_") && !strings.HasPrefix(class, "Brand_")) || n.Data == "svg" && !hidden
@@ -362,9 +362,9 @@ func TestNothingBreaksOut(t *testing.T) {
 	}
 }
 
-// TestSecurityHeaders: docs/threat-model.md T16, on every kind of answer.
+// TestSecurityHeaders: docs/threat-model.md T16, on every kind of response.
 func TestSecurityHeaders(t *testing.T) {
-	s := newSite(newKitchen(), func(c *Config) { c.HTTPS = func(*http.Request) bool { return true } })
+	s := newSite(newFakeSource(), func(c *Config) { c.HTTPS = func(*http.Request) bool { return true } })
 	for _, target := range []string{"/", "/contact", "/nothing", "/assets/main-abc.js", "/assets/gone.js", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/sw.js", "/gone.png"} {
 		h := get(s, target).Header()
 		for name, want := range map[string]string{
@@ -379,7 +379,7 @@ func TestSecurityHeaders(t *testing.T) {
 			t.Errorf("%s: %s", target, csp)
 		}
 	}
-	if h := get(newSite(newKitchen()), "/").Header(); h.Get("Strict-Transport-Security") != "" {
+	if h := get(newSite(newFakeSource()), "/").Header(); h.Get("Strict-Transport-Security") != "" {
 		t.Error("HSTS over http")
 	}
 	w := httptest.NewRecorder()
@@ -392,12 +392,12 @@ func TestSecurityHeaders(t *testing.T) {
 // TestPolicy: the page's policy is that of docs/threat-model.md T16, widened only by what is configured.
 func TestPolicy(t *testing.T) {
 	want := "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' https: data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-	got := get(newSite(newKitchen()), "/").Header().Get("Content-Security-Policy")
+	got := get(newSite(newFakeSource()), "/").Header().Get("Content-Security-Policy")
 	// The page's one inline style, its look, is allowed by its hash.
 	if got = regexp.MustCompile(` 'sha256-[A-Za-z0-9+/]{43}='`).ReplaceAllString(got, ""); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	k := newKitchen()
+	k := newFakeSource()
 	k.branches[0].URL = "http://127.0.0.1:8091"
 	got = get(newSite(k, func(c *Config) {
 		c.MainHost, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
@@ -414,14 +414,14 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestCustomCode: docs/threat-model.md T15. The operator's code is in the page as given, its hashes and hosts in the policy, and a
-// switch turns it off.
+// TestCustomCode: docs/threat-model.md T15. The operator's code is in the page unchanged, its hashes and hosts are in the policy, and a
+// variable turns it off.
 func TestCustomCode(t *testing.T) {
 	inline := "\n  window.track = 1; // ä \"quoted\"\n  load('https://tags.example/x.js')\n"
 	code := "<meta name=\"verify\" content=\"abc\"><script>" + inline + "</script>\r\n<script async src=\"https://cdn.example:8443/a.js\"></script><link rel=stylesheet href=//fonts.example/x.css><style>.x{color:red}</style><script>unclosed"
 	raw, _ := json.Marshal(code)
-	k := newKitchen()
-	k.copies["settings"] = `[{"key":"CUSTOM_HEADER_CODE","value":` + string(raw) + `}]`
+	k := newFakeSource()
+	k.responses["settings"] = `[{"key":"CUSTOM_HEADER_CODE","value":` + string(raw) + `}]`
 	w := get(newSite(k), "/")
 	csp := w.Header().Get("Content-Security-Policy")
 	for _, want := range []string{hashOf(inline), "https://cdn.example:8443", "https://tags.example", "https://fonts.example", hashOf(".x{color:red}"), hashOf("unclosed")} {
@@ -430,7 +430,7 @@ func TestCustomCode(t *testing.T) {
 		}
 	}
 	page := w.Body.String()
-	// What the browser hashes is what it parses.
+	// The browser hashes the parsed text.
 	script := element(t, page, func(n *html.Node) bool {
 		return n.Data == "script" && n.FirstChild != nil && strings.Contains(n.FirstChild.Data, "window.track")
 	})
@@ -438,7 +438,7 @@ func TestCustomCode(t *testing.T) {
 		t.Error("the inline script is not in the page as it was given")
 	}
 	if element(t, page, byID("root")) == nil {
-		t.Error("a tag left open swallowed the page")
+		t.Error("an unclosed tag affects the rest of the page")
 	}
 	bootOf(t, page)
 	if root := element(t, page, func(n *html.Node) bool { return n.Data == "html" }); !strings.Contains(fmt.Sprint(root.Attr), "data-custom-code") {
@@ -449,13 +449,13 @@ func TestCustomCode(t *testing.T) {
 		src, _ := attr(n, "src")
 		return strings.Contains(src, "cdn.example")
 	}) != nil {
-		t.Error("turned off, and still there")
+		t.Error("still there although turned off")
 	}
 }
 
 // TestAssets: docs/architecture.md section 4.
 func TestAssets(t *testing.T) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	for _, c := range []struct {
 		accept, encoding, body string
 	}{
@@ -486,7 +486,7 @@ func TestAssets(t *testing.T) {
 	if sw.Header().Get("Cache-Control") != "no-cache" || sw.Header().Get("Service-Worker-Allowed") != "/" {
 		t.Error(sw.Header())
 	}
-	on := newSite(newKitchen(), func(c *Config) { c.Offline = true })
+	on := newSite(newFakeSource(), func(c *Config) { c.Offline = true })
 	if got := get(on, "/sw.js").Body.String(); !strings.Contains(got, "fetch") {
 		t.Errorf("the worker: %q", got)
 	}
@@ -506,14 +506,14 @@ func TestAssets(t *testing.T) {
 		}
 	}
 	if get(s, "/contact", "Accept", "application/json").Code != http.StatusNotFound || get(s, "/contact", "Accept", "*/*").Code != 200 {
-		t.Error("Accept is not heeded")
+		t.Error("Accept is ignored")
 	}
 }
 
-// TestPageForms: the page comes in the encoding asked for, with ETag and 304; HEAD has no body.
+// TestPageForms: the page has the requested encoding, with ETag and 304; HEAD has no body.
 func TestPageForms(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	s := newSite(newKitchen(), func(c *Config) { c.Now = func() time.Time { return clock } })
+	s := newSite(newFakeSource(), func(c *Config) { c.Now = func() time.Time { return clock } })
 	plainPage := get(s, "/").Body.String()
 	br, gz := get(s, "/", "Accept-Encoding", "br"), get(s, "/", "Accept-Encoding", "gzip")
 	fromBR, _ := io.ReadAll(brotli.NewReader(br.Body))
@@ -523,7 +523,7 @@ func TestPageForms(t *testing.T) {
 	}
 	fromGZ, _ := io.ReadAll(zr)
 	if string(fromBR) != plainPage || string(fromGZ) != plainPage || br.Header().Get("Content-Encoding") != "br" {
-		t.Error("the encodings hold another page")
+		t.Error("the encodings differ")
 	}
 	etag := br.Header().Get("Etag")
 	if w := get(s, "/", "If-None-Match", etag); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
@@ -538,22 +538,22 @@ func TestPageForms(t *testing.T) {
 	if w.Code != 200 || w.Body.Len() != 0 || w.Header().Get("Content-Length") != fmt.Sprint(len(plainPage)) {
 		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
 	}
-	// The page tells the time: it is made anew before it is a minute old, and at once when an entry changes.
+	// The page contains the time: it is refreshed before it is a minute old, and at once when an entry changes.
 	clock = clock.Add(61 * time.Second)
 	if get(s, "/", "If-None-Match", etag).Code != 200 {
 		t.Error("an old page was confirmed")
 	}
 }
 
-// TestChanged: a changed copy, a purge, shows at once.
+// TestChanged: a changed entry, or a purge, shows at once.
 func TestChanged(t *testing.T) {
-	k := newKitchen()
+	k := newFakeSource()
 	s := newSite(k)
 	get(s, "/")
-	before := k.asked.Load()
+	before := k.matchesQuery.Load()
 	get(s, "/")
-	if k.asked.Load() != before {
-		t.Error("a second visit asked for copies again")
+	if k.matchesQuery.Load() != before {
+		t.Error("a second visit requested the entries again")
 	}
 	k.put("settings", `[{"key":"SITE_TITLE","value":"Neuer Name"}]`)
 	if !strings.Contains(get(s, "/").Body.String(), "<title>Neuer Name</title>") {
@@ -562,10 +562,10 @@ func TestChanged(t *testing.T) {
 }
 
 // TestBranchAndLanguage: only listed branches, only the branch's languages; anything else is the main host and the
-// default language, and makes no further pages (docs/threat-model.md T10).
+// default language, and creates no further pages (docs/threat-model.md T10).
 func TestBranchAndLanguage(t *testing.T) {
-	k := newKitchen()
-	k.copies["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
+	k := newFakeSource()
+	k.responses["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
 	s := newSite(k)
 	for _, c := range []struct {
 		cookie, query string
@@ -600,29 +600,28 @@ func TestBranchAndLanguage(t *testing.T) {
 	}
 }
 
-// TestBounded: the pages kept stay under their bound.
+// TestBounded: the page cache stays below its limit.
 func TestBounded(t *testing.T) {
 	var c pageCache
 	for i := range 300 {
-		c.put(fmt.Sprint(i), &entry{body: &packed{plain: make([]byte, 1<<20)}})
+		c.put(fmt.Sprint(i), &entry{body: &compressed{plain: make([]byte, 1<<20)}})
 	}
-	if c.bytes > leastBytes || len(c.entries) > 32 {
+	if c.bytes > minCacheBytes || len(c.entries) > 32 {
 		t.Errorf("%d bytes in %d pages", c.bytes, len(c.entries))
 	}
 	if c.get("299") == nil || c.get("0") != nil {
-		t.Error("not the least used went")
+		t.Error("it is not the least used that was evicted")
 	}
 }
 
-// TestNoUpstream: no entries, and none that come: the page is there within a second, says what it knows, and is made
-// anew soon.
+// TestNoUpstream: without any entries the page is served within a second, and rendered again soon.
 func TestNoUpstream(t *testing.T) {
-	k := newKitchen()
+	k := newFakeSource()
 	k.block, k.branches = true, nil
 	s := newSite(k, func(c *Config) { c.Wait = 0 })
 	began := time.Now()
 	w := get(s, "/")
-	// The page's own timeout is below a second; the rest is for a machine that is busy with something else.
+	// The page's own timeout is below a second; the rest is tolerance for a busy machine.
 	if took := time.Since(began); took > 10*time.Second || w.Code != 200 {
 		t.Errorf("%d after %v", w.Code, took)
 	}
@@ -632,31 +631,31 @@ func TestNoUpstream(t *testing.T) {
 	k.block = false
 	k.version.Add(1)
 	if bootOf(t, get(s, "/").Body.String())["settings"] == nil {
-		t.Error("the shop does not come back")
+		t.Error("the page does not recover")
 	}
 }
 
-// TestHerd: many first visitors at once make one page.
-func TestHerd(t *testing.T) {
-	k := newKitchen()
-	alone := newSite(newKitchen())
+// TestConcurrentVisitorsShareOnePage: many concurrent first requests render one page.
+func TestConcurrentVisitorsShareOnePage(t *testing.T) {
+	k := newFakeSource()
+	alone := newSite(newFakeSource())
 	get(alone, "/")
-	want := alone.source.(*kitchen).asked.Load()
+	want := alone.source.(*fakeSource).matchesQuery.Load()
 	s := newSite(k)
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() { get(s, "/") })
 	}
 	wg.Wait()
-	// Some may come just after the first page is ready and none of them makes another.
-	if got := k.asked.Load(); got > 2*want {
-		t.Errorf("%d copies asked for, one page needs %d", got, want)
+	// Some may arrive just after the first page is ready, and use it.
+	if got := k.matchesQuery.Load(); got > 2*want {
+		t.Errorf("%d entries requested, one page needs %d", got, want)
 	}
 }
 
 // TestFiles: robots.txt, sitemap.xml, manifest.webmanifest.
 func TestFiles(t *testing.T) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	if b := get(s, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: https://loeffel.example/sitemap.xml") || !strings.Contains(b, "Disallow: /api/") {
 		t.Error(b)
 	}
@@ -673,19 +672,19 @@ func TestFiles(t *testing.T) {
 	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 6 {
 		t.Errorf("%v", m)
 	}
-	open := newSite(newKitchen(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "Shop.example:8080" } })
+	open := newSite(newFakeSource(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "Shop.example:8080" } })
 	if b := get(open, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: http://shop.example:8080/sitemap.xml") {
 		t.Error(b)
 	}
-	evil := newSite(newKitchen(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "a\"><x" } })
+	evil := newSite(newFakeSource(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "a\"><x" } })
 	if get(evil, "/sitemap.xml").Code != http.StatusNotFound || strings.Contains(get(evil, "/robots.txt").Body.String(), "Sitemap") {
-		t.Error("a host that is none was believed")
+		t.Error("an invalid host was used")
 	}
 }
 
-// large is a kitchen with many categories of many products.
-func large(categories, products int) *kitchen {
-	k := newKitchen()
+// large is a source with many categories of many products.
+func large(categories, products int) *fakeSource {
+	k := newFakeSource()
 	var list strings.Builder
 	for c := range categories {
 		fmt.Fprintf(&list, `,{"id":%d,"name":"Category %d"}`, 1000+c, c)
@@ -693,14 +692,14 @@ func large(categories, products int) *kitchen {
 		for p := range products {
 			fmt.Fprintf(&of, `,{"id":"c%d-p%d","name":"Dish %d of %d","sizes":[{"id":1,"name":"","price":%d.50}]}`, c, p, p, c, p%40)
 		}
-		k.copies[fmt.Sprintf("%s?%d", callCategoryProducts, 1000+c)] = `{"data":[` + of.String()[1:] + `],"meta":{"category":{"data":{"id":1}}}}`
+		k.responses[fmt.Sprintf("%s?%d", callCategoryProducts, 1000+c)] = `{"data":[` + of.String()[1:] + `],"meta":{"category":{"data":{"id":1}}}}`
 	}
-	k.copies["products/categories"] = `[` + list.String()[1:] + `]`
+	k.responses["products/categories"] = `[` + list.String()[1:] + `]`
 	return k
 }
 
-// TestEveryProductIsFound: the sitemap has every product of a large shop, each has a page of its own; the menu in the
-// home page's structured data is a taste.
+// TestEveryProductIsFound: the sitemap has every product of a large shop, each has its own page; the structured data of the
+// home page has a part of the menu.
 func TestEveryProductIsFound(t *testing.T) {
 	s := newSite(large(70, 40), func(c *Config) { c.Wait = 10 * time.Second })
 	b := get(s, "/sitemap.xml").Body.String()
@@ -713,7 +712,7 @@ func TestEveryProductIsFound(t *testing.T) {
 	}
 	last := get(s, "/?product=c69-p39").Body.String()
 	if !strings.Contains(last, "<title>Dish 39 of 69 · ") || !strings.Contains(last, `rel="canonical" href="https://loeffel.example/?product=c69-p39"`) {
-		t.Errorf("the last product has no page of its own: %.600s", last)
+		t.Errorf("the last product has no own page: %.600s", last)
 	}
 	home := get(s, "/").Body.String()
 	if n := strings.Count(home, `"MenuItem"`); n == 0 || n > menuDishes {
@@ -722,7 +721,7 @@ func TestEveryProductIsFound(t *testing.T) {
 	if boot := bootOf(t, home); boot["firstCategory"].(map[string]any)["id"] != 1000.0 {
 		t.Errorf("the first category is %v", boot["firstCategory"])
 	}
-	// The bound of the format.
+	// The limit of the format.
 	many := newSite(large(60, 900), func(c *Config) { c.Wait = 10 * time.Second })
 	if n := strings.Count(get(many, "/sitemap.xml").Body.String(), "<loc>"); n != maxAddresses {
 		t.Errorf("%d addresses", n)
@@ -733,13 +732,13 @@ func TestEveryProductIsFound(t *testing.T) {
 // T30).
 func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	if raced {
-		t.Skip("a single goroutine reads them: make test-go runs it once more without the race detector")
+		t.Skip("single goroutine: make test-go also runs it without the race detector")
 	}
 	deep := strings.Repeat(`{"data":[`, 60) + strings.Repeat(`]}`, 60)
 	wrong := []string{`null`, `1`, `"x"`, `true`, `[]`, `{}`, `[null]`, `[[]]`, `[1,"x",{}]`, `{"data":null}`, `{"data":[null,1,"x",[],{}]}`, deep, `[` + deep + `]`, ``, `{`, `nonsense`, "[\"\xff\"]", `[1e300]`}
 	fields := []string{`null`, `-1`, `1e308`, `99999999999999999999999`, `""`, `"\u0000"`, `[]`, `{}`, `[{"a":[1]}]`, `false`}
 	every := []string{"/", "/contact", "/?product=301", "/sitemap.xml", "/manifest.webmanifest", "/robots.txt"}
-	probe := func(t *testing.T, k *kitchen, targets ...string) {
+	probe := func(t *testing.T, k *fakeSource, targets ...string) {
 		t.Helper()
 		s := newSite(k)
 		for _, target := range targets {
@@ -753,17 +752,17 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 		}
 	}
 	rounds := 0
-	for call, good := range newKitchen().copies {
+	for call, good := range newFakeSource().responses {
 		for _, body := range wrong {
-			k := newKitchen()
-			k.copies[call] = body
+			k := newFakeSource()
+			k.responses[call] = body
 			probe(t, k, every...)
 			rounds++
 		}
-		// Each value of the good answer, replaced by one of the wrong ones, seen by the dish's page (it reads all entries) and by one other.
+		// Each value of the valid response is replaced by a wrong one, for the dish's page (which parses all entries) and one other page.
 		for _, at := range regexp.MustCompile(`:("[^"]*"|[0-9.]+|true|false|null)`).FindAllStringIndex(good, -1) {
-			k := newKitchen()
-			k.copies[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
+			k := newFakeSource()
+			k.responses[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
 			probe(t, k, "/?product=301", every[rounds%len(every)])
 			rounds++
 		}
@@ -771,15 +770,15 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	if rounds < 200 {
 		t.Errorf("only %d", rounds)
 	}
-	huge := newKitchen()
-	huge.copies["settings"] = `[` + strings.Repeat(`{"key":"X","value":null},`, 100_000) + `{}]`
-	huge.copies["languages"] = `[` + strings.Repeat(`{"name":"de"},`, 100_000) + `{}]`
+	huge := newFakeSource()
+	huge.responses["settings"] = `[` + strings.Repeat(`{"key":"X","value":null},`, 100_000) + `{}]`
+	huge.responses["languages"] = `[` + strings.Repeat(`{"name":"de"},`, 100_000) + `{}]`
 	probe(t, huge, every...)
 }
 
 // TestNotBuilt: without a client the page says so.
 func TestNotBuilt(t *testing.T) {
-	s, err := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newKitchen())
+	s, err := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newFakeSource())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -788,9 +787,9 @@ func TestNotBuilt(t *testing.T) {
 	}
 }
 
-// BenchmarkPage: a hit costs microseconds.
+// BenchmarkPage: a cached page.
 func BenchmarkPage(b *testing.B) {
-	s := newSite(newKitchen())
+	s := newSite(newFakeSource())
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, br")
 	r.Header.Set("Cookie", "branch=https%3A%2F%2Fmitte.example; lang=en")

@@ -15,8 +15,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// largeKitchen is a shop of a real one's size: 12 categories of 40 dishes, 61 KB each, and a group of so many branches.
-func largeKitchen(branches int) *kitchen {
+// largeSource is a shop of realistic size: 12 categories of 40 dishes, 61 KB each, in a group of n branches.
+func largeSource(branches int) *fakeSource {
 	random := rand.New(rand.NewPCG(7, 7))
 	words := strings.Fields("with fresh tomatoes basil mozzarella and our own oven baked bread rice noodles chicken beef lentils garlic oil served warm")
 	text := func(n int) string {
@@ -26,7 +26,7 @@ func largeKitchen(branches int) *kitchen {
 		}
 		return b.String()
 	}
-	k := newKitchen()
+	k := newFakeSource()
 	k.branches = nil
 	var categories, settings, list []string
 	for i := range 120 {
@@ -38,7 +38,7 @@ func largeKitchen(branches int) *kitchen {
 		for i := range 40 {
 			products = append(products, fmt.Sprintf(`{"id":%d,"name":"Dish %d","description":"%s","sizes":[{"id":1,"name":"small","price":8.5}],"extras":[],"variants":[],"allergens":[]}`, 100*c+i, i, text(1300)))
 		}
-		k.copies[fmt.Sprintf("%s?%d", callCategoryProducts, c)] = `{"data":[` + strings.Join(products, ",") + `],"meta":{}}`
+		k.responses[fmt.Sprintf("%s?%d", callCategoryProducts, c)] = `{"data":[` + strings.Join(products, ",") + `],"meta":{}}`
 	}
 	for i := range branches {
 		address := fmt.Sprintf("https://branch-%d.example", i)
@@ -46,45 +46,45 @@ func largeKitchen(branches int) *kitchen {
 		list = append(list, fmt.Sprintf(`{"name":"Branch %d","url":"%s"}`, i, address))
 	}
 	for call, elements := range map[string][]string{"settings": settings, "products/categories": categories, "branches": list} {
-		k.copies[call] = "[" + strings.Join(elements, ",") + "]"
+		k.responses[call] = "[" + strings.Join(elements, ",") + "]"
 	}
 	return k
 }
 
-// BenchmarkMake: a page made whole, and one that is only given a new timestamp.
-func BenchmarkMake(b *testing.B) {
+// BenchmarkRender: a page that is rendered, and one that only gets a new timestamp.
+func BenchmarkRender(b *testing.B) {
 	for _, n := range []int{25, 500} {
-		s := newSite(largeKitchen(n))
-		b.Run(fmt.Sprintf("whole, %d branches", n), func(b *testing.B) {
+		s := newSite(largeSource(n))
+		b.Run(fmt.Sprintf("rendered, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.make(s.collect(context.Background(), k0, "de", true, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
+				s.render(s.collect(context.Background(), firstBranch, "de", true, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
 			}
 		})
-		b.Run(fmt.Sprintf("given a new timestamp, %d branches", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("new timestamp, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.renew(context.Background(), "key", k0, "de", s.fragments.at("/", nil), "", nil, true)
+				s.refresh(context.Background(), "key", firstBranch, "de", s.fragments.at("/", nil), "", nil, true)
 			}
 		})
 	}
 }
 
-const k0 = "https://branch-0.example"
+const firstBranch = "https://branch-0.example"
 
-// TestPacked: in every encoding, with every end, a packed text is the text.
-func TestPacked(t *testing.T) {
+// TestCompressed: every encoding, with every end, decompresses to the text.
+func TestCompressed(t *testing.T) {
 	long := strings.Repeat("Margherita, Tomate, Mozzarella. ", 5000)
 	for _, text := range []string{"", "a", long} {
 		for _, end := range []string{"", "x", `,"now":"2026-11-21T12:00:00Z"}</script></body></html>`, long[:1<<16-1]} {
-			first := pack([]byte(text), "another end")
-			unpacked := first.with(end) // before the other forms are made
+			first := compress([]byte(text), "another end")
+			unpacked := first.with(end) // before the other forms exist
 			first.form("gzip")
 			first.form("")
-			for name, p := range map[string]*packed{"fresh": pack([]byte(text), end), "exchanged": unpacked, "exchanged in every form": first.with(end)} {
+			for name, p := range map[string]*compressed{"fresh": compress([]byte(text), end), "exchanged": unpacked, "exchanged in every form": first.with(end)} {
 				for _, encoding := range []string{"gzip", "br", ""} {
 					body, _ := p.form(encoding)
-					if got := unpack(t, body, encoding); got != text+end {
+					if got := decompress(t, body, encoding); got != text+end {
 						t.Errorf("%s, %q: %d bytes of text and %d of end became %d", name, encoding, len(text), len(end), len(got))
 					}
 				}
@@ -96,7 +96,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-func unpack(t *testing.T, body []byte, encoding string) string {
+func decompress(t *testing.T, body []byte, encoding string) string {
 	t.Helper()
 	var r io.Reader = bytes.NewReader(body)
 	switch encoding {
@@ -115,32 +115,32 @@ func unpack(t *testing.T, body []byte, encoding string) string {
 	return string(all)
 }
 
-// TestManyBranches: the pages of 400 branches of a real shop's size are kept with the least bound.
+// TestManyBranches: the pages of 400 branches of realistic size fit into the smallest limit.
 func TestManyBranches(t *testing.T) {
-	s := newSite(largeKitchen(400))
-	get(s, "/", "Accept-Encoding", "br", "Cookie", "branch="+k0)
-	if one := s.pages.bytes; one*400 > leastBytes {
+	s := newSite(largeSource(400))
+	get(s, "/", "Accept-Encoding", "br", "Cookie", "branch="+firstBranch)
+	if one := s.pages.bytes; one*400 > minCacheBytes {
 		t.Errorf("a page takes up %d bytes", one)
 	}
 }
 
-// TestRefreshedTimestamp: a page whose entries hold what they held is not made again, only given a new timestamp; one whose entries changed is.
+// TestRefreshedTimestamp: a page with unchanged content only gets a new timestamp; one with changed content is rendered again.
 func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	k := newKitchen()
+	k := newFakeSource()
 	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
-	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is made with the page
+	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
-		return bootOf(t, unpack(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")
+		return bootOf(t, decompress(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")
 	}
 	before, etag := page()
 	first := made()
 	clock = clock.Add(2 * time.Minute)
-	k.version.Add(1) // an entry was fetched anew
+	k.version.Add(1) // an entry was refreshed
 	after, later := page()
 	if made() != first {
-		t.Error("made again")
+		t.Error("rendered again")
 	}
 	if before["now"] != "2026-11-21T12:00:00Z" || after["now"] != "2026-11-21T12:02:00Z" || etag == later {
 		t.Errorf("%v %v, then %v %v", before["now"], etag, after["now"], later)
@@ -148,7 +148,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 	delete(before, "now")
 	delete(after, "now")
 	if !reflect.DeepEqual(before, after) {
-		t.Error("it says something else, too")
+		t.Error("other content has changed too")
 	}
 	k.put("products/menus", `[{"id":6,"name":"Abendmenü","price":20}]`)
 	changed, _ := page()
