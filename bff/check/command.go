@@ -65,7 +65,7 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://shop.example")
 		return ExitCannotOpen
 	}
-	if o.Write && !*yes && !agreed(o, in, errs) {
+	if o.Write && !*yes && !confirmed(o, in, errs) {
 		return ExitCannotOpen
 	}
 	report, err := Run(context.Background(), o)
@@ -87,8 +87,8 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	return map[Outcome]int{Opens: ExitOpens, Loses: ExitLoses, CannotOpen: ExitCannotOpen}[report.Outcome]
 }
 
-// agreed lists what --write will do and asks for confirmation.
-func agreed(o Options, in io.Reader, errs io.Writer) bool {
+// confirmed lists what --write will do and asks for confirmation.
+func confirmed(o Options, in io.Reader, errs io.Writer) bool {
 	lines, err := Plan(o.Token != "")
 	if err != nil {
 		fmt.Fprintln(errs, "check:", err)

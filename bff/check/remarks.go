@@ -22,18 +22,18 @@ func (r *run) remarks(ctx context.Context) {
 	r.transport()
 	r.clock()
 	r.compression()
-	r.guards(ctx)
+	r.checkCookies(ctx)
 	r.cors(ctx)
-	r.tongues()
+	r.checkLanguages()
 	r.missingSettings()
 	r.links()
 	r.payButton()
-	r.ways()
+	r.paymentProviders()
 	r.money()
 }
 
-// ways checks that there is a way to pay.
-func (r *run) ways() {
+// paymentProviders checks that there is a way to pay.
+func (r *run) paymentProviders() {
 	if list, ok := r.providers.([]any); ok && len(list) == 0 {
 		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
 	}
@@ -126,8 +126,8 @@ func (r *run) compression() {
 	}
 }
 
-// guards checks the XSRF cookie and, with Write, that a write without it is rejected.
-func (r *run) guards(ctx context.Context) {
+// checkCookies checks the XSRF cookie and, with Write, that a write without it is rejected.
+func (r *run) checkCookies(ctx context.Context) {
 	var xsrf *http.Cookie
 	for _, c := range r.cookies {
 		if c.Name == "XSRF-TOKEN" {
@@ -175,8 +175,8 @@ func (r *run) cors(ctx context.Context) {
 	}
 }
 
-// tongues checks the languages and their translations.
-func (r *run) tongues() {
+// checkLanguages checks the languages and their translations.
+func (r *run) checkLanguages() {
 	if len(r.languages) == 0 {
 		r.remark("languages", Warning, "the list is empty: only the default language %q is offered", r.o.Lang)
 		return
@@ -232,8 +232,8 @@ func (r *run) missingSettings() {
 	}
 }
 
-// lawful are labels that German law accepts on the order button (BGB section 312j), because they say that it costs money.
-var lawful = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
+// lawfulLabels are the labels that German law accepts on the order button (BGB section 312j), because they say that it costs money.
+var lawfulLabels = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
 
 func (r *run) payButton() {
 	country := strings.ToLower(r.o.Country)
@@ -246,7 +246,7 @@ func (r *run) payButton() {
 		return
 	}
 	button := words["Place Order"]
-	for _, w := range lawful {
+	for _, w := range lawfulLabels {
 		if strings.EqualFold(strings.Join(strings.Fields(button), " "), w) {
 			r.remark("pay button", OK, "%q", button)
 			return

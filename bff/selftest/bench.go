@@ -16,16 +16,16 @@ import (
 
 // bench is the setup of one attack: a hostile upstream, the shop in front of it, and an HTTP client.
 type bench struct {
-	ctx    context.Context //nolint:containedctx // the life of one attack
-	o      Options
-	evil   *evil
-	shop   *Shop
-	addr   string
-	client *http.Client
+	ctx             context.Context //nolint:containedctx // the life of one attack
+	o               Options
+	hostileUpstream *hostileUpstream
+	shop            *Shop
+	addr            string
+	client          *http.Client
 }
 
 func newBench(ctx context.Context, o Options) (*bench, error) {
-	e, err := newEvil()
+	e, err := newHostileUpstream()
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func newBench(ctx context.Context, o Options) (*bench, error) {
 	if err != nil {
 		return nil, errors.Join(err, e.close(), l.Close())
 	}
-	return &bench{ctx: ctx, o: o, evil: e, shop: shop, addr: l.Addr().String(), client: newClient()}, nil
+	return &bench{ctx: ctx, o: o, hostileUpstream: e, shop: shop, addr: l.Addr().String(), client: newClient()}, nil
 }
 
 func newClient() *http.Client {
@@ -50,9 +50,9 @@ func newClient() *http.Client {
 
 func (b *bench) close() error {
 	b.client.CloseIdleConnections()
-	b.evil.release()
+	b.hostileUpstream.release()
 	err := b.shop.Stop()
-	return errors.Join(err, b.evil.close())
+	return errors.Join(err, b.hostileUpstream.close())
 }
 
 // got is a response with its body; status 0 means that there was none.
@@ -121,43 +121,43 @@ type received struct {
 	header                    http.Header
 }
 
-// evil is the hostile upstream. By default it gives valid responses, so that only the attack under test can fail.
-type evil struct {
+// hostileUpstream gives valid responses by default, so that only the attack under test can fail.
+type hostileUpstream struct {
 	url    string
 	server *http.Server
 	mu     sync.Mutex
 	seen   []received
 	// on answers a call by "METHOD path" (below /api/).
-	on   map[string]http.HandlerFunc
-	hung chan struct{} // closed at the end to release hanging responses
-	once sync.Once
+	on       map[string]http.HandlerFunc
+	released chan struct{} // closed at the end to release hanging responses
+	once     sync.Once
 }
 
-func newEvil() (*evil, error) {
+func newHostileUpstream() (*hostileUpstream, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	e := &evil{url: "http://" + l.Addr().String(), on: map[string]http.HandlerFunc{}, hung: make(chan struct{})}
+	e := &hostileUpstream{url: "http://" + l.Addr().String(), on: map[string]http.HandlerFunc{}, released: make(chan struct{})}
 	for call, body := range map[string]string{
 		"GET languages": `[{"name":"de"},{"name":"en"}]`, "GET branches": `[]`, "GET pages": `[]`, "GET products/categories": `[]`, "GET products/menus": `[]`,
 		"GET settings": `[{"key":"SITE_TITLE","value":"Selftest"}]`, "GET translations": `"{}"`,
 	} {
-		e.on[call] = says(`{"data":` + body + `}`)
+		e.on[call] = respondsWith(`{"data":` + body + `}`)
 	}
 	e.server = &http.Server{Handler: e, ReadHeaderTimeout: 5 * time.Second}
 	go e.server.Serve(l) //nolint:errcheck // ends with Close
 	return e, nil
 }
 
-func (e *evil) answer(call string, h http.HandlerFunc) {
+func (e *hostileUpstream) answer(call string, h http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.on[call] = h
 }
 
 // ServeHTTP records the request and answers it.
-func (e *evil) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (e *hostileUpstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<20)) //nolint:errcheck // what came
 	path := strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
 	e.mu.Lock()
@@ -165,15 +165,15 @@ func (e *evil) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := e.on[r.Method+" "+path]
 	e.mu.Unlock()
 	if h == nil {
-		h = says(`{"data":{}}`)
+		h = respondsWith(`{"data":{}}`)
 	}
 	h(w, r)
 }
 
 // count returns how many requests of a call arrived.
-func (e *evil) count(call string) int { return len(e.of(call)) }
+func (e *hostileUpstream) count(call string) int { return len(e.of(call)) }
 
-func (e *evil) of(call string) (out []received) {
+func (e *hostileUpstream) of(call string) (out []received) {
 	for _, r := range e.all() {
 		if r.method+" "+r.path == call {
 			out = append(out, r)
@@ -182,20 +182,20 @@ func (e *evil) of(call string) (out []received) {
 	return out
 }
 
-func (e *evil) all() []received {
+func (e *hostileUpstream) all() []received {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return append([]received(nil), e.seen...)
 }
 
-func (e *evil) release() { e.once.Do(func() { close(e.hung) }) }
+func (e *hostileUpstream) release() { e.once.Do(func() { close(e.released) }) }
 
-func (e *evil) close() error {
+func (e *hostileUpstream) close() error {
 	e.release()
 	return e.server.Close()
 }
 
-func says(body string) http.HandlerFunc { return answers(http.StatusOK, body) }
+func respondsWith(body string) http.HandlerFunc { return answers(http.StatusOK, body) }
 
 func answers(status int, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {

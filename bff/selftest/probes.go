@@ -22,7 +22,7 @@ const order = `{"cart":{"items":[],"price":1},"terms":true}`
 // probes are the tests of the selftest: all insecure defaults of docs/threat-model.md, then the main threats and failures.
 var probes = []probe{
 	{"B1", "no customer gets another's session", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
 			name := "nobody"
 			if c, err := r.Cookie("sid"); err == nil {
 				name = c.Value
@@ -31,7 +31,7 @@ var probes = []probe{
 				http.SetCookie(w, &http.Cookie{Name: "sid", Value: "anna", Path: "/"})
 				name = "anna"
 			}
-			says(`{"data":{"name":"`+name+`"}}`)(w, r)
+			respondsWith(`{"data":{"name":"`+name+`"}}`)(w, r)
 		})
 		b.ask("GET", "/api/me", "", "Authorization: Bearer anna-token")
 		var leaked, answered atomic.Int64
@@ -53,29 +53,29 @@ var probes = []probe{
 		return lostOrders(b, "POST", "/api/contact", 4, false)
 	}},
 	{"B4", "an unknown outcome keeps the key closed", nil, func(b *bench) (string, error) {
-		b.evil.answer("POST checkout/v2", cut)
+		b.hostileUpstream.answer("POST checkout/v2", cut)
 		first := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
 		again := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
-		n := b.evil.count("POST checkout/v2")
-		return "1 sent, 2 told", want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
+		n := b.hostileUpstream.count("POST checkout/v2")
+		return "1 sent, 2 reported as unknown", want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
 			"%d sent, answers %d and %d", n, first.status, again.status)
 	}},
 	{"B5", "a failed order is not retried", nil, func(b *bench) (string, error) {
-		b.evil.answer("POST checkout/v2", answers(http.StatusInternalServerError, `{"message":"no"}`))
+		b.hostileUpstream.answer("POST checkout/v2", answers(http.StatusInternalServerError, `{"message":"no"}`))
 		b.ask("POST", "/api/checkout/v2", order)
-		n := b.evil.count("POST checkout/v2")
+		n := b.hostileUpstream.count("POST checkout/v2")
 		return "1 sent for 1 click", want(n == 1, "%d sent for 1 click", n)
 	}},
 	{"B6", "a redirect does not turn an order into a GET", nil, func(b *bench) (string, error) {
-		b.evil.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/api/moved", http.StatusMovedPermanently)
 		})
 		g := b.ask("POST", "/api/checkout/v2", order)
-		n := b.evil.count("GET moved") + b.evil.count("POST moved")
+		n := b.hostileUpstream.count("GET moved") + b.hostileUpstream.count("POST moved")
 		return fmt.Sprintf("answered %d, not followed", g.status), want(n == 0 && (g.status == 0 || g.status >= 400), "answered %d, followed %d times: the order is lost", g.status, n)
 	}},
 	{"B7", "redirects to another host are not followed", nil, func(b *bench) (string, error) {
-		other, err := newEvil()
+		other, err := newHostileUpstream()
 		if err != nil {
 			return "", err
 		}
@@ -85,7 +85,7 @@ var probes = []probe{
 			w.WriteHeader(http.StatusTemporaryRedirect)
 		}
 		for _, call := range []string{"POST checkout/v2", "GET me", "GET taxes"} {
-			b.evil.answer(call, away)
+			b.hostileUpstream.answer(call, away)
 		}
 		b.ask("POST", "/api/checkout/v2", order, "Authorization: Bearer secret")
 		b.ask("GET", "/api/me", "", "Authorization: Bearer secret")
@@ -97,17 +97,17 @@ var probes = []probe{
 		arrived, ended := make(chan struct{}, 100), make(chan struct{}, 100)
 		slow := atomic.Bool{}
 		slow.Store(true)
-		b.evil.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
 			if slow.Load() {
 				arrived <- struct{}{}
 				select {
 				case <-r.Context().Done():
-				case <-b.evil.hung:
+				case <-b.hostileUpstream.released:
 				}
 				ended <- struct{}{}
 				return
 			}
-			says(`{"data":{"name":"x"}}`)(w, r)
+			respondsWith(`{"data":{"name":"x"}}`)(w, r)
 		})
 		for range 30 {
 			ctx, leave := context.WithCancel(b.ctx)
@@ -144,7 +144,7 @@ var probes = []probe{
 		}
 		io.WriteString(z, `"}`) //nolint:errcheck // a buffer
 		z.Close()               //nolint:errcheck // a buffer
-		b.evil.answer("GET me", func(w http.ResponseWriter, _ *http.Request) {
+		b.hostileUpstream.answer("GET me", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			w.Header().Set("Content-Encoding", "gzip")
 			w.Write(bomb.Bytes()) //nolint:errcheck // the shop may stop reading
@@ -162,23 +162,23 @@ var probes = []probe{
 		b.ask("GET", "/api/languages", "")
 		quiet := 0
 		for i := 0; i < 100 && quiet < 3; i++ {
-			before := b.evil.count("GET taxes")
+			before := b.hostileUpstream.count("GET taxes")
 			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26))
-			if quiet++; b.evil.count("GET taxes") > before {
+			if quiet++; b.hostileUpstream.count("GET taxes") > before {
 				quiet = 0
 				time.Sleep(10 * time.Millisecond)
 			}
 		}
-		learnt := b.evil.count("GET taxes")
+		learnt := b.hostileUpstream.count("GET taxes")
 		times(1000, 8, func(i int) {
 			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: %c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
 		})
-		n := b.evil.count("GET taxes") - learnt
-		return fmt.Sprintf("1000 languages, %d copies", n), want(n <= 4, "1000 invented languages made %d cache entries", n)
+		n := b.hostileUpstream.count("GET taxes") - learnt
+		return fmt.Sprintf("1000 languages, %d cache entries", n), want(n <= 4, "1000 invented languages made %d cache entries", n)
 	}},
 	{"B11", "responses have the requested language", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET taxes", func(w http.ResponseWriter, r *http.Request) {
-			says(`{"data":[{"name":"`+r.Header.Get("Lang")+`"}]}`)(w, r)
+		b.hostileUpstream.answer("GET taxes", func(w http.ResponseWriter, r *http.Request) {
+			respondsWith(`{"data":[{"name":"`+r.Header.Get("Lang")+`"}]}`)(w, r)
 		})
 		var wrong atomic.Int64
 		times(200, 4, func(i int) {
@@ -196,7 +196,7 @@ var probes = []probe{
 		return ""
 	}, func(b *bench) (string, error) {
 		b.ask("GET", "/api/me", "", "Authorization: Bearer x", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example")
-		for _, r := range b.evil.all() {
+		for _, r := range b.hostileUpstream.all() {
 			for name, values := range r.header {
 				if v := strings.Join(values, ","); strings.Contains(v, "6.6.6.6") || strings.Contains(v, "evil.example") {
 					return "", fmt.Errorf("the forged address reached the upstream in %s", name)
@@ -213,12 +213,12 @@ var probes = []probe{
 				bad = append(bad, fmt.Sprintf("%.20s gives %d", id, s))
 			}
 		}
-		for _, r := range b.evil.all() {
+		for _, r := range b.hostileUpstream.all() {
 			if r.query != "" && !strings.HasPrefix(r.query, "lang=") || strings.Contains(r.path, "..") || strings.Contains(strings.ToLower(r.path), "%2") || strings.Contains(r.path, "%0") || strings.Contains(r.path, "%5") {
 				bad = append(bad, fmt.Sprintf("the upstream saw %.40s?%s", r.path, r.query))
 			}
 		}
-		return fmt.Sprintf("%d spellings refused", len(tries)), want(len(bad) == 0, "%s", strings.Join(bad, ", "))
+		return fmt.Sprintf("%d path variants rejected", len(tries)), want(len(bad) == 0, "%s", strings.Join(bad, ", "))
 	}},
 	{"B14", "a listed branch cannot lead to an internal address", nil, func(b *bench) (string, error) {
 		c, err := newCanary()
@@ -228,7 +228,7 @@ var probes = []probe{
 		defer c.close()                               //nolint:errcheck // a test's
 		inside := "http://0.0.0.0:" + c.port          // Linux connects it to this machine
 		mapped := "http://[::ffff:0.0.0.0]:" + c.port // the same as an IPv4-mapped IPv6 address
-		b.evil.answer("GET branches", says(`{"data":[{"name":"x","url":"`+inside+`"},{"name":"y","url":"`+mapped+`"}]}`))
+		b.hostileUpstream.answer("GET branches", respondsWith(`{"data":[{"name":"x","url":"`+inside+`"},{"name":"y","url":"`+mapped+`"}]}`))
 		b.ask("GET", "/api/branches", "")
 		for _, branch := range []string{inside, mapped} {
 			for _, path := range []string{"/api/taxes", "/api/me"} {
@@ -282,10 +282,10 @@ var probes = []probe{
 			return "", err
 		}
 		defer c.close() //nolint:errcheck // a test's
-		evilHost := strings.TrimPrefix(b.evil.url, "http://")
+		evilHost := strings.TrimPrefix(b.hostileUpstream.url, "http://")
 		tries := []string{
 			"http://127.0.0.1:" + c.port, "http://localhost:" + c.port, "http://[::1]:" + c.port, "http://2130706433:" + c.port, "http://0x7f.1:" + c.port, "http://0177.0.0.1:" + c.port,
-			b.evil.url + "@127.0.0.1:" + c.port, "http://" + evilHost + "#@127.0.0.1:" + c.port, "http://" + evilHost + "\\@127.0.0.1:" + c.port, "//127.0.0.1:" + c.port, "gopher://127.0.0.1:" + c.port, "file:///etc/passwd", "http://127.0.0.1.:" + c.port,
+			b.hostileUpstream.url + "@127.0.0.1:" + c.port, "http://" + evilHost + "#@127.0.0.1:" + c.port, "http://" + evilHost + "\\@127.0.0.1:" + c.port, "//127.0.0.1:" + c.port, "gopher://127.0.0.1:" + c.port, "file:///etc/passwd", "http://127.0.0.1.:" + c.port,
 		}
 		refused := 0
 		for _, t := range tries {
@@ -300,7 +300,7 @@ var probes = []probe{
 	{"T3", "a javascript: payment URL does not reach the browser", nil, func(b *bench) (string, error) {
 		for _, u := range []string{"javascript:alert(1)", "https://user@evil.example/", "data:text/html,x", "https:\\\\evil.example", "//evil.example/x", "http://evil.example/pay"} {
 			raw, _ := json.Marshal(u) //nolint:errchkjson // a text
-			b.evil.answer("POST checkout/v2", says(`{"data":{"code":"A-1","url":`+string(raw)+`}}`))
+			b.hostileUpstream.answer("POST checkout/v2", respondsWith(`{"data":{"code":"A-1","url":`+string(raw)+`}}`))
 			if g := b.ask("POST", "/api/checkout/v2", order); strings.Contains(g.body, string(raw[1:len(raw)-1])) {
 				return "", fmt.Errorf("%s went to the browser (%d)", u, g.status)
 			}
@@ -314,7 +314,7 @@ var probes = []probe{
 		return ""
 	}, func(b *bench) (string, error) {
 		const secret = "upstream-secret-4711"
-		b.evil.answer("POST login", says(`{"data":{"token":"`+secret+`"}}`))
+		b.hostileUpstream.answer("POST login", respondsWith(`{"data":{"token":"`+secret+`"}}`))
 		g := b.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
 		var t struct{ Token string }
 		if json.Unmarshal([]byte(g.body), &t) != nil || t.Token == "" {
@@ -330,14 +330,14 @@ var probes = []probe{
 		}
 		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token)
 		b.ask("GET", "/api/me", "", "Cookie: "+strings.Join(cookies, "; "))
-		for _, r := range b.evil.of("GET me") {
+		for _, r := range b.hostileUpstream.of("GET me") {
 			if strings.Contains(fmt.Sprint(r.header), secret) {
 				return "", errors.New("the handle or the cookie alone was enough")
 			}
 		}
 		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token, "Cookie: "+strings.Join(cookies, "; "))
-		calls := b.evil.of("GET me")
-		return "handle and cookie only together", want(len(calls) > 0 && calls[len(calls)-1].header.Get("Authorization") == "Bearer "+secret, "the honest customer is not signed in")
+		calls := b.hostileUpstream.of("GET me")
+		return "handle and cookie only together", want(len(calls) > 0 && calls[len(calls)-1].header.Get("Authorization") == "Bearer "+secret, "the legitimate customer is not signed in")
 	}},
 	{"T5", "another website cannot act as the customer", nil, func(b *bench) (string, error) {
 		for _, h := range [][]string{{"Sec-Fetch-Site: cross-site"}, {"Origin: https://evil.example"}, {"Sec-Fetch-Site: same-site"}} {
@@ -350,13 +350,13 @@ var probes = []probe{
 				return "", fmt.Errorf("a form of %s was answered with %d", kind, s)
 			}
 		}
-		n := b.evil.count("POST contact")
+		n := b.hostileUpstream.count("POST contact")
 		return "0 of 6 reached the upstream", want(n == 0, "%d of 6 reached the upstream", n)
 	}},
 	{"T8", "one visitor's headers do not reach a cached response", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			raw, _ := json.Marshal(fmt.Sprint(r.Header, r.Host)) //nolint:errchkjson // a text
-			says(`{"data":[{"name":`+string(raw)+`}]}`)(w, r)
+			respondsWith(`{"data":[{"name":`+string(raw)+`}]}`)(w, r)
 		})
 		names := []string{"X-Forwarded-Host", "X-Original-Url", "X-Rewrite-Url", "X-Http-Method-Override", "Forwarded", "User-Agent", "Range", "Cookie", "Authorization", "X-Canary", "Referer", "Accept", "X-Forwarded-For", "Accept-Language", "Origin"}
 		var headers []string
@@ -368,14 +368,14 @@ var probes = []probe{
 		return fmt.Sprintf("%d headers", len(names)), want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the cached response: %.200s", second.body)
 	}},
 	{"T9", "personal responses are not cached", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET me", says(`{"data":{"name":"PERSONAL"}}`))
+		b.hostileUpstream.answer("GET me", respondsWith(`{"data":{"name":"PERSONAL"}}`))
 		for _, p := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api/me/", "/api//me"} {
 			if g := b.ask("GET", p, "", "Authorization: Bearer x", "Accept: */*"); strings.Contains(g.body, "PERSONAL") {
 				return "", fmt.Errorf("%s gives the customer's data", p)
 			}
 		}
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		return "8 disguises", want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
+		return "8 path variants", want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
 	}},
 	{"T11", "a line break cannot inject a header", nil, func(b *bench) (string, error) {
 		for _, h := range []string{"Lang: de\tX", "Lang: \"><script>", "Authorization: Bearer a\tb", "Lang: " + strings.Repeat("a", 500), "X-XSRF-TOKEN: a\x01b"} {
@@ -383,7 +383,7 @@ var probes = []probe{
 				return "", fmt.Errorf("%.30q gives %d", h, s)
 			}
 			name, value, _ := strings.Cut(h, ": ")
-			for _, r := range b.evil.of("GET me") {
+			for _, r := range b.hostileUpstream.of("GET me") {
 				if r.header.Get(name) == value {
 					return "", fmt.Errorf("%.30q reached the upstream", h)
 				}
@@ -412,7 +412,7 @@ var probes = []probe{
 		return "9 kinds", nil
 	}},
 	{"T14", "scripts in an information page are removed", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET pages", says(`{"data":[{"id":1,"name":"P","text":"<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)><a href=\"javascript:alert(1)\">x</a>","onHeader":true,"onFooter":true,"isPopup":false}]}`))
+		b.hostileUpstream.answer("GET pages", respondsWith(`{"data":[{"id":1,"name":"P","text":"<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)><a href=\"javascript:alert(1)\">x</a>","onHeader":true,"onFooter":true,"isPopup":false}]}`))
 		g := b.ask("GET", "/api/pages", "")
 		for _, bad := range []string{"script", "onerror", "javascript:"} {
 			if strings.Contains(g.body, bad) {
@@ -422,9 +422,9 @@ var probes = []probe{
 		return "cleaned", want(strings.Contains(g.body, "Hallo"), "answered %d %.80s", g.status, g.body)
 	}},
 	{"T17", "twenty clicks are one order", nil, func(b *bench) (string, error) {
-		b.evil.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(50 * time.Millisecond)
-			says(fmt.Sprintf(`{"data":{"code":"A-%d"}}`, b.evil.count("POST checkout/v2")))(w, r)
+			respondsWith(fmt.Sprintf(`{"data":{"code":"A-%d"}}`, b.hostileUpstream.count("POST checkout/v2")))(w, r)
 		})
 		var same atomic.Int64
 		times(20, 20, func(int) {
@@ -433,7 +433,7 @@ var probes = []probe{
 			}
 		})
 		other := b.ask("POST", "/api/checkout/v2", `{"cart":{"items":[1]}}`, "Idempotency-Key: selftest-key-0002")
-		n := b.evil.count("POST checkout/v2")
+		n := b.hostileUpstream.count("POST checkout/v2")
 		return "20 clicks, 1 order, 20 answers", want(n == 1 && same.Load() == 20 && other.status == http.StatusUnprocessableEntity, "%d orders, %d same answers, another cart under the key: %d", n, same.Load(), other.status)
 	}},
 	{"T20", "password guesses are rate limited", func(o Options) string {
@@ -442,14 +442,14 @@ var probes = []probe{
 		}
 		return ""
 	}, func(b *bench) (string, error) {
-		b.evil.answer("POST login", answers(http.StatusUnprocessableEntity, `{"data":{"email":["wrong"]}}`))
+		b.hostileUpstream.answer("POST login", answers(http.StatusUnprocessableEntity, `{"data":{"email":["wrong"]}}`))
 		var limited atomic.Int64
 		times(200, 8, func(i int) {
 			if g := b.ask("POST", "/api/login", fmt.Sprintf(`{"email":"a@example.org","password":"%d"}`, i), fmt.Sprintf("X-Forwarded-For: 10.0.0.%d", i)); g.status == http.StatusTooManyRequests {
 				limited.Add(1)
 			}
 		})
-		n := b.evil.count("POST login")
+		n := b.hostileUpstream.count("POST login")
 		return fmt.Sprintf("%d of 200 guesses went through", n), want(n <= 30 && limited.Load() > 0, "%d of 200 guesses reached the upstream", n)
 	}},
 	{"T25", "too large and too deeply nested bodies are rejected", nil, func(b *bench) (string, error) {
@@ -462,7 +462,7 @@ var probes = []probe{
 				return "", fmt.Errorf("%s is answered with %d", name, g.status)
 			}
 		}
-		n := b.evil.count("POST contact")
+		n := b.hostileUpstream.count("POST contact")
 		return "3 kinds, 0 reached the upstream", want(n == 0, "%d reached the upstream", n)
 	}},
 	{"T34", "operator endpoints are not public", nil, func(b *bench) (string, error) {
@@ -471,9 +471,9 @@ var probes = []probe{
 				return "", fmt.Errorf("%s is answered", p)
 			}
 		}
-		b.evil.answer("GET me", cut)
+		b.hostileUpstream.answer("GET me", cut)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		host := strings.TrimPrefix(b.evil.url, "http://")
+		host := strings.TrimPrefix(b.hostileUpstream.url, "http://")
 		return "8 paths, errors say nothing", want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error exposes internals: %s", g.body)
 	}},
 	{"F1", "the menu is served while the upstream is down", nil, func(b *bench) (string, error) {
@@ -481,7 +481,7 @@ var probes = []probe{
 		for _, c := range calls {
 			b.ask("GET", "/api/"+c, "")
 		}
-		b.evil.server.Close() //nolint:errcheck // that is the point
+		b.hostileUpstream.server.Close() //nolint:errcheck // that is the point
 		for _, c := range calls {
 			if g := b.ask("GET", "/api/"+c, ""); g.status != 200 {
 				return "", fmt.Errorf("%s is answered with %d", c, g.status)
@@ -494,14 +494,14 @@ var probes = []probe{
 	}},
 	{"F5", "a broken response is neither cached nor passed on", nil, func(b *bench) (string, error) {
 		for name, body := range map[string]string{"cut JSON": `{"data":[{"name":"x"`, "an HTML page": "<html>502 Bad Gateway</html>", "nothing": ""} {
-			b.evil.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
+			b.hostileUpstream.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
 				io.WriteString(w, body) //nolint:errcheck // the shop disconnected
 			})
 			if g := b.ask("GET", "/api/taxes", ""); g.status == 200 {
 				return "", fmt.Errorf("%s was passed on", name)
 			}
 		}
-		b.evil.answer("GET taxes", says(`{"data":[{"name":"VAT","value":7}]}`))
+		b.hostileUpstream.answer("GET taxes", respondsWith(`{"data":[{"name":"VAT","value":7}]}`))
 		var g got
 		for end := time.Now().Add(12 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 			if g = b.ask("GET", "/api/taxes", ""); g.status == 200 {
@@ -511,9 +511,9 @@ var probes = []probe{
 		return "3 kinds, then recovered", want(g.status == 200 && strings.Contains(g.body, "VAT"), "a valid response afterwards is %d", g.status)
 	}},
 	{"F25", "concurrent visitors share one request", nil, func(b *bench) (string, error) {
-		b.evil.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		b.hostileUpstream.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(100 * time.Millisecond)
-			says(`{"data":[]}`)(w, r)
+			respondsWith(`{"data":[]}`)(w, r)
 		})
 		var good atomic.Int64
 		times(300, 60, func(int) {
@@ -521,7 +521,7 @@ var probes = []probe{
 				good.Add(1)
 			}
 		})
-		n := b.evil.count("GET areas")
+		n := b.hostileUpstream.count("GET areas")
 		return fmt.Sprintf("300 visitors, %d request", n), want(n == 1 && good.Load() == 300, "300 visitors made %d requests, %d were served", n, good.Load())
 	}},
 }
@@ -535,21 +535,21 @@ func isTimeout(err error) bool {
 // retry safe.
 func lostOrders(b *bench, method, path string, n int, keyed bool) (string, error) {
 	call := method + " " + strings.TrimPrefix(path, "/api/")
-	told := 0
+	reported := 0
 	for i := range n {
-		b.evil.answer(call, says(`{"data":{}}`))
+		b.hostileUpstream.answer(call, respondsWith(`{"data":{}}`))
 		b.ask("GET", "/api/me", "", "Authorization: Bearer x") // a connection to use again
-		b.evil.answer(call, cut)
+		b.hostileUpstream.answer(call, cut)
 		var headers []string
 		if keyed {
 			headers = append(headers, fmt.Sprintf("Idempotency-Key: selftest-lost-%04d", i))
 		}
 		if g := b.ask(method, path, order, headers...); g.status == http.StatusGatewayTimeout && strings.Contains(g.body, "outcome_unknown") {
-			told++
+			reported++
 		}
 	}
-	got := b.evil.count(call)
-	return fmt.Sprintf("%d clicks, %d sent, %d told", n, got, told), want(got == n && told == n, "%d clicks became %d requests, %d customers were told", n, got, told)
+	got := b.hostileUpstream.count(call)
+	return fmt.Sprintf("%d clicks, %d sent, %d reported as unknown", n, got, reported), want(got == n && reported == n, "%d clicks became %d requests, %d customers were told that the outcome is unknown", n, got, reported)
 }
 
 // restart passes the listening socket from one instance to the next under load, as socket activation does.
@@ -572,7 +572,7 @@ func restart(b *bench) (string, error) {
 		if err = errors.Join(err, file.Close()); err != nil {
 			return nil, err
 		}
-		return b.o.Open(Setup{Upstream: b.evil.url, Listener: mine})
+		return b.o.Open(Setup{Upstream: b.hostileUpstream.url, Listener: mine})
 	}
 	shop, err := open()
 	if err != nil {

@@ -78,7 +78,7 @@ func TestCanFail(t *testing.T) {
 	}
 	red := map[string]bool{}
 	for _, langKey := range []bool{false, true} {
-		o := Options{Open: func(s Setup) (*Shop, error) { return openWeak(s, langKey) }}
+		o := Options{Open: func(s Setup) (*Shop, error) { return openInsecure(s, langKey) }}
 		if langKey {
 			o.Only = []string{"B10"}
 		} else if testing.Short() {
@@ -119,14 +119,14 @@ func TestOff(t *testing.T) {
 	}
 }
 
-// weak is a gateway with its libraries' defaults: one client with a cookie jar for all users, redirects followed, headers
+// insecureGateway has its libraries' defaults: one client with a cookie jar for all users, redirects followed, headers
 // copied, paths concatenated, an unbounded cache, a breaker that counts everything, no limits.
-type weak struct {
+type insecureGateway struct {
 	upstream string
 	client   *http.Client
 	langKey  bool
 	mu       sync.Mutex
-	copies   map[string][]byte
+	cached   map[string][]byte
 	failures int
 }
 
@@ -148,17 +148,17 @@ func (j *jar) Cookies(u *url.URL) []*http.Cookie {
 	return j.cookies[u.Host]
 }
 
-func openWeak(s Setup, langKey bool) (*Shop, error) {
-	w := &weak{
+func openInsecure(s Setup, langKey bool) (*Shop, error) {
+	w := &insecureGateway{
 		upstream: s.Upstream, client: &http.Client{Jar: &jar{cookies: map[string][]*http.Cookie{}}, Timeout: 5 * time.Second, Transport: &http.Transport{}},
-		langKey: langKey, copies: map[string][]byte{},
+		langKey: langKey, cached: map[string][]byte{},
 	}
 	server := &http.Server{Handler: w}
 	go server.Serve(s.Listener)
 	return &Shop{Stop: func() error { return server.Close() }}, nil
 }
 
-func (w *weak) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+func (w *insecureGateway) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	rest, ok := strings.CutPrefix(strings.ToLower(strings.ReplaceAll(r.URL.Path, "//", "/")), "/api/")
 	if !ok {
 		if rest, ok = strings.CutPrefix(r.URL.Path, "/assets/../api/"); !ok {
@@ -173,7 +173,7 @@ func (w *weak) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	public := r.Method == http.MethodGet && !strings.HasPrefix(rest, "me")
 	w.mu.Lock()
-	kept, hit := w.copies[key]
+	kept, hit := w.cached[key]
 	broken := w.failures >= 10
 	w.mu.Unlock()
 	if public && hit && r.URL.Path != "/api/settings" {
@@ -218,7 +218,7 @@ func (w *weak) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	answer, _ := io.ReadAll(res.Body)
 	if public && res.StatusCode == 200 && r.URL.Path != "/api/settings" {
 		w.mu.Lock()
-		w.copies[key] = answer
+		w.cached[key] = answer
 		w.mu.Unlock()
 	}
 	rw.WriteHeader(res.StatusCode)

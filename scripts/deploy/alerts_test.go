@@ -22,8 +22,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// promtool finds Prometheus's own rule tester: installed, or unpacked by scripts/deploy/tools. Where there is none the
-// test is skipped; `make test` and CI fetch it first.
+// promtool returns the path of Prometheus's rule tester: installed, or unpacked by scripts/deploy/tools. Without one the
+// test is skipped; `make test` and CI install it first.
 func promtool(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"promtool", "../../.cache/deploy-tools/usr/bin/promtool"} {
@@ -37,11 +37,11 @@ func promtool(t *testing.T) string {
 	return ""
 }
 
-// A backend answers every call with an empty list until it is told otherwise.
+// A backend responds to every call with an empty list by default.
 type backend struct {
 	*httptest.Server
 	mu     sync.Mutex
-	answer http.HandlerFunc // nil: as usual
+	answer http.HandlerFunc // nil for the default
 }
 
 func newBackend(t *testing.T) *backend {
@@ -55,35 +55,35 @@ func newBackend(t *testing.T) *backend {
 			answer(w, r)
 			return
 		}
-		b.usual(w, r)
+		b.defaultResponse(w, r)
 	}))
 	t.Cleanup(func() { b.CloseClientConnections(); b.Close() })
 	return b
 }
 
-func (b *backend) usual(w http.ResponseWriter, _ *http.Request) {
+func (b *backend) defaultResponse(w http.ResponseWriter, _ *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
 	w.Header().Set("Content-Type", "application/json")
 	io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
 }
 
-func (b *backend) answers(h http.HandlerFunc) {
+func (b *backend) respond(h http.HandlerFunc) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.answer = h
 }
 
-// losesOrders breaks the connection of every order after it was read.
-func (b *backend) losesOrders() {
-	b.answers(func(w http.ResponseWriter, r *http.Request) {
+// loseOrders closes the connection of every order after reading it.
+func (b *backend) loseOrders() {
+	b.respond(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			panic(http.ErrAbortHandler)
 		}
-		b.usual(w, r)
+		b.defaultResponse(w, r)
 	})
 }
 
-// A process is the executable with a configuration of its own.
+// A process runs the executable with its own configuration.
 type process struct {
 	t             *testing.T
 	shop, metrics string
@@ -170,7 +170,7 @@ func (p *process) until(what string, ok func() bool) {
 	p.t.Fatalf("never: %s\n%s", what, p.log.String())
 }
 
-// order sends a checkout and gives its status.
+// order sends a checkout and returns its status.
 func (p *process) order() int {
 	p.t.Helper()
 	p.orders++
@@ -203,7 +203,7 @@ func (p *process) status(r *http.Request) int {
 	return a.StatusCode
 }
 
-// metricsNow are the series as Prometheus reads them, by name and labels.
+// metricsNow returns the current series, by name and labels.
 func (p *process) metricsNow() map[string]float64 {
 	p.t.Helper()
 	a, err := http.Get("http://" + p.metrics + "/metrics")
@@ -229,24 +229,24 @@ func (p *process) metricsNow() map[string]float64 {
 	return series
 }
 
-// A recording is what Prometheus would have read, one scrape every half minute. The clock alone is not the program's: a
-// state that was recorded once is repeated, with the same increments of its counters, for as long as it lasts.
+// A recording is what Prometheus would have scraped, every half minute. Only time is simulated: a state that was recorded once
+// is repeated, with the same increments of its counters, for its duration.
 type recording struct {
-	scrapes []map[string]float64 // nil: the shop did not answer
-	raw     map[string]float64   // what the program said last
+	scrapes []map[string]float64 // nil if the shop did not respond
+	raw     map[string]float64   // the last scrape, without the repeated increments
 }
 
 const scrapeEvery = 30 * time.Second
 
-func (r *recording) lasts() time.Duration { return time.Duration(len(r.scrapes)-1) * scrapeEvery }
+func (r *recording) duration() time.Duration { return time.Duration(len(r.scrapes)-1) * scrapeEvery }
 
-// begins takes the first scrape of a process.
-func (r *recording) begins(now map[string]float64) {
+// start takes the first scrape of a process.
+func (r *recording) start(now map[string]float64) {
 	r.scrapes, r.raw = append(r.scrapes, now), now
 }
 
-// goesOn takes the next scrape of the same process. Its counters are behind by what was repeated.
-func (r *recording) goesOn(now map[string]float64) {
+// next takes the next scrape of the same process and adds the repeated increments to its counters.
+func (r *recording) next(now map[string]float64) {
 	last := r.scrapes[len(r.scrapes)-1]
 	next := map[string]float64{}
 	for name, v := range now {
@@ -258,11 +258,11 @@ func (r *recording) goesOn(now map[string]float64) {
 	r.scrapes, r.raw = append(r.scrapes, next), now
 }
 
-// repeats plays the last n scrapes again for a time: gauges as they were, counters with the increments that they had.
-func (r *recording) repeats(n int, long time.Duration) {
+// repeat repeats the last n scrapes for a time: gauges unchanged, counters with the same increments.
+func (r *recording) repeat(n int, long time.Duration) {
 	period := slices.Clone(r.scrapes[len(r.scrapes)-n:])
 	before := r.scrapes[len(r.scrapes)-n-1]
-	for end := r.lasts() + long; r.lasts() < end; {
+	for end := r.duration() + long; r.duration() < end; {
 		offset := r.scrapes[len(r.scrapes)-1]
 		for _, scrape := range period {
 			next := map[string]float64{}
@@ -287,7 +287,7 @@ func isCounter(series string) bool {
 	return false
 }
 
-// input is the recording in promtool's words.
+// input returns the recording in promtool's format.
 func (r *recording) input() []map[string]string {
 	names := map[string]bool{}
 	for _, scrape := range r.scrapes {
@@ -326,9 +326,9 @@ func (r *recording) input() []map[string]string {
 	return all
 }
 
-// A night is a fault that was made, and the alerts that it has to raise: these and no others.
-type night struct {
-	// fault makes it and records; the recording begins with a quarter of an hour in which all was well.
+// A faultCase is a fault and the alerts that it must raise: exactly these.
+type faultCase struct {
+	// fault causes it and records; the recording begins with a quarter of an hour of normal operation.
 	fault func(t *testing.T, r *recording)
 	fires []string
 }
@@ -338,15 +338,15 @@ var (
 	ofBranch = map[string]string{"job": "tablefront", "branch": "main"}
 )
 
-// alertLabels are the labels of each alert: what its texts may use. Every alert is here and in one night at least.
+// alertLabels are the labels of each alert, which its texts may use. Every alert is here and in at least one faultCase.
 var alertLabels = map[string]map[string]string{
 	"TablefrontDown": ofShop, "TablefrontUpstreamDown": {"job": "tablefront", "branch": "main", "name": ""}, "TablefrontOutcomeUnknown": ofBranch,
 	"TablefrontOrdersPaused": ofBranch, "TablefrontOrdersFailing": ofBranch, "TablefrontJournalNotReady": ofShop, "TablefrontRestarting": ofShop,
 	"TablefrontErrors": ofShop, "TablefrontStale": ofShop, "TablefrontUpstreamSlow": ofBranch, "TablefrontMemory": ofShop,
 }
 
-// well is a quarter of an hour with visits and orders.
-func well(t *testing.T, p *process, r *recording) {
+// normalOperation is a quarter of an hour with visits and orders.
+func normalOperation(t *testing.T, p *process, r *recording) {
 	t.Helper()
 	visit := func() {
 		for range 20 {
@@ -357,65 +357,65 @@ func well(t *testing.T, p *process, r *recording) {
 		}
 	}
 	p.get("/api/settings")
-	r.begins(p.metricsNow())
+	r.start(p.metricsNow())
 	visit()
-	r.goesOn(p.metricsNow())
-	r.repeats(1, 15*time.Minute)
+	r.next(p.metricsNow())
+	r.repeat(1, 15*time.Minute)
 }
 
-// records takes a scrape after the program went through a state, which then lasts for a time.
-func (r *recording) records(p *process, state func(), long time.Duration) {
+// record takes a scrape after the program reached a state, which then lasts for a time.
+func (r *recording) record(p *process, state func(), long time.Duration) {
 	state()
-	r.goesOn(p.metricsNow())
+	r.next(p.metricsNow())
 	if long > 0 {
-		r.repeats(1, long)
+		r.repeat(1, long)
 	}
 }
 
-// quiet is a time without customers.
-func (r *recording) quiet(p *process, long time.Duration) { r.records(p, func() {}, long) }
+// quiet is a period without customers.
+func (r *recording) quiet(p *process, long time.Duration) { r.record(p, func() {}, long) }
 
-var nights = map[string]night{
+var faultCases = map[string]faultCase{
 	"nothing is wrong": {fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		r.quiet(p, time.Hour)
 	}},
 	"the process is gone": {fires: []string{"TablefrontDown"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		p.kill()
 		r.scrapes = append(r.scrapes, nil, nil, nil, nil)
 	}},
 	"it crashes again and again": {fires: []string{"TablefrontRestarting"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		for range 3 {
 			p.kill()
 			p.until("a new second, by which the start is counted", func() bool { return time.Now().Nanosecond() < 20e6 })
 			p.start()
-			r.begins(p.metricsNow())
+			r.start(p.metricsNow())
 		}
 	}},
 	"the backend refuses connections": {fires: []string{"TablefrontUpstreamDown", "TablefrontOrdersPaused", "TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		b.CloseClientConnections()
 		b.Listener.Close()
-		r.records(p, func() {
+		r.record(p, func() {
 			for range 10 {
 				p.order()
 			}
 		}, 10*time.Minute)
 	}},
-	"the backend refuses connections, and one customer in the night tries to sign in": {fires: []string{"TablefrontUpstreamDown"}, fault: func(t *testing.T, r *recording) {
+	"the backend refuses connections, and one customer tries to sign in": {fires: []string{"TablefrontUpstreamDown"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		b.CloseClientConnections()
 		b.Listener.Close()
-		r.records(p, func() {
+		r.record(p, func() {
 			for range 6 {
 				p.get("/api/me")
 			}
@@ -426,16 +426,16 @@ var nights = map[string]night{
 	"the backend hangs": {fires: []string{"TablefrontUpstreamDown", "TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL, "TABLEFRONT_UPSTREAM_TIMEOUT=500ms")
-		well(t, p, r)
+		normalOperation(t, p, r)
 		gone := make(chan struct{})
 		t.Cleanup(func() { close(gone) })
-		b.answers(func(_ http.ResponseWriter, r *http.Request) {
+		b.respond(func(_ http.ResponseWriter, r *http.Request) {
 			select {
 			case <-gone:
 			case <-r.Context().Done():
 			}
 		})
-		r.records(p, func() {
+		r.record(p, func() {
 			for range 6 {
 				p.get("/api/me")
 			}
@@ -444,26 +444,26 @@ var nights = map[string]night{
 		if state() != 2 {
 			t.Fatal("the circuit is not open")
 		}
-		// Open and half-open take turns: recorded at its weakest, half-open at every scrape but one.
+		// Open and half-open alternate: the hardest case is half-open at every scrape but one.
 		for range 3 {
-			r.records(p, func() {
+			r.record(p, func() {
 				p.get("/api/me")
 				p.until("the circuit is half-open", func() bool { return state() == 1 })
 			}, 0)
 		}
-		r.repeats(3, 10*time.Minute)
+		r.repeat(3, 10*time.Minute)
 	}},
 	"an order is lost": {fires: []string{"TablefrontOutcomeUnknown"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
-		b.losesOrders()
-		r.records(p, func() {
+		normalOperation(t, p, r)
+		b.loseOrders()
+		r.record(p, func() {
 			if status := p.order(); status != http.StatusGatewayTimeout {
 				t.Fatalf("%d", status)
 			}
 		}, 0)
-		b.answers(nil)
+		b.respond(nil)
 		r.quiet(p, 2*time.Minute)
 	}},
 	"the first order after the start is lost before Prometheus has read anything": {fires: []string{"TablefrontOutcomeUnknown"}, fault: func(t *testing.T, r *recording) {
@@ -471,31 +471,31 @@ var nights = map[string]night{
 		p := startShop(t, b.URL)
 		p.get("/api/settings")
 		p.get("/api/me")
-		b.losesOrders()
+		b.loseOrders()
 		p.order()
-		r.begins(p.metricsNow())
-		r.goesOn(p.metricsNow())
+		r.start(p.metricsNow())
+		r.next(p.metricsNow())
 	}},
 	"the backend answers orders with 500": {fires: []string{"TablefrontOrdersFailing"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
-		b.answers(func(w http.ResponseWriter, r *http.Request) {
+		normalOperation(t, p, r)
+		b.respond(func(w http.ResponseWriter, r *http.Request) {
 			if r.Method != http.MethodPost {
-				b.usual(w, r)
+				b.defaultResponse(w, r)
 				return
 			}
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			io.WriteString(w, `{"message":"kitchen printer"}`) //nolint:errcheck // the shop disconnected
 		})
-		r.records(p, func() { p.order(); p.order(); p.order() }, 0)
-		b.answers(nil)
+		r.record(p, func() { p.order(); p.order(); p.order() }, 0)
+		b.respond(nil)
 		r.quiet(p, 2*time.Minute)
 	}},
 	"the disk is away, and nobody orders": {fires: []string{"TablefrontJournalNotReady"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		if err := os.Rename(p.data, p.data+".away"); err != nil {
 			t.Fatal(err)
 		}
@@ -504,9 +504,9 @@ var nights = map[string]night{
 	}},
 	"the journal cannot be written": {fires: []string{"TablefrontJournalNotReady", "TablefrontOrdersPaused"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		p.kill()
-		// Whatever the journal's files are called: none of them can be opened, and no new one can be made.
+		// No file of the journal can be opened, and none can be created.
 		files, err := filepath.Glob(filepath.Join(p.data, "orders*"))
 		if err != nil || len(files) == 0 {
 			t.Fatal("no journal", err)
@@ -520,8 +520,8 @@ var nights = map[string]night{
 			}
 		}
 		p.start()
-		r.begins(p.metricsNow())
-		r.records(p, func() {
+		r.start(p.metricsNow())
+		r.record(p, func() {
 			if status := p.order(); status != http.StatusServiceUnavailable {
 				t.Fatalf("%d\n%s", status, p.log.String())
 			}
@@ -549,7 +549,7 @@ var nights = map[string]night{
 		}
 		p := startShop(t, newBackend(t).URL, "TABLEFRONT_REDIS_URL=redis://"+addr)
 		p.until("the shop has found Redis", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 1 })
-		well(t, p, r)
+		normalOperation(t, p, r)
 		_ = redis.Process.Kill()
 		p.until("the shop misses Redis, without any customer", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 0 })
 		r.quiet(p, 3*time.Minute)
@@ -557,9 +557,9 @@ var nights = map[string]night{
 	"a tenth of the calls fails": {fires: []string{"TablefrontErrors"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
-		b.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
-		r.records(p, func() {
+		normalOperation(t, p, r)
+		b.respond(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		r.record(p, func() {
 			for range 18 {
 				p.get("/api/products/menus")
 			}
@@ -570,9 +570,9 @@ var nights = map[string]night{
 	"nothing can be refreshed": {fires: []string{"TablefrontStale"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL)
-		well(t, p, r)
-		b.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
-		r.records(p, func() {
+		normalOperation(t, p, r)
+		b.respond(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		r.record(p, func() {
 			for range 10 {
 				if status := p.get("/api/settings"); status != http.StatusOK {
 					t.Fatal(status)
@@ -583,26 +583,26 @@ var nights = map[string]night{
 	"the backend takes three seconds": {fires: []string{"TablefrontUpstreamSlow"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
 		p := startShop(t, b.URL, "TABLEFRONT_UPSTREAM_TIMEOUT=10s")
-		well(t, p, r)
-		b.answers(func(w http.ResponseWriter, _ *http.Request) {
+		normalOperation(t, p, r)
+		b.respond(func(w http.ResponseWriter, _ *http.Request) {
 			time.Sleep(3 * time.Second)
 			w.Header().Set("Content-Type", "application/json")
 			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
 		})
-		r.records(p, func() { p.get("/api/me") }, 20*time.Minute)
+		r.record(p, func() { p.get("/api/me") }, 20*time.Minute)
 	}},
-	// 200 MB can't be had from a shop in order: the series are the program's, the figure is not.
+	// A working shop does not use 200 MB: the series are real, the figure is invented.
 	"memory grows": {fires: []string{"TablefrontMemory"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
-		well(t, p, r)
+		normalOperation(t, p, r)
 		big := p.metricsNow()
 		big["process_resident_memory_bytes"] = 230e6
-		r.goesOn(big)
-		r.repeats(1, 12*time.Minute)
+		r.next(big)
+		r.repeat(1, 12*time.Minute)
 	}},
 }
 
-// Each alert fires on what the program exports in that state, nothing else fires, and before it nothing fired at all.
+// Each alert fires on what the program exports in that state, no other fires, and none fires before it.
 func TestAlertsFire(t *testing.T) {
 	tool := promtool(t)
 	text, err := os.ReadFile("prometheus/alerts.yaml")
@@ -629,11 +629,11 @@ func TestAlertsFire(t *testing.T) {
 					t.Errorf("the texts of %s use the label %q, which it does not have", name, label)
 				}
 			}
-			delete(r, "annotations") // promtool wants them word for word
+			delete(r, "annotations") // promtool compares them literally
 		}
 	}
 	fired := map[string]bool{}
-	for _, n := range nights {
+	for _, n := range faultCases {
 		for _, name := range n.fires {
 			fired[name] = true
 		}
@@ -651,7 +651,7 @@ func TestAlertsFire(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "rules.yaml"), bare, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for what, n := range nights {
+	for what, n := range faultCases {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			r := &recording{}
@@ -672,8 +672,8 @@ func TestAlertsFire(t *testing.T) {
 				}
 				return tests
 			}
-			tests := at(r.lasts(), n.fires)
-			if r.lasts() > 15*time.Minute {
+			tests := at(r.duration(), n.fires)
+			if r.duration() > 15*time.Minute {
 				tests = append(tests, at(15*time.Minute, nil)...)
 			}
 			file, err := json.Marshal(map[string]any{
@@ -683,7 +683,7 @@ func TestAlertsFire(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			name := filepath.Join(t.TempDir(), "night.json")
+			name := filepath.Join(t.TempDir(), "faultCase.json")
 			if err := os.WriteFile(name, file, 0o600); err != nil {
 				t.Fatal(err)
 			}

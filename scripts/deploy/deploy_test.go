@@ -1,5 +1,5 @@
-// Package deploy_test holds the files an operator copies against what the executable really offers: its metrics, its
-// variables, its paths, the files that the image is made of.
+// Package deploy_test compares the files that an operator copies with the executable: its metrics, variables and paths, and the
+// files in the image.
 package deploy_test
 
 import (
@@ -49,7 +49,7 @@ func documents(t *testing.T, name string) []map[string]any {
 	}
 }
 
-// exported are the names that a running shop exports after one forwarded and one kept call.
+// exported returns the metrics that a running shop exports after one forwarded and one cached call.
 func exported(t *testing.T) map[string]bool {
 	t.Helper()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -100,7 +100,7 @@ func TestAlertsAndDashboardNameMetricsThatExist(t *testing.T) {
 			used = append(used, found)
 		}
 	}
-	for name := range names { // the other way: what the shop exports of its own, an operator can see somewhere
+	for name := range names { // and every metric of the shop is used in an alert or the dashboard
 		if strings.HasPrefix(name, "tablefront_") && !strings.HasSuffix(name, "_sum") && !strings.HasSuffix(name, "_count") && !slices.Contains(used, name) && !slices.Contains(used, name+"_bucket") {
 			t.Errorf("nobody looks at the metric %s", name)
 		}
@@ -209,7 +209,7 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// The parts of the manifests that outages taught; `make deploy-check` builds the overlays and reads them into Kubernetes' types.
+// The parts of the manifests that prevent outages; `make deploy-check` validates the rest.
 func TestKubernetesDeployment(t *testing.T) {
 	o := documents(t, "kubernetes/base/deployment.yaml")[0]
 	spec := dig(o, "spec", "template", "spec")
@@ -239,7 +239,7 @@ func TestKubernetesDeployment(t *testing.T) {
 	}
 }
 
-// dig follows names and numbers down; nil where there is nothing.
+// dig returns the value at a path of names and indices, nil if there is none.
 func dig(v any, path ...any) any {
 	for _, step := range path {
 		switch s := step.(type) {
@@ -280,7 +280,7 @@ func TestComposeFile(t *testing.T) {
 	}
 }
 
-// The files an operator fills in ask for what a restaurant outside Germany has to change.
+// The files that an operator edits have the variables that a restaurant outside Germany must change.
 func TestOperatorsFilesAskForTheCountry(t *testing.T) {
 	for _, name := range []string{"shop.env.example", "kubernetes/one/shop.env", "kubernetes/many/shop.env"} {
 		text, err := os.ReadFile(name)
@@ -297,7 +297,7 @@ func TestOperatorsFilesAskForTheCountry(t *testing.T) {
 
 var variable = regexp.MustCompile(`\bTABLEFRONT_[A-Z_]+\b`)
 
-// Every variable that an operator's file sets must be one that the executable reads.
+// Every variable in an operator's file is one that the executable reads.
 func TestVariablesExist(t *testing.T) {
 	help, err := exec.Command("go", "run", "-trimpath", "-buildvcs=false", "../../bff", "serve", "--help").CombinedOutput()
 	if err != nil {
@@ -342,7 +342,7 @@ func TestVariablesExist(t *testing.T) {
 	}
 }
 
-// What the Dockerfile copies must be there.
+// What the Dockerfile copies exists.
 func TestDockerfileCopiesWhatExists(t *testing.T) {
 	text, err := os.ReadFile("../../Dockerfile")
 	if err != nil {
@@ -361,7 +361,7 @@ func TestDockerfileCopiesWhatExists(t *testing.T) {
 	}
 }
 
-// A tag can be moved; the commit that it named yesterday can't.
+// A tag can be moved, a commit can't.
 func TestActionsAreNamedByCommit(t *testing.T) {
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
 	if err != nil || len(files) == 0 {

@@ -15,7 +15,7 @@ var (
 	linked     = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 )
 
-// What the documents send a reader to is there: targets of make, files in backticks, links.
+// What the documents refer to exists: targets of make, files in backticks, links.
 func TestDocumentsNameWhatExists(t *testing.T) {
 	root := "../.."
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
@@ -54,7 +54,7 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		for _, m := range inCode.FindAllStringSubmatch(text, -1) {
 			seen++
 			if strings.HasPrefix(m[1], "client/dist") {
-				continue // made by the build
+				continue // created by the build
 			}
 			if _, err := os.Stat(filepath.Join(root, m[1])); err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -70,7 +70,7 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		}
 	}
 	if seen < 50 {
-		t.Errorf("only %d names found: the patterns see too little", seen)
+		t.Errorf("only %d names found: the patterns miss too much", seen)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestCitedPagesAndSectionsExist(t *testing.T) {
 			if !ok {
 				raw, err := os.ReadFile(filepath.Join(root, "docs", m[1]))
 				if err != nil {
-					t.Errorf("%s cites %s, which is not there", name, m[0])
+					t.Errorf("%s cites %s, which does not exist", name, m[0])
 				}
 				page = string(raw)
 				headings[m[1]] = page
@@ -121,7 +121,7 @@ func TestCitedPagesAndSectionsExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	if seen < 20 {
-		t.Errorf("only %d citations found: the pattern sees too little", seen)
+		t.Errorf("only %d citations found: the pattern misses too much", seen)
 	}
 }
 
@@ -160,6 +160,6 @@ func TestDecisions(t *testing.T) {
 		}
 	}
 	for name := range listed {
-		t.Errorf("the index lists %s, which is not there", name)
+		t.Errorf("the index lists %s, which does not exist", name)
 	}
 }

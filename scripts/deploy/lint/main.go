@@ -1,7 +1,7 @@
-// Command lint reads the deployment files as the programs that they are for would: the Dockerfile by BuildKit's parser,
-// the compose file by compose's loader with its schema, Kubernetes objects as kustomize builds them, strictly into Kubernetes' own
-// types. With -render OVERLAY it prints an overlay's objects, as `kubectl kustomize` does. It is a module of its own, so that none of
-// this comes near the executable; `make deploy-check` runs it.
+// Command lint validates the deployment files with the parsers of the programs that use them: the Dockerfile with BuildKit's
+// parser, the compose file with compose's loader and schema, Kubernetes objects with kustomize and strictly with Kubernetes' own
+// types. With -render OVERLAY it prints an overlay's objects, as `kubectl kustomize` does. It is a separate module, so that none of
+// its dependencies are in the executable; `make deploy-check` runs it.
 package main
 
 import (
@@ -116,7 +116,7 @@ func compose(name string) error {
 	if err != nil {
 		return err
 	}
-	// As on an operator's machine: the file with his variables is beside it.
+	// As on an operator's machine, with the file of variables next to it.
 	dir, err := os.MkdirTemp("", "compose-")
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func compose(name string) error {
 	return nil
 }
 
-// kinds are the objects that we use.
+// kinds are the types of the objects in use.
 var kinds = map[string]func() any{
 	"apps/v1 Deployment":                     func() any { return new(appsv1.Deployment) },
 	"v1 Service":                             func() any { return new(corev1.Service) },
@@ -169,7 +169,7 @@ func render(dir string) ([]byte, error) {
 	return built.AsYaml()
 }
 
-// kubernetes reads the objects of an overlay and holds their names against each other.
+// kubernetes validates the objects of an overlay and the references between them.
 func kubernetes(dir string) error {
 	text, err := render(dir)
 	if err != nil {
@@ -226,7 +226,7 @@ func kubernetes(dir string) error {
 	return errors.Join(found...)
 }
 
-// monitoring reads what the overlays leave out: the objects of the Prometheus operator.
+// monitoring validates the objects of the Prometheus operator, which are not in the overlays.
 func monitoring(dir string) error {
 	text, err := os.ReadFile(filepath.Join(dir, "monitoring", "podmonitor.yaml"))
 	if err != nil {

@@ -28,14 +28,14 @@ var (
 	only     = flag.String("only", "", "one way")
 )
 
-// A way is a setup in which the shop runs.
-type way struct {
+// A setup is a way to run the shop.
+type setup struct {
 	name   string
-	socket bool                                            // the address is held while the shop restarts, as systemd's socket unit does
+	socket bool                                            // the socket stays open while the shop restarts, as with systemd's socket unit
 	front  func(dir, shop, addr string) (*exec.Cmd, error) // a proxy on addr, before the shop
 }
 
-var ways = []way{
+var setups = []setup{
 	{"systemd socket, no proxy", true, nil},
 	{"systemd socket behind nginx", true, nginx},
 	{"systemd socket behind Caddy", true, caddy},
@@ -46,9 +46,9 @@ var ways = []way{
 
 func main() {
 	flag.Parse()
-	fmt.Printf("| way | requests | failed GET | failed orders | longest wait of a customer |\n|---|---|---|---|---|\n")
+	fmt.Printf("| setup | requests | failed GET | failed orders | longest wait of a customer |\n|---|---|---|---|---|\n")
 	failed := false
-	for _, w := range ways {
+	for _, w := range setups {
 		if *only != "" && *only != w.name {
 			continue
 		}
@@ -65,13 +65,13 @@ func main() {
 	}
 }
 
-func measure(w way) (string, error) {
+func measure(w setup) (string, error) {
 	dir, err := os.MkdirTemp("", "updates-")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o755); err != nil { // nginx's workers run as somebody else
+	if err := os.Chmod(dir, 0o755); err != nil { // nginx's workers run as another user
 		return "", err
 	}
 	backend := fmt.Sprintf("127.0.0.1:%d", *first)
@@ -82,23 +82,23 @@ func measure(w way) (string, error) {
 		return "", err
 	}
 	defer stop()
-	var held *os.File
+	var socketFile *os.File
 	if w.socket {
 		l, err := net.Listen("tcp", shop)
 		if err != nil {
 			return "", err
 		}
-		if held, err = l.(*net.TCPListener).File(); err != nil {
+		if socketFile, err = l.(*net.TCPListener).File(); err != nil {
 			return "", err
 		}
 		_ = l.Close() // the file is a second handle on the same socket
-		defer held.Close()
+		defer socketFile.Close()
 	}
 	start := func() (*exec.Cmd, error) {
 		cmd := exec.Command(*binary, "serve")
-		if held != nil { // LISTEN_PID is the process's own id, known only after it was made
+		if socketFile != nil { // LISTEN_PID is the process's own id, known only after its start
 			cmd = exec.Command("/bin/sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" serve`, *binary)
-			cmd.ExtraFiles = []*os.File{held}
+			cmd.ExtraFiles = []*os.File{socketFile}
 		}
 		cmd.Env = append(os.Environ(), "TABLEFRONT_ADDR="+shop, "TABLEFRONT_METRICS_ADDR="+metrics, "TABLEFRONT_UPSTREAM=http://"+backend,
 			"TABLEFRONT_DATA_DIR="+filepath.Join(dir, "data"), "TABLEFRONT_SESSION_KEY="+strings.Repeat("A", 43)+"=", "TABLEFRONT_LIMIT_FACTOR=0",
@@ -200,13 +200,13 @@ func (l *load) begin() {
 					return
 				default:
 				}
-				l.ask(client, customer, n)
+				l.send(client, customer, n)
 			}
 		})
 	}
 }
 
-func (l *load) ask(client *http.Client, customer, n int) {
+func (l *load) send(client *http.Client, customer, n int) {
 	method, path, failed := http.MethodGet, "/api/settings", &l.failedGets
 	var body io.Reader
 	switch {
@@ -246,7 +246,7 @@ func (l *load) ask(client *http.Client, customer, n int) {
 		failed.Add(1)
 		text := fmt.Sprintf("e.g. %s %s: %s", method, path, cmp.Or(errorText(err), fmt.Sprint(status)))
 		l.example.CompareAndSwap(nil, &text)
-		time.Sleep(50 * time.Millisecond) // nobody clicks faster
+		time.Sleep(50 * time.Millisecond) // customers do not click faster
 	}
 }
 
