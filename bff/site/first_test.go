@@ -61,7 +61,7 @@ func TestPlaces(t *testing.T) {
 		"no path":            {map[string]any{"places": []any{home, map[string]any{"name": "x"}}}, `the place "x" has no path`},
 		"an unknown guard":   {map[string]any{"places": []any{home, map[string]any{"name": "x", "path": "/x", "guard": "moon"}}}, "unknown guard of x: moon"},
 		"an unknown fact":    {map[string]any{"places": []any{home}, "guards": rule("!moonFull", "/")}, "unknown fact of the guard home: moonFull"},
-		"a wrong way":        {map[string]any{"places": []any{home}, "guards": rule("active", "/moon")}, "the guard home leads to an unknown place: /moon"},
+		"a wrong redirect":   {map[string]any{"places": []any{home}, "guards": rule("active", "/moon")}, "the guard home redirects to an unknown place: /moon"},
 		"an unknown field":   {map[string]any{"places": []any{home, map[string]any{"name": "x", "path": "/x", "colour": "red"}}}, "colour"},
 		"no letter":          {map[string]any{"letter": ""}, "first letter"},
 		"no words":           {map[string]any{"words": map[string]any{}}, "words of the strip"},

@@ -112,11 +112,13 @@ export function markdown(results: Results): string {
       `| ${name} | ${runs.length} | ${of(runs, 'performance')} | ${of(runs, 'accessibility')} | ${of(runs, 'bestPractices')} | ${of(runs, 'seo')} | ${of(runs, 'fcp')} | ${of(runs, 'lcp')} | ${of(runs, 'tbt')} | ${of(runs, 'cls')} |`,
   )
   const { sizes, many } = results
-  return `# What the first second costs
+  return `# Loading performance of the client
+
+For frontend developers and auditors.
 
 Written by \`make bench-client\` on ${results.when}. ${results.machine}
 The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times;
-the median of each screen's runs; nobody but Lighthouse listens to the browser, and nothing of ours has precedence over it. Gates and aims are those of the project's page on speed.
+the median of each screen's runs; no other tool is connected to the browser. A build over a gate needs a fix; an aim is a goal.
 
 | what | measured | gate | aim | reached |
 |---|---|---|---|---|
@@ -128,23 +130,22 @@ ${rows.join('\n')}
 |---|---|---|---|---|---|---|---|---|---|
 ${screens.join('\n')}
 
-Personal screens are kept from search engines, which Lighthouse counts against their SEO.
+Personal screens are \`noindex\`, which lowers their SEO score.
 ${
   sizes === undefined
     ? ''
     : `
-Before the menu can be used: ${sizes.requests} requests; the page ${kb(sizes.page)}, scripts ${kb(sizes.scripts)}, styles ${kb(sizes.styles)}, fonts ${kb(sizes.fonts)}, pictures ${kb(sizes.pictures)}, as they travel.
+Before the menu is usable: ${sizes.requests} requests; the page ${kb(sizes.page)}, scripts ${kb(sizes.scripts)}, styles ${kb(sizes.styles)}, fonts ${kb(sizes.fonts)}, pictures ${kb(sizes.pictures)} (transferred sizes).
 `
 }${
     many === undefined || many.length === 0
       ? ''
       : `
-2,000 products in 60 categories on a phone's window, processor four times slower, ${many.length} times: frames of ${median(many.map((one) => one.medianFrame))} ms in the middle, ${median(many.map((one) => one.slowFrames))} of ${median(many.map((one) => one.frames))} over 50 ms; hits on the screen ${median(many.map((one) => one.hits))} ms after the last letter (150 ms of which are waited for); the sheet open ${median(many.map((one) => one.sheetOpen))} ms after the press.
+2,000 products in 60 categories on a phone's window, processor four times slower, median of ${many.length} runs: frame time ${median(many.map((one) => one.medianFrame))} ms, ${median(many.map((one) => one.slowFrames))} of ${median(many.map((one) => one.frames))} over 50 ms; search results ${median(many.map((one) => one.hits))} ms after the last letter (including a debounce of 150 ms); the sheet opens ${median(many.map((one) => one.sheetOpen))} ms after the press.
 `
   }
-How it is done: the BFF writes header, categories and first cards into the page (rendered from the client's own views by the build), with its styles on a first visit, so the first paint waits for nothing else;
-the client's scripts are asked for once that paint and its largest picture are seen (\`client/src/start.ts\`), are run one by one, and the client is drawn in slices and replaces the first paint with the same geometry. Sections off the screen are not laid out; cards share one listener and one look at each store,
-are laid out once (no rows of a grid on a phone, no heights in percent), and come two at a time after a light frame. No rule names \`::before\` of everything.
+How it works: the BFF writes header, categories and first cards into the page, with the styles on a first visit, so the first paint needs no other request ([decision](decisions/page-first-paint.md)).
+The client's scripts are requested after that paint and its largest image (\`client/src/start.ts\`) and run one by one; the client renders in small tasks and replaces the first paint with the same geometry. Off-screen sections are not laid out. Cards share one click listener, subscribe to no store, and are rendered two at a time.
 `
 }
 
