@@ -56,7 +56,7 @@ func (g *Gateway) readBody(x *exchange) error {
 	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
-	body, err := readAtMost(r.Body, r.ContentLength, x.call.Body)
+	body, err := readAtMost(r.Body, x.call.Body)
 	if err != nil {
 		r.Close = true // and the deadline stays, since net/http would go on waiting for the rest of the body
 		return err
@@ -72,15 +72,7 @@ func (g *Gateway) readBody(x *exchange) error {
 	return nil
 }
 
-// readAtMost reads a body whose announced length (-1: none) is already known to be within the limit.
-func readAtMost(r io.Reader, announced, limit int64) ([]byte, error) {
-	if announced >= 0 {
-		body := make([]byte, announced)
-		if _, err := io.ReadFull(r, body); err != nil {
-			return nil, faultBadRequest(errors.Join(errSlowBody, err))
-		}
-		return body, nil
-	}
+func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:

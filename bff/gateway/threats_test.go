@@ -15,11 +15,13 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"testing/iotest"
 	"time"
 
 	"tablefront/bff/branches"
@@ -1190,6 +1192,27 @@ func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 				t.Errorf("the upstream was told %q", proto)
 			}
 		})
+	}
+}
+
+// The memory for a body is taken as it comes, not as it is announced.
+func TestT24_AnAnnouncedBodyTakesNoMemory(t *testing.T) {
+	s := openShop(t, newKitchen(t))
+	const calls = 50
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range calls {
+		r := httptest.NewRequest("POST", "/api/checkout/v2", iotest.ErrReader(io.ErrUnexpectedEOF))
+		r.Header.Set("Content-Type", "application/json")
+		r.ContentLength = order
+		w := httptest.NewRecorder()
+		if s.Gateway.ServeHTTP(w, r); w.Code != http.StatusBadRequest {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / calls; each > order/2 {
+		t.Errorf("%d KiB for a body that did not come", each>>10)
 	}
 }
 
