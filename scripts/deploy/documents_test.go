@@ -74,6 +74,63 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	}
 }
 
+var (
+	barePage = regexp.MustCompile(`(?:^|[^\w/.@-])([A-Za-z][\w.-]*\.md)\b`)
+	bareFile = regexp.MustCompile("`([\\w-][\\w.-]*\\.(?:go|ts|tsx|css|yaml|yml|json|cjs|mjs|html|svg|png|env|example))`")
+)
+
+// A page that is named without its folder exists, in documents and in comments; so does a file in backticks of a document.
+func TestBareNamesExist(t *testing.T) {
+	root := "../.."
+	names := map[string]bool{"area-slug.md": true} // the pattern of decisions
+	texts := map[string]string{}
+	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			switch entry.Name() {
+			case "node_modules", ".git", "bin", "dist", "dist-mock", ".cache", "gallery", "data", "test-results", "testdata":
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		names[entry.Name()] = true
+		switch filepath.Ext(name) {
+		case ".go", ".ts", ".tsx", ".css", ".md", ".yaml", ".yml", ".cjs", ".html", ".conf", ".example", ".service", ".socket", "":
+			text, err := os.ReadFile(name)
+			texts[name] = string(text)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for name, text := range texts {
+		if filepath.Base(name) == "documents_test.go" {
+			continue // has names that do not exist
+		}
+		found := barePage.FindAllStringSubmatch(text, -1)
+		if filepath.Ext(name) == ".md" {
+			found = append(found, bareFile.FindAllStringSubmatch(text, -1)...)
+		}
+		for _, m := range found {
+			if seen++; !names[m[1]] {
+				t.Errorf("%s names %s, which does not exist", name, m[1])
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d names found: the patterns miss too much", seen)
+	}
+	// The pattern finds a bare name of a page that is not here.
+	if m := barePage.FindStringSubmatch("// As ROADMAP.md says."); m == nil || names[m[1]] {
+		t.Error("a page that does not exist is not found")
+	}
+}
+
 // Comments cite pages of this repository only, and sections that these pages have.
 func TestCitedPagesAndSectionsExist(t *testing.T) {
 	root := "../.."
