@@ -28,7 +28,7 @@ func bareGoroutines(path string, src []byte) (found []string, err error) {
 }
 
 // TestBackgroundWorkCannotEndTheProcess: goroutines are started by safego, which recovers. The selftest is a command of its
-// own: a panic there ends nobody's storefront.
+// own: a panic there does not end a running shop.
 func TestBackgroundWorkCannotEndTheProcess(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {

@@ -57,7 +57,7 @@ func unprovenRows(page string, exists func(pattern, text string) bool) (wrong []
 		for _, m := range storyProof.FindAllStringSubmatch(line, -1) {
 			proofs[row]++
 			file := filepath.Join("../client/e2e", m[1])
-			if !exists(file, "test('"+m[2]) && !exists(file, "test(\n  '"+m[2]) { // a long title stands in a line of its own
+			if !exists(file, "test('"+m[2]) && !exists(file, "test(\n  '"+m[2]) { // a long title is on its own line
 				wrong = append(wrong, row+": "+m[1]+" has no story "+m[2])
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// TestMain lets the tests of this file run the whole program in a process of its own, which can be killed.
+// TestMain runs the whole program in a separate process, which the tests of this file can kill.
 func TestMain(m *testing.M) {
 	if os.Getenv("TABLEFRONT_TEST_SERVE") != "" {
 		os.Exit(run([]string{"serve"}, os.Stdout, os.Stderr))
@@ -66,7 +66,7 @@ func openSocket(t *testing.T) *net.TCPListener {
 	return l.(*net.TCPListener)
 }
 
-// restaurant is an upstream that counts its orders. An order waits while `hold` is closed by nobody, if there is one.
+// restaurant is an upstream that counts its orders. If `hold` is set, an order waits until it is closed.
 type restaurant struct {
 	*httptest.Server
 	orders, asked atomic.Int64
@@ -153,7 +153,7 @@ func TestF17_KilledInTheMiddleOfAnOrder(t *testing.T) {
 	kitchen.hold.Store(nil)
 
 	next := startProgram(t, socket, kitchen.URL, dir)
-	for range 3 { // the client asks again under its key
+	for range 3 { // the client repeats the request with its key
 		status, body, _ := next.order("in-the-middle-1")
 		if status != 504 || !strings.Contains(body, `"code":"outcome_unknown"`) {
 			t.Errorf("the customer is told %d %s", status, body)

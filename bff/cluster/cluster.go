@@ -1,4 +1,4 @@
-// Package cluster lets several instances act as one through Redis (TABLEFRONT_REDIS_URL): the order journal, a second level of
+// Package cluster connects several instances through Redis, so that they act as one (TABLEFRONT_REDIS_URL): the order journal, a second level of
 // the cache, purges, rate limits, and hints that a host is failing.
 //
 // While Redis is unreachable, an instance refuses orders, since it can't know whether another instance has sent them;

@@ -49,7 +49,7 @@ func attempt(key string) orders.Attempt {
 	return orders.Attempt{Branch: "https://branch.example", Subject: "customer", Key: key, BodyHash: sha256.Sum256([]byte("pizza"))}
 }
 
-// A double click that reaches two shops is one order, and both are told of it.
+// A double click that reaches two instances is one order, and both return its response.
 func TestDoubleClickAcrossInstances(t *testing.T) {
 	server := miniredis.RunT(t)
 	shops := []*orders.Journal{journalOf(t, open(t, server)), journalOf(t, open(t, server)), journalOf(t, open(t, server))}
@@ -245,7 +245,7 @@ func TestRedisComesBack(t *testing.T) {
 	}
 }
 
-// A Redis that accepts connections and says nothing: an order is refused within a second, any other call goes on after a
+// With a Redis that accepts connections and does not respond, an order is refused within a second, any other call continues after a
 // quarter of one, and once Redis answers, the key of the refused order is free.
 func TestHangingRedis(t *testing.T) {
 	server := miniredis.RunT(t)

@@ -219,7 +219,7 @@ func (j *journal) Finish(ctx context.Context, id orders.ID, rec orders.Record) e
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if rec.State != orders.Answered { // nobody runs it any more, but its outcome may still become known
+	if rec.State != orders.Answered { // its instance has stopped, but its outcome may still become known
 		j.open[id] = written{own, false, rec.Expires}
 	} else {
 		delete(j.open, id)

@@ -36,7 +36,7 @@ type Options struct {
 	Log       *slog.Logger
 	// Now is the clock of the cache. Default time.Now.
 	Now func() time.Time
-	// Every is the least time between two requests upstream. Default 1 s, as the public Nominatim asks.
+	// Every is the least time between two requests upstream. Default 1 s, the limit of the public Nominatim.
 	Every time.Duration
 	// Waiting is how many requests may wait for their turn. Default 5, so that a customer waits at most 5 s.
 	Waiting int
@@ -163,7 +163,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		var f *fault
 		if !errors.As(err, &f) {
-			f = faultTimeout // the browser disconnected; nobody reads this
+			f = faultTimeout // the browser disconnected; the response is not read
 		}
 		h.refuse(w, r, f)
 		return

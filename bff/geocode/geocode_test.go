@@ -17,7 +17,7 @@ import (
 
 const nominatim = `{"place_id":1,"display_name":"5, Rathausstraße, Mitte, Berlin, 10178, Deutschland","address":{"house_number":"5","road":"Rathausstraße","suburb":"Mitte","city":"Berlin","postcode":"10178","country_code":"de"}}`
 
-// geocoder is a local Nominatim that remembers what it was asked.
+// geocoder is a local Nominatim that records its requests.
 type geocoder struct {
 	*httptest.Server
 	calls  atomic.Int64
@@ -55,7 +55,7 @@ func ask(h http.Handler, query string, headers ...string) *httptest.ResponseReco
 	return w
 }
 
-// TestReverse: the address in the contract's shape; what goes up is only the cell and the language.
+// TestReverse: the response has the contract's shape; the geocoder receives only the rounded coordinates and the language.
 func TestReverse(t *testing.T) {
 	g := newGeocoder(t, nil)
 	h := New(g.URL+"/reverse?key=k", Options{Every: time.Millisecond, Language: "de"})
@@ -82,7 +82,7 @@ func TestReverse(t *testing.T) {
 	}
 }
 
-// TestFaults: every error has the shape of docs/wire.md section 3 and tells nothing of the geocoder.
+// TestFaults: every error has the shape of docs/wire.md section 3 and reveals nothing about the geocoder.
 func TestFaults(t *testing.T) {
 	g := newGeocoder(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Query().Get("lat") {
@@ -145,7 +145,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestPlacesStayOutOfTheLog: where a customer is stands in no line, whatever fails.
+// TestPlacesStayOutOfTheLog: no log line contains a customer's location, also in case of errors.
 func TestPlacesStayOutOfTheLog(t *testing.T) {
 	var log bytes.Buffer
 	g := newGeocoder(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
@@ -159,8 +159,8 @@ func TestPlacesStayOutOfTheLog(t *testing.T) {
 	}
 }
 
-// TestOneASecond: requests upstream keep their distance, those who wait are few, the rest is told so at once; one cell
-// is asked for once.
+// TestOneASecond: at most one request per second goes upstream, few callers wait, the others are rejected at once; each cell is
+// requested once.
 func TestOneASecond(t *testing.T) {
 	g := newGeocoder(t, nil)
 	every := 40 * time.Millisecond

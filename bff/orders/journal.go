@@ -207,7 +207,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	return answer, nil
 }
 
-// call keeps a panic of the sender from taking the process along: by then the order may have been sent.
+// call recovers from a panic of the sender: by then the order may have been sent, so its outcome is unknown.
 func call(ctx context.Context, send Send) (a Answer, err error) {
 	defer func() {
 		if r := recover(); r != nil {

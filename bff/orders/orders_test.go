@@ -82,7 +82,7 @@ func (m *memory) Sweep(_ context.Context, now time.Time) error {
 
 func (m *memory) Ready() bool { return true }
 
-// Close lets the leases end, as those of a stopped instance do.
+// Close ends the leases, as stopping an instance does.
 func (m *memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -373,7 +373,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestTwoProcesses: while another process holds the file, orders are refused; they go on when it is gone.
+// TestTwoProcesses: while another process holds the file, orders are refused; they are accepted after it has exited.
 func TestTwoProcesses(t *testing.T) {
 	dir, s := t.TempDir(), &shop{}
 	old := openAt(t, dir, Options{})
@@ -430,7 +430,7 @@ func TestDamagedEntry(t *testing.T) {
 	must(t, err)
 }
 
-// TestOptions: what makes no sense is told.
+// TestOptions: invalid options are errors.
 func TestOptions(t *testing.T) {
 	for _, o := range []Options{
 		{Keep: 49 * time.Hour}, {Keep: time.Second}, {Deadline: -1}, {MaxEntries: -1}, {Keys: [][]byte{{1, 2, 3}}},
@@ -657,7 +657,7 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// TestAnswerRoundTrip: any answer comes back as it was, as far as it is kept.
+// TestAnswerRoundTrip: every recorded part of a response is restored unchanged.
 func TestAnswerRoundTrip(t *testing.T) {
 	s, err := newSafe(keys)
 	must(t, err)
@@ -691,7 +691,7 @@ func (l *late) Begin(ctx context.Context, id ID, rec Record, now time.Time) (*Re
 	return l.Store.Begin(ctx, id, rec, now)
 }
 
-// TestLateDisk: a disk that uses up the deadline refuses the order; nothing was sent, and nobody is told that it may have been.
+// TestLateDisk: if writing to the disk takes the whole deadline, the order is refused as not sent.
 func TestLateDisk(t *testing.T) {
 	store := &late{Store: newFile(t.TempDir(), 100)}
 	j, err := New(store, Options{Keys: keys, Deadline: 50 * time.Millisecond})

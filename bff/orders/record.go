@@ -173,7 +173,7 @@ func newSafe(keys [][]byte) (safe, error) {
 	return s, nil
 }
 
-// seal encrypts an answer for its id; nil when it is too large to be kept.
+// seal encrypts a response for its id, nil if it is too large to be recorded.
 func (s safe) seal(id ID, a Answer) []byte {
 	plain := encodeAnswer(a)
 	if len(plain) > MaxKept {
@@ -197,7 +197,7 @@ func (s safe) open(id ID, sealed []byte) (Answer, error) {
 	return Answer{}, errRecord
 }
 
-// An answer is written as status (2 bytes), then for each kept header its length (2 bytes) and value, then the body.
+// A response is written as status (2 bytes), then for each recorded header its length (2 bytes) and value, then the body.
 func encodeAnswer(a Answer) []byte {
 	out := binary.BigEndian.AppendUint16(nil, uint16(a.Status)) //nolint:gosec // statuses have three digits
 	for _, name := range keptHeaders {

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Pauses remembers for how long an upstream asked to be left alone (Retry-After), by key. It is safe for concurrent use.
+// Pauses stores until when an upstream must not be called (Retry-After), by key. It is safe for concurrent use.
 type Pauses struct {
 	now   func() time.Time
 	mu    sync.Mutex

@@ -48,7 +48,7 @@ type Limiter struct {
 	// buckets holds the time at which each will be full again. A full bucket says as little as none.
 	buckets *simplelru.LRU[string, time.Time]
 	proven  *simplelru.LRU[string, struct{}]
-	// alone is until when Shared is not asked.
+	// alone is until when Shared is not used, after a failure.
 	alone time.Time
 }
 
@@ -122,7 +122,7 @@ func (l *Limiter) forget(now time.Time) {
 	}
 }
 
-// GiveBack undoes a Take: what turned out to be honest does not count.
+// GiveBack undoes a Take, for a request that turned out to be legitimate.
 func (l *Limiter) GiveBack(key string, r Rule) {
 	if l.Off() {
 		return

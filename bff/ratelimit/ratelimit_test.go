@@ -22,7 +22,7 @@ func TestLimits(t *testing.T) {
 		take("a", 0)
 	}
 	take("a", 10*time.Second)
-	take("b", 0) // nobody pays for another
+	take("b", 0) // one key does not use another's quota
 	now = now.Add(4 * time.Second)
 	take("a", 6*time.Second)
 	now = now.Add(6 * time.Second)
@@ -82,7 +82,7 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// failing is a shared count that fails and counts how often it was asked.
+// failing is a shared counter that fails and counts its calls.
 type failing struct{ asked int }
 
 func (f *failing) Take(context.Context, string, float64, time.Duration) (time.Duration, error) {

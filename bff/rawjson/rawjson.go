@@ -41,7 +41,7 @@ type Member struct {
 	Value Span
 }
 
-// decoder reads raw in place. As browsers and backends do, it takes a member that comes twice and text that is not UTF-8.
+// decoder reads raw in place. Like browsers and backends, it accepts duplicate names and invalid UTF-8.
 func decoder(raw []byte) *jsontext.Decoder {
 	return jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
@@ -61,7 +61,7 @@ func end(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// Read validates that raw is one whole JSON value. For an object, members are its members; a name that comes twice is listed twice.
+// Read validates that raw is one complete JSON value. For an object, members are its members; a duplicate name is listed twice.
 // Errors: ErrNotJSON.
 func Read(raw []byte) (object bool, members []Member, err error) {
 	dec := decoder(raw)
@@ -124,7 +124,7 @@ func Elements(raw []byte) ([]Span, error) {
 	return out, end(dec)
 }
 
-// Find follows names from object to object and gives the place of the last one's value; of a name that comes twice, the last counts.
+// Find follows names through nested objects and returns the position of the last one's value; of duplicate names the last counts.
 func Find(raw []byte, path ...string) Span {
 	at := Span{0, len(raw)}
 	for _, name := range path {
@@ -181,7 +181,7 @@ func Unquote(raw []byte) (text string, ok bool) {
 
 // Quote writes a text as a JSON string, leaving <, > and & as they are.
 func Quote(s string) []byte {
-	quoted, _ := jsontext.AppendQuote(nil, s) // the error tells of bytes that are not UTF-8, which became U+FFFD
+	quoted, _ := jsontext.AppendQuote(nil, s) // an error reports invalid UTF-8, which became U+FFFD
 	return quoted
 }
 

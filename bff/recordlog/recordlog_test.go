@@ -173,7 +173,7 @@ func TestFailingDisk(t *testing.T) {
 	}
 }
 
-// TestChangedByAnother: a file that somebody cuts or extends is not appended to any more.
+// TestChangedByAnother: nothing is appended to a file that another program has truncated or extended.
 func TestChangedByAnother(t *testing.T) {
 	for _, by := range []int64{-1, 1} {
 		path, raw := sample(t, 2)

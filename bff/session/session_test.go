@@ -39,7 +39,7 @@ func jwt(n int) string {
 	return base64.RawURLEncoding.EncodeToString(b)[:n]
 }
 
-// TestRoundTrip: what was sealed comes back whole, and the token shows in neither half.
+// TestRoundTrip: a sealed token is restored unchanged, and neither handle nor cookie contains it.
 func TestRoundTrip(t *testing.T) {
 	s := sealer(t, key(1))
 	rapid.Check(t, func(t *rapid.T) {
@@ -62,7 +62,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestHandleAndCookieBelongTogether: docs/threat-model.md T4. Every mixture of two honest logins is refused.
+// TestHandleAndCookieBelongTogether: docs/threat-model.md T4. Every combination of two logins is rejected.
 func TestHandleAndCookieBelongTogether(t *testing.T) {
 	s, other := sealer(t, key(1)), sealer(t, key(2))
 	h1, c1, _ := s.Seal(shop, "token-of-anna", false, start)
@@ -160,7 +160,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// TestTokenLength: what fits is kept, what does not is refused clearly, never cut.
+// TestTokenLength: a token that fits is sealed, one that does not is an error and never cut.
 func TestTokenLength(t *testing.T) {
 	s := sealer(t, key(1))
 	for _, c := range []struct {
@@ -229,7 +229,7 @@ func TestDerive(t *testing.T) {
 	}
 }
 
-// TestKeyFile: without a key one is made once, kept with mode 0600, warned about, and the same after a restart.
+// TestKeyFile: without a key, one is generated once, stored with mode 0600, logged as a warning, and used again after a restart.
 func TestKeyFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	var log bytes.Buffer
@@ -329,10 +329,10 @@ func TestConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// FuzzOpen: no handle and cookie but the sealed pair opens, whatever comes.
+// FuzzOpen: no other pair of handle and cookie than the sealed one opens.
 func FuzzOpen(f *testing.F) {
 	s := sealer(f, key(1))
-	// A pair made once, since every fuzz worker must know the same honest one.
+	// A fixed pair: every fuzz worker must use the same one.
 	h := "tfh1.1BQPdnGQf74JHLTwp_kxJIF-G24Dt8YJwpL4t3ifgEI"
 	c := "AbSAUZAJUPv7r07vVYU7gi1664x7GdjKUYp_Ftp-yi5D-Dz2aWL3wmpgahSb1Bo"
 	if _, _, ok := s.Open(shop, h, c, start); !ok {

@@ -49,7 +49,7 @@ func seg(v any) string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// issuer is a local OpenID provider and Graph API that counts what it is asked.
+// issuer is a local OpenID provider and Graph API that counts its requests.
 type issuer struct {
 	*httptest.Server
 	keyFetches, graphCalls, discoveries atomic.Int64
@@ -143,7 +143,7 @@ func post(token string, more ...string) []byte {
 	return []byte(b + "}")
 }
 
-// TestForged: docs/threat-model.md T19. Every class of forged or stolen proof is refused, and the honest one passes.
+// TestForged: docs/threat-model.md T19. Every class of forged or stolen proof is rejected, and a valid one is accepted.
 func TestForged(t *testing.T) {
 	i := newIssuer(t)
 	pub, err := x509.MarshalPKIXPublicKey(&ownKey.PublicKey)
@@ -412,7 +412,7 @@ func TestFacebook(t *testing.T) {
 	}
 }
 
-// TestOrdinaryRegistration: without a socialId nothing is asked and nothing changes; proofs never go up.
+// TestOrdinaryRegistration: without a socialId no provider is called and the body is unchanged; proofs are never forwarded.
 func TestOrdinaryRegistration(t *testing.T) {
 	i := newIssuer(t)
 	v := i.verifier(t)
