@@ -286,7 +286,7 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	e := s.files.get(key)
 	if e == nil || e.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
 		body := build()
-		e = &entry{version: version, made: now, body: compress(body, ""), etag: etagOf(body)}
+		e = &entry{version: version, made: now, body: compress(body), etag: etagOf(body)}
 		s.files.put(key, e)
 	}
 	h := w.Header()

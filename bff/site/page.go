@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"html"
 	"net/http"
 	"net/url"
@@ -36,7 +35,7 @@ type entry struct {
 	made     time.Time
 	complete bool
 	body     *compressed
-	text     [sha256.Size]byte // hash of the body without the time
+	end      string // of the body: the part with the time
 	etag     string
 	headers  []headerValue
 	cards    *cardIndex // of the home page
@@ -230,12 +229,13 @@ func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, 
 	old := s.pages.get(key)
 	var e *entry
 	if old != nil && old.content == content {
-		e = &entry{complete: old.complete, body: old.body.with(s.pageEnd(now)), text: old.text, headers: slices.Clone(old.headers), cards: old.cards}
+		text, end := old.body.text(), s.pageEnd(now)
+		text = append(text[:len(text)-len(old.end)], end...)
+		e = &entry{complete: old.complete, body: compress(text), end: end, etag: etagOf(text), headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
 		e = s.renderLimited(f, at, show, shown, now, inline)
 	}
 	e.version, e.content, e.made = version, content, now
-	e.etag = etagOf([]byte(string(e.text[:]) + e.body.end))
 	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
 	s.pages.put(key, e)
 	return e
@@ -288,8 +288,9 @@ func (s *Site) render(f *facts, at place, show string, shown *card, now time.Tim
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
 	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home())...)
-	text := s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail)
-	e.body, e.text = compress(text, s.pageEnd(now)), sha256.Sum256(text)
+	e.end = s.pageEnd(now)
+	text := append(s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail), e.end...)
+	e.body, e.etag = compress(text), etagOf(text)
 	e.headers = []headerValue{
 		{"Content-Type", []string{"text/html; charset=utf-8"}},
 		{"Content-Language", []string{f.lang}},
