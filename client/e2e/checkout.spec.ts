@@ -304,7 +304,7 @@ test('an unknown outcome is shown as such and nothing is sent again automaticall
   expect(await sent()).toBe(1)
   expect(await newOrders(shop)).toHaveLength(1)
   // Only the customer can reopen the checkout.
-  await page.getByRole('button', { name: 'It is settled' }).click()
-  await page.getByRole('alertdialog', { name: 'Is this order settled?' }).getByRole('button', { name: 'Yes, it is settled' }).click()
+  await page.getByRole('button', { name: 'Stop checking this order' }).click()
+  await page.getByRole('alertdialog', { name: 'Stop checking this order?' }).getByRole('button', { name: 'Stop checking' }).click()
   await expect(placeOrder(page)).toBeEnabled()
 })

@@ -32,7 +32,7 @@ test('status, page title and notification follow each change of an order automat
   // The worker is registered when the browser is idle: Chrome on Android supports notifications only from it.
   await page.clock.fastForward(12_000)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await main.getByRole('button', { name: 'Tell me when it changes' }).click()
+  await main.getByRole('button', { name: 'Notify me of changes' }).click()
   await expect(main.getByText(/^You will be notified as long as this page is open/)).toBeVisible()
   await expectAccessible(page)
   const title = await page.title()
@@ -78,7 +78,7 @@ test('a guest sees the code first, and that the confirmation can’t be shown wi
   await expect(card.getByRole('link', { name: /^Call / })).toBeVisible()
   await expect(card.getByText(/^Whether the kitchen has confirmed can’t be shown here without an account/)).toBeVisible()
   await expect(main.getByText('Confirmed', { exact: true })).toHaveCount(0)
-  await expect(main.getByRole('button', { name: 'Tell me when it changes' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Notify me of changes' })).toHaveCount(0)
   // No documented call returns a guest's order: none is sent.
   const calls = (await shop.upstream.log()).map(({ path }) => path)
   expect(calls.filter((path) => path.includes('me/orders'))).toEqual([])

@@ -12,14 +12,14 @@ test('opens from the header, requires every field but the notes, and Back closes
   const sheet = reservationSheet(page)
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'Reserve', exact: true }).click()
-  await expectFieldError(page, 'guests', 'Please choose how many you are.')
+  await expectFieldError(page, 'guests', 'Please choose the number of guests.')
   await expectFieldError(page, 'reservedAt', 'Please choose a day and a time.')
   await expect(sheet.locator('[name=name]')).toHaveAccessibleDescription('Please fill in this field.')
   await expect(sheet.locator('[name=email]')).toHaveAccessibleDescription('Please fill in this field.')
   await expect(sheet.locator('[name=phone]')).toHaveAccessibleDescription('Please enter a valid telephone number.')
   await expect(sheet.locator('[name=terms]')).toHaveAccessibleDescription('Please accept the terms to continue.')
   expect(await sheet.locator('[name=guests] option').allTextContents()).toEqual([
-    'How many are you?',
+    'Number of guests',
     '1',
     '2',
     '3',

@@ -159,7 +159,7 @@ test(
     await page.goto('/checkout')
     await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
     await page.goto('/checkout?order=A-1')
-    await expect(page.getByText('This device does not know this order.')).toBeVisible()
+    await expect(page.getByText('This order was not found on this device.')).toBeVisible()
 
     await shop.upstream.scenario({ names: ['inactive'] })
     await page.goto('/')
@@ -171,7 +171,7 @@ test(
     await expect(page).toHaveURL('/unavailable')
     // A confirmation is rendered from stored data: it needs no active shop.
     await page.goto('/checkout?order=A-1')
-    await expect(page.getByText('This device does not know this order.')).toBeVisible()
+    await expect(page.getByText('This order was not found on this device.')).toBeVisible()
     await expect(page).toHaveURL('/checkout?order=A-1')
     await page.goto('/unavailable')
     await expect(page).toHaveURL('/unavailable')

@@ -167,5 +167,5 @@ test('a missing script and a cancelled login show a message, and can be tried ag
   await signIn(page, 'google', 'Cancel')
   await expect(failure(page, cancelled)).toBeVisible()
   // Google's own button stays for browsers without its prompt.
-  await expect(page.getByText("Press Google's own button to continue.")).toBeVisible()
+  await expect(page.getByText("Use Google's button to continue.")).toBeVisible()
 })

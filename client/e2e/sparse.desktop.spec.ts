@@ -56,7 +56,7 @@ test('a guest orders in a shop with only the required data', async ({ page, shop
   await placeOrder(page).click()
   // The response has neither code nor id: the confirmation shows what the device knows, and no code.
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
-  await expect(page.getByText('The restaurant gave this order no code. Name yourself and the time when you call.')).toBeVisible()
+  await expect(page.getByText('The restaurant gave this order no code. Give your name and the time when you call.')).toBeVisible()
   expect(await newOrders(shop)).toHaveLength(1)
   expect(await page.locator('main').innerText()).not.toMatch(/[0-9a-f]{32}/)
   expect(await page.locator('body').innerText()).not.toMatch(broken)
@@ -109,7 +109,7 @@ test('suggestions, a shared cart and the customer’s location with only the req
   await page.goto('/checkout')
   await page.locator('[name=deliverType][value=delivery]').check()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText(/We could not tell your delivery area/)).toBeVisible()
+  await expect(page.getByText(/We could not determine your delivery area/)).toBeVisible()
   await expect(page.locator('main [name=address]')).toHaveValue(/^Rathausstraße/)
   expect(await page.locator('body').innerText()).not.toMatch(broken)
   expect(errors).toEqual([])

@@ -10,7 +10,7 @@ test('table cards: typed codes become cards with the table’s link, four on a s
   await expect(page.getByRole('heading', { level: 1, name: 'Table cards' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()
   await page.fill('[name=codes]', 'T7-KLEE Window\nT12-FARN\n1..3\n<b>')
-  await expect(page.locator('#root').getByText('This can’t be read: <b>')).toBeVisible()
+  await expect(page.locator('#root').getByText('These lines could not be read: <b>')).toBeVisible()
   const cards = page.getByRole('list', { name: 'Table cards' }).getByRole('listitem')
   await expect(cards).toHaveCount(5)
   const first = cards.first()

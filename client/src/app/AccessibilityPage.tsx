@@ -48,7 +48,7 @@ export function AccessibilityPage() {
           <li>{t('Screen readers hear names, prices, errors and changes.')}</li>
           <li>{t('Text can be enlarged to 400% and spaced out without anything getting lost.')}</li>
           <li>{t('Colours have enough contrast, in the light and in the dark appearance, and never carry meaning alone.')}</li>
-          <li>{t('Your device’s wish for less motion or for its own colours is respected.')}</li>
+          <li>{t('Your device’s settings for reduced motion and for its own colours are respected.')}</li>
         </ul>
         <h2>{t('Known limits')}</h2>
         <ul className={styles.list}>

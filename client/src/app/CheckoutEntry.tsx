@@ -17,7 +17,7 @@ export function CheckoutEntry() {
   }
   return (
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
-      <p>{t('With an account your addresses and points are at hand. As a guest you only say who and where you are.')}</p>
+      <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>
       <div className={styles.ways}>
         <Button size="l" wide onClick={() => go(`${paths.login}?return=checkout`)}>
           {t('Login')}

@@ -6,7 +6,7 @@ import { Notices } from '../shop/Notices.tsx'
 import { local, storedKeys } from '../shop/storage.ts'
 import { InstallHint } from './InstallHint.tsx'
 
-const hint = () => screen.queryByRole('button', { name: 'Put the shop on your home screen' })
+const hint = () => screen.queryByRole('button', { name: 'Add the shop to your home screen' })
 
 function offered(): { prompt: ReturnType<typeof vi.fn>; event: Event } {
   const prompt = vi.fn(() => Promise.resolve())

@@ -20,7 +20,7 @@ export function InstallHint({
   if (install === null) return null
   const explain = (): void =>
     void showAlert({
-      title: t('Put the shop on your home screen'),
+      title: t('Add the shop to your home screen'),
       text: t('Press “Share” in the browser’s bar, then “Add to Home Screen”.'),
       agree: t('Ok'),
     })
@@ -29,7 +29,7 @@ export function InstallHint({
       <span className={iconClass}>
         <Smartphone aria-hidden="true" />
       </span>
-      {t('Put the shop on your home screen')}
+      {t('Add the shop to your home screen')}
     </button>,
   )
 }

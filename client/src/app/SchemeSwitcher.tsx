@@ -7,7 +7,7 @@ import styles from './LanguageSwitcher.module.css'
 export function SchemeSwitcher() {
   const { t } = useTranslation()
   const scheme = useScheme()
-  const names: Record<Scheme, string> = { device: t('Like the device'), light: t('Light'), dark: t('Dark') }
+  const names: Record<Scheme, string> = { device: t('Same as device'), light: t('Light'), dark: t('Dark') }
   return (
     <label className={styles.switcher}>
       <SunMoon aria-hidden="true" />

@@ -150,16 +150,14 @@ function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: Bran
         {parked > 0 && (
           <span className={styles.cart}>
             <ShoppingBag aria-hidden="true" />
-            {t('A cart of yours is waiting there: {{count}}', { count: parked })}
+            {t('Your saved cart there: {{count}}', { count: parked })}
           </span>
         )}
       </div>
       <Button wide variant={chosen ? 'secondary' : 'primary'} onClick={() => chooseBranch(branch.url)} aria-describedby={nameId}>
         {chosen ? t('Stay here') : t('Order here')}
       </Button>
-      {there !== null && there.length < lines.length && (
-        <p className={styles.note}>{t('Your cart here is kept and comes back when you do.')}</p>
-      )}
+      {there !== null && there.length < lines.length && <p className={styles.note}>{t('Your cart here is saved until you come back.')}</p>}
     </article>
   )
 }

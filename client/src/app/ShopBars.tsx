@@ -73,7 +73,7 @@ function Bars() {
       )}
       {!online && (
         <NoticeBar kind="warning" icon={<WifiOff />}>
-          {t('You are offline. You can look at the menu; ordering works again once you are back.')}
+          {t('You are offline. You can view the menu; ordering works again once you are back online.')}
         </NoticeBar>
       )}
       {online && stale && (

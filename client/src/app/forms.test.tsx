@@ -96,7 +96,7 @@ const forms: Record<string, Form> = {
     path: '/?reservation=1',
     sends: ['post', '/reservations'],
     required: {
-      guests: 'Please choose how many you are.',
+      guests: 'Please choose the number of guests.',
       reservedAt: 'Please choose a day and a time.',
       name: needed,
       email: needed,

@@ -57,7 +57,7 @@ function History() {
         title={t('No transactions yet')}
         action={
           <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-            {t('Go to the menu')}
+            {t('To the menu')}
           </Link>
         }
       >

@@ -182,7 +182,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
             {opened.gone.map((name, at) => (
               <li key={`gone ${name} ${at}`} className={styles.row}>
                 <span>{name}</span>
-                <span className={styles.quiet}>{t('not available as it was')}</span>
+                <span className={styles.quiet}>{t('no longer available in this form')}</span>
               </li>
             ))}
           </ul>

@@ -44,11 +44,11 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   const values = { time, total: format(attempt.totals.total) }
   const giveUp = async (): Promise<void> => {
     const agreed = await askToConfirm({
-      title: t('Is this order settled?'),
+      title: t('Stop checking this order?'),
       text: t(
-        'Only go on when you know from the restaurant that the order did not arrive, or that it is coming. A new order would be a second one.',
+        'Continue only if the restaurant has told you that the order did not arrive, or that it is on its way. Otherwise a new order could be a duplicate.',
       ),
-      agree: t('Yes, it is settled'),
+      agree: t('Stop checking'),
       decline: t('Not yet'),
       danger: true,
     })
@@ -80,7 +80,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
             : otherSender
               ? t('An order was sent from here at {{time}}, and the restaurant has not confirmed it.', values)
               : t(
-                  'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. A call clears it up.',
+                  'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. Call the restaurant to find out.',
                   values,
                 )}
       </p>
@@ -117,7 +117,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
             </a>
           )}
           <Button variant="quiet" onClick={() => void giveUp()}>
-            {t('It is settled')}
+            {t('Stop checking this order')}
           </Button>
         </div>
       )}

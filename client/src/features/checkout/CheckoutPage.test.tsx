@@ -101,7 +101,7 @@ describe('the checkout of a guest', () => {
     expect(await button()).toBeDisabled()
     expect(await screen.findByText('Choose how you would like to get your order.')).toBeInTheDocument()
     await user.click(await radio('takeaway'))
-    expect(await screen.findByText('Tell us your name.')).toBeInTheDocument()
+    expect(await screen.findByText('Enter your name.')).toBeInTheDocument()
     await fillTakeaway(user)
     await waitFor(async () => expect(await button()).toBeEnabled())
     await user.dblClick(await button())
@@ -133,9 +133,9 @@ describe('the checkout of a guest', () => {
     const areas = await screen.findByLabelText('Delivery area')
     await waitFor(() => expect(areas.querySelectorAll('option').length).toBeGreaterThan(1))
     await user.selectOptions(areas, areas.querySelectorAll('option')[1] as HTMLElement)
-    expect(await screen.findByText('Tell us street and number.')).toBeInTheDocument()
+    expect(await screen.findByText('Enter street and number.')).toBeInTheDocument()
     await fill(user, 'Address', 'Ackerstraße 1')
-    expect(await screen.findByText('Tell us your name.')).toBeInTheDocument()
+    expect(await screen.findByText('Enter your name.')).toBeInTheDocument()
   })
 
   it('shows the first message of each field beside it and joined in one notice, and loses nothing', async () => {

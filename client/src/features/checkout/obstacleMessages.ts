@@ -35,7 +35,7 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
     case 'area':
       return t('Choose your delivery area.')
     case 'addressText':
-      return t('Tell us street and number.')
+      return t('Enter street and number.')
     case 'minimumOrder':
       return t('{{amount}} more to the minimum order.', { amount: format(obstacle.missing) })
     case 'closed':
@@ -58,6 +58,6 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
 }
 
 function contactMessage(field: 'name' | 'email' | 'phone', t: TFunction): string {
-  if (field === 'name') return t('Tell us your name.')
-  return field === 'email' ? t('Tell us your e-mail address.') : t('Tell us your phone number.')
+  if (field === 'name') return t('Enter your name.')
+  return field === 'email' ? t('Enter your e-mail address.') : t('Enter your phone number.')
 }

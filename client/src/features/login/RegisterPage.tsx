@@ -174,7 +174,7 @@ export function RegisterPage() {
         )}
         <TermsBox field={field('terms', rules.terms)} />
         <div className={styles.own} hidden={asking !== 'ownButton'}>
-          <p role="status">{asking === 'ownButton' ? t("Press Google's own button to continue.") : ''}</p>
+          <p role="status">{asking === 'ownButton' ? t("Use Google's button to continue.") : ''}</p>
           <div ref={host} />
         </div>
         <Button type="submit" variant="primary" size="l" wide pending={pending}>

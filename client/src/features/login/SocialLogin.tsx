@@ -112,7 +112,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
         </Button>
       ))}
       <div className={styles.own} hidden={!ownButton}>
-        {ownButton && <p role="status">{t("Press Google's own button to continue.")}</p>}
+        {ownButton && <p role="status">{t("Use Google's button to continue.")}</p>}
         <div ref={host} />
       </div>
     </section>

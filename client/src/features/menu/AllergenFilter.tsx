@@ -39,7 +39,7 @@ export function AllergenFilter({
       footer={
         <div className={styles.buttons}>
           <Button disabled={avoided.size === 0} onClick={() => avoidAllergens([])}>
-            {t('Avoid nothing')}
+            {t('Clear selection')}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {t('Show the menu')}
@@ -51,7 +51,7 @@ export function AllergenFilter({
         {t('Dishes that contain it are marked on the menu, on their sheets and in the cart. A dish without information is marked as well.')}
       </p>
       {items.length === 0 ? (
-        <EmptyState title={t('The restaurant names no allergens.')} />
+        <EmptyState title={t('The restaurant lists no allergens.')} />
       ) : (
         <Chips
           label={t('Allergens')}

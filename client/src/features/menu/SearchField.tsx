@@ -57,7 +57,7 @@ export const SearchField = memo(function SearchField({
         />
       }
       clear={
-        typed !== '' && <IconButton label={t('Empty the search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />
+        typed !== '' && <IconButton label={t('Clear search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />
       }
     />
   )

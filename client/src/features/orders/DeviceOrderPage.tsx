@@ -42,7 +42,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
       <Screen place={places.deviceOrder}>
         <EmptyState
           icon={<SearchX />}
-          title={t('This device does not know this order.')}
+          title={t('This order was not found on this device.')}
           action={
             <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
               {t('To the menu')}
@@ -73,7 +73,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
             <Thanks />
           ) : (
             <NoticeBar kind="warning">
-              {t('This order waits for its payment. If you have paid, the restaurant knows; a call clears up the rest.')}
+              {t('This order is awaiting payment. If you have already paid, please call the restaurant.')}
             </NoticeBar>
           )
         }
@@ -88,7 +88,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
       />
       <p className={styles.hint}>
         {unnamed
-          ? t('The restaurant gave this order no code. Name yourself and the time when you call.')
+          ? t('The restaurant gave this order no code. Give your name and the time when you call.')
           : t('Keep the order code: without an account it is only kept on this device.')}
       </p>
     </Screen>

@@ -12,7 +12,7 @@ export function OrderNotices({ code }: { code: string }) {
     <div className={styles.notices}>
       {state === 'off' && (
         <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void enableNotices(code)}>
-          {t('Tell me when it changes')}
+          {t('Notify me of changes')}
         </Button>
       )}
       {state === 'on' && (

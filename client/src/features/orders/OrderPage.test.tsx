@@ -68,7 +68,7 @@ describe('the order page', () => {
   })
   it("somebody else's order is not shown", async () => {
     show('/me/my-orders/A-99999')
-    expect(await screen.findByText('This order is not among yours.')).toBeInTheDocument()
+    expect(await screen.findByText('This order was not found among your orders.')).toBeInTheDocument()
   })
   it('order again puts it beside what is in the cart', async () => {
     show('/me/my-orders')
@@ -76,10 +76,10 @@ describe('the order page', () => {
     await userEvent.click(buttons[0] as HTMLElement)
     await waitFor(() =>
       expect(
-        screen.queryByText('Your order is in the cart again.') ?? screen.queryByRole('dialog', { name: 'What has changed since' }),
+        screen.queryByText('Your order is in the cart again.') ?? screen.queryByRole('dialog', { name: 'What has changed' }),
       ).toBeInTheDocument(),
     )
-    const put = screen.queryByRole('button', { name: /into the cart/ })
+    const put = screen.queryByRole('button', { name: /to the cart/ })
     if (put) await userEvent.click(put)
     await waitFor(() => expect(currentCart().items.length).toBeGreaterThan(1))
     expect(currentCart().items[0]?.shown.name).toBe('Pizza')
@@ -110,7 +110,7 @@ describe('an order that is not as one hopes', () => {
     const router = show('/me/my-orders/4711?state=new')
     await waitFor(() => expect(router.state.location.pathname).toBe('/me/my-orders'))
     expect(await screen.findByText(/has reached the restaurant/)).toBeInTheDocument()
-    expect(screen.queryByText('This order is not among yours.')).toBeNull()
+    expect(screen.queryByText('This order was not found among your orders.')).toBeNull()
     expect(currentCart().items).toEqual([])
   })
   it('a rejected one says so in words and leads on', async () => {
@@ -151,10 +151,10 @@ describe('an order that is not as one hopes', () => {
     queryClient.removeQueries({ queryKey: ['categories'] })
     show(`/me/my-orders/${order?.code ?? ''}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
-    const review = await screen.findByRole('dialog', { name: 'What has changed since' })
+    const review = await screen.findByRole('dialog', { name: 'What has changed' })
     expect(review).toHaveTextContent(`no longer with ${extra.name}`)
     expect(currentCart().items).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Put it into the cart' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add it to the cart' }))
     expect(currentCart().items[1]).toMatchObject({ productId: third.id, extraIds: [], shown: { name: third.name, parts: [] } })
   })
 })

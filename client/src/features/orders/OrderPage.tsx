@@ -44,7 +44,7 @@ export function OrderPage() {
       ) : order.isError ? (
         <ErrorState
           icon={<SearchX />}
-          title={gone ? t('This order is not among yours.') : t("The order can't be shown right now.")}
+          title={gone ? t('This order was not found among your orders.') : t("The order can't be shown right now.")}
           action={
             gone ? (
               <Link to={paths.myOrders} className={buttonClass({ variant: 'primary' })}>

@@ -64,7 +64,7 @@ export function OrdersPage() {
             </Link>
           }
         >
-          <p>{t('Your orders will be listed here, each with its status and a way to order the same again.')}</p>
+          <p>{t('Your orders will be listed here, each with its status and a button to order again.')}</p>
         </EmptyState>
       ) : (
         <ul className={styles.cards}>

@@ -15,12 +15,12 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
     <Sheet
       open
       onClose={onClose}
-      title={t('What has changed since')}
+      title={t('What has changed')}
       closeLabel={t('Close')}
       footer={
         nothing ? undefined : (
           <Button variant="primary" size="l" wide data-first onClick={onTake}>
-            {found.gone.length > 0 ? t('Put the rest into the cart') : t('Put it into the cart')}
+            {found.gone.length > 0 ? t('Add the rest to the cart') : t('Add it to the cart')}
           </Button>
         )
       }
@@ -29,7 +29,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         {found.gone.map((name) => (
           <li key={`gone ${name}`}>
             <span>{name}</span>
-            <span className={styles.quiet}>{t('not available as it was')}</span>
+            <span className={styles.quiet}>{t('no longer available in this form')}</span>
           </li>
         ))}
         {found.reduced.map(({ name, lost }) => (
@@ -47,7 +47,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
           </li>
         ))}
       </ul>
-      {nothing && <p>{t('Nothing of this order can be had at the moment.')}</p>}
+      {nothing && <p>{t('None of these items are available.')}</p>}
     </Sheet>
   )
 }

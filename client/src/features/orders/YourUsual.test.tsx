@@ -82,9 +82,9 @@ describe('your usual', () => {
     await show()
     await userEvent.click(await screen.findByRole('button', { name: /^Add Margherita/ }))
     expect(currentCart().items).toEqual([])
-    const review = await screen.findByRole('dialog', { name: 'What has changed since' })
+    const review = await screen.findByRole('dialog', { name: 'What has changed' })
     expect(review).toHaveTextContent(/8,50.*instead of.*7,00/)
-    await userEvent.click(within(review).getByRole('button', { name: 'Put it into the cart' }))
+    await userEvent.click(within(review).getByRole('button', { name: 'Add it to the cart' }))
     expect(currentCart().items).toMatchObject([{ productId: 101, qty: 1 }])
   })
 

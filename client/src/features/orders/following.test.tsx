@@ -80,7 +80,7 @@ describe('an order that is under way', () => {
     const before = asked
     await pass(600_000)
     expect(asked).toBe(before)
-    expect(screen.queryByRole('button', { name: 'Tell me when it changes' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Notify me of changes' })).toBeNull()
   })
 
   it('says when the kitchen expects it, once it is confirmed', async () => {
@@ -162,7 +162,7 @@ describe('a customer who is elsewhere', () => {
     vi.stubGlobal('Notification', Notice)
     await show()
     expect(Notice.requestPermission).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: 'Tell me when it changes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me of changes' }))
     expect(await screen.findByText(/^You will be notified as long as/)).toBeInTheDocument()
     look('hidden')
     decide('approved')
@@ -181,7 +181,7 @@ describe('a customer who is elsewhere', () => {
     vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('denied') })
     await show()
     vi.stubGlobal('Notification', { permission: 'denied' })
-    await userEvent.click(screen.getByRole('button', { name: 'Tell me when it changes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me of changes' }))
     expect(await screen.findByText(/^Notifications are blocked/)).toBeInTheDocument()
   })
 

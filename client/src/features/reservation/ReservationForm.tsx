@@ -55,8 +55,8 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
 
   return (
     <form {...formProps} className={styles.form} aria-label={t('Reservation')}>
-      <Select {...field('guests', { required: text('Please choose how many you are.') })} label={t('Guests')}>
-        <option value="">{t('How many are you?')}</option>
+      <Select {...field('guests', { required: text('Please choose the number of guests.') })} label={t('Guests')}>
+        <option value="">{t('Number of guests')}</option>
         {partySizes.map((size) => (
           <option key={size} value={size} dir="ltr">
             {size}

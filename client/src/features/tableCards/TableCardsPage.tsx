@@ -60,7 +60,7 @@ export function TableCardsPage() {
           spellCheck={false}
           autoCapitalize="off"
           dir="ltr"
-          error={unreadable.length > 0 ? t('This can’t be read: {{lines}}', { lines: unreadable.join(', ') }) : undefined}
+          error={unreadable.length > 0 ? t('These lines could not be read: {{lines}}', { lines: unreadable.join(', ') }) : undefined}
         />
         {list.length > 1 && (
           <Chips

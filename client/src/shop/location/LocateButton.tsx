@@ -30,8 +30,8 @@ export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) =
                 'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
               )
             : found === 'timeout'
-              ? t('Your device takes too long to say where it is. Please try again, or write the address.')
-              : t("Your device can't tell where it is. Please write the address."),
+              ? t('Your device takes too long to determine its location. Please try again, or enter the address.')
+              : t("Your device can't determine its location. Please enter the address."),
         agree: t('Ok'),
       })
     setLocating(false)

@@ -85,7 +85,7 @@ describe('"Use my location"', () => {
     deviceSays({ latitude: 52.5022, longitude: 13.3285 })
     show()
     await press()
-    expect(await screen.findByText(/We could not tell your delivery area/)).toBeVisible()
+    expect(await screen.findByText(/We could not determine your delivery area/)).toBeVisible()
     expect(current()).toMatchObject({ areaId: null })
     expect(current()?.address).not.toBe('')
   })
@@ -108,7 +108,7 @@ describe('"Use my location"', () => {
     deviceSays(mitte)
     show({ address: 'Torstraße 7' })
     await press()
-    expect(await screen.findByText('We could not find the address of your location. Please write it.', {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('We could not find the address of your location. Please enter it.', {}, { timeout: 5000 })).toBeVisible()
     expect(current()).toEqual({ areaId: null, address: 'Torstraße 7', located: null })
   })
 

@@ -93,7 +93,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
       )}
       {outcome?.kind === 'noAddress' && (
         <NoticeBar kind="warning" icon={<TriangleAlert />}>
-          {t('We could not find the address of your location. Please write it.')}
+          {t('We could not find the address of your location. Please enter it.')}
         </NoticeBar>
       )}
       {filled !== null && (
@@ -111,7 +111,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
             filled.before.address.trim() !== '' && filled.before.address !== filled.now.address
               ? t('What was there before has been replaced.')
               : '',
-            filled.areaFound ? '' : t('We could not tell your delivery area. Please choose it.'),
+            filled.areaFound ? '' : t('We could not determine your delivery area. Please choose it.'),
             note ?? '',
           ]
             .filter((sentence) => sentence !== '')
