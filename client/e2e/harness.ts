@@ -99,9 +99,9 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
   let standIn: ChildProcess | undefined
   let bff: ChildProcess | undefined
 
-  const startStandIn = async () => {
+  const startUpstream = async () => {
     standIn = run(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url], {})
-    await until('The stand-in upstream', async () => (await fetch(`${upstreamUrl}/api/settings`)).ok)
+    await until('The mock upstream', async () => (await fetch(`${upstreamUrl}/api/settings`)).ok)
   }
   const startBff = async () => {
     bff = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
@@ -130,7 +130,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
     if (!answer.ok) throw new Error(`purge answered ${answer.status}`)
   }
 
-  await startStandIn()
+  await startUpstream()
   await startBff()
   const answer = (await (await fetch(`${upstreamUrl}/api/branches`)).json()) as { data: { url: string }[] }
   return {
@@ -152,10 +152,10 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
       order: (code, status, deliverAt) => tell(`${upstreamUrl}/__order`, { code, status, deliverAt }),
       log: async () => (await (await fetch(`${upstreamUrl}/__log`)).json()) as Received[],
       stop: () => end(standIn),
-      start: startStandIn,
+      start: startUpstream,
     },
     reset: async () => {
-      if (standIn && standIn.exitCode !== null) await startStandIn()
+      if (standIn && standIn.exitCode !== null) await startUpstream()
       await tell(`${upstreamUrl}/__reset`, {})
       await purge()
     },

@@ -5,7 +5,7 @@ import { expect, test } from './harness.ts'
 import { overflows } from './looks.ts'
 import { addMargherita, dialog, menuIsThere, withMargheritas } from './story.ts'
 
-/** Texts that lie over other texts, in the open dialog or on the page. */
+/** Texts that overlap other texts, in the open dialog or on the page. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const top = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body

@@ -35,7 +35,7 @@ function someLooks(main: boolean): readonly Look[] {
   ]
 }
 
-/** Chooses the language as the switcher does, also where a sheet lies over it or it is folded away. */
+/** Chooses the language with the switcher, also if a sheet covers it or it is in the closed side menu. */
 async function speak(page: Page, lang: string): Promise<void> {
   if ((await page.locator('html').getAttribute('lang')) === lang) return
   await page.setViewportSize({ width: 1440, height: 900 })

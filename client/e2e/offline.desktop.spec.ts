@@ -151,7 +151,7 @@ test('a second visit without a network: menu and cart work, the checkout says th
   await page.reload()
   await menuIsThere(page)
   await sayOffline(page)
-  await expect(page.getByText('You are offline. You can look at the menu')).toBeVisible()
+  await expect(page.getByText('You are offline. You can view the menu')).toBeVisible()
   // The rest of the menu comes from the precache.
   await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
   await addMargherita(page)

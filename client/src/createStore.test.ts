@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createStore } from './createStore.ts'
 
 describe('a store', () => {
-  it('notifies its subscribers of another value, and of nothing after they have left', () => {
+  it('notifies its subscribers of a changed value until they unsubscribe', () => {
     const store = createStore(1)
     const listener = vi.fn()
     const leave = store.subscribe(listener)
@@ -18,7 +18,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('is observed from its first subscriber to its last', () => {
+  it('calls `observed` with the first subscriber, and its cleanup with the last', () => {
     const end = vi.fn()
     const begin = vi.fn(() => end)
     const store = createStore(1, begin)

@@ -7,7 +7,7 @@ import { startLanguage } from './shop/language.ts'
 import { checkLoginAgain } from './shop/login.ts'
 import { local, storedKeys } from './shop/storage.ts'
 
-/** The shop on mocks for the component tests of a file: each test begins with a stand-in as new, no copies, and the branch chosen. */
+/** The shop on mocks for component tests: each test starts with a fresh mock upstream, empty caches, and the branch chosen. */
 export function openMockShop(): MockServer {
   const mocks = makeMockServer()
   const { server, world } = mocks

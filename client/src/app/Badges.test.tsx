@@ -41,7 +41,7 @@ describe('payment badges', () => {
       expect.arrayContaining(['Visa', 'Mastercard', 'Instant EFT', 'SnapScan', 'Zapper']),
     )
   })
-  it('nowhere else, by the COUNTRY setting in any case', () => {
+  it('none elsewhere, by the COUNTRY setting in any letter case', () => {
     show(<Footer />, [{ key: 'COUNTRY', value: 'de' }])
     expect(screen.queryByRole('list', { name: 'Ways to pay' })).toBeNull()
     show(<Footer />, [{ key: 'COUNTRY', value: 'FI' }])
@@ -50,7 +50,7 @@ describe('payment badges', () => {
 })
 
 describe('app badges', () => {
-  it('each with its address, and only those that have one', () => {
+  it('each links to its address; without an address it is not shown', () => {
     show(<AppBadges />, [
       { key: 'IOS', value: 'https://apps.apple.com/app/1' },
       { key: 'ANDROID', value: '' },
@@ -62,14 +62,14 @@ describe('app badges', () => {
     ])
     expect(screen.getByRole('link', { name: /AppGallery/ })).toHaveAttribute('rel', 'noopener noreferrer')
   })
-  it('never an address that is none', () => {
+  it('an invalid address is not linked', () => {
     show(<AppBadges />, [{ key: 'IOS', value: 'javascript:alert(1)' }])
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
 
 describe("the product's own name", () => {
-  it('stands in the footer where DISPLAY_BRAND_LOGO is on, and only there', () => {
+  it('is in the footer if DISPLAY_BRAND_LOGO is on', () => {
     show(<Footer />, [{ key: 'DISPLAY_BRAND_LOGO', value: '' }])
     expect(screen.queryByText('Ordering with Tablefront')).toBeNull()
     show(<Footer />, [{ key: 'DISPLAY_BRAND_LOGO', value: '1' }])
@@ -80,7 +80,7 @@ describe("the product's own name", () => {
 describe('the logo', () => {
   const logo: Setting = { key: 'LOGO', value: 'https://shop.example/light.svg' }
   const forDark: Setting = { key: 'FOOTER_LOGO', value: 'https://shop.example/dark.svg' }
-  it('is LOGO in the header, in the dark on its plate, and FOOTER_LOGO in the footer only', () => {
+  it('is LOGO in the header, with a light background in the dark, and FOOTER_LOGO only in the footer', () => {
     const header = show(<Brand />, [logo, forDark])
     expect(header.querySelectorAll('source')).toHaveLength(0)
     expect(header.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
@@ -90,7 +90,7 @@ describe('the logo', () => {
     expect(footer.querySelector('img')).not.toHaveClass('plate')
     expect(show(<Brand />, [forDark]).querySelector('img')).toBeNull()
   })
-  it('is the only one there is, else the name in letters', () => {
+  it('falls back to the other one, else to the name', () => {
     const page = show(<Brand of="FOOTER_LOGO" />, [logo])
     expect(page.querySelector('img')).toHaveAttribute('src', 'https://shop.example/light.svg')
     show(<Brand />, [{ key: 'SITE_TITLE', value: 'Chez Nous' }])
@@ -101,7 +101,7 @@ describe('the logo', () => {
 describe('an inner page', () => {
   const page = (settings: Setting[]): HTMLElement | null =>
     show(<Screen place={places.contact}>text</Screen>, settings).querySelector<HTMLElement>('.pictured')
-  it('has the picture of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
+  it('has the image of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
     const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
     expect(page(settings)).toHaveTextContent('HomeContact Us')
     expect(page([])).toBeNull()

@@ -19,12 +19,12 @@ const show = (bare = false) =>
   )
 
 describe('the footer', () => {
-  it('of the checkout has nothing that leads away but the legal pages', () => {
+  it('of the checkout links only to the legal pages', () => {
     show(true)
     expect(screen.queryByRole('heading')).toBeNull()
     expect(screen.queryAllByRole('link')).toEqual([])
   })
-  it('links an accessibility statement only where the operator has given a contact for it', () => {
+  it('links the accessibility statement only if the operator has set a contact for it', () => {
     show()
     expect(screen.queryByRole('link', { name: 'Accessibility' })).toBeNull()
     setConfig({ ...fallbackConfig, accessibilityContact: 'a11y@shop.example' })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => act(() => void window.dispatchEvent(new Event('appinstalled'))))
 
 describe('the hint to install', () => {
-  it('is not for a first visit, and the browser shows no banner of its own', () => {
+  it('is not shown on a first visit, and the browser’s banner is suppressed', () => {
     countVisit(true)
     render(<InstallHint />)
     const { event } = offered()
@@ -49,7 +49,7 @@ describe('the hint to install', () => {
     expect(hint()).toBeNull()
   })
 
-  it('says how it is done where the browser makes no offer, and not once it is done', async () => {
+  it('explains the manual installation without a prompt, and is hidden once installed', async () => {
     local.writeJson(storedKeys.guestOrders, [{}])
     const standalone = (value: boolean) => Object.defineProperty(navigator, 'standalone', { value, configurable: true })
     standalone(false)

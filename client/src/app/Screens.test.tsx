@@ -56,7 +56,7 @@ beforeEach(() => {
   logout()
 })
 
-describe('a screen that breaks', () => {
+describe('a failing screen', () => {
   it.each(['/', '/me/my-profile', '/me/my-orders/A-1000', '/checkout'])(
     '%s leaves header and cart, and the next one is whole',
     async (address) => {

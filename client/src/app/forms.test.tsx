@@ -241,7 +241,7 @@ describe('every required field', () => {
   })
 })
 
-it('a place of which nobody has written the address needs one from the customer', async () => {
+it('a place without an address requires one from the customer', async () => {
   const at = { coords: { latitude: 52.5182, longitude: 13.4101 } }
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
     getCurrentPosition: (done: (at: object) => void) => done(at),
@@ -256,7 +256,7 @@ it('a place of which nobody has written the address needs one from the customer'
   await waitFor(() => expect(button(form)).toBeEnabled())
 })
 
-it('what the server says about a field that a social account hides is told all the same, and can be sent again', async () => {
+it('a server error of a field hidden by a social account is shown, and the form can be sent again', async () => {
   const form = await open('Register with a social account')
   const data = { email: ['The email has already been taken.', 'Second.'], phone: ['The server refuses phone.'] }
   const answers = [HttpResponse.json({ data }, { status: 422 }), HttpResponse.json({}, { status: 201 })]

@@ -56,7 +56,7 @@ describe('guards', () => {
     expect(guards.guard(name)(facts)).toBe(verdict)
   })
 
-  it('never send anybody in circles', () => {
+  it('never redirect in a loop', () => {
     const routes: Record<string, guards.Guard> = {
       '/': guards.guard('home'),
       '/unavailable': guards.guard('unavailable'),

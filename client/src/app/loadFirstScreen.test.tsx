@@ -10,7 +10,7 @@ import { Shell } from './Shell.tsx'
 openMockShop()
 
 // In a file of its own: nothing has been rendered before.
-it('an address that changes before the first rendering is followed where its guard leads, by a new page', async () => {
+it('an address that changes before the first render is guarded, and redirects by a page load', async () => {
   const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   window.history.replaceState(null, '', '/select-branch')
   await loadFirstScreen()

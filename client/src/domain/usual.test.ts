@@ -11,7 +11,7 @@ const order = (day: number, items: OrderItem[], status: Order['status'] = 'compl
 })
 const names = (orders: Parameters<typeof usualDishes>[0], most?: number) => usualDishes(orders, most).map(({ item }) => item.product)
 
-describe("somebody's usual", () => {
+describe('usual dishes', () => {
   it('is what was in most of the orders, of equals the one ordered last; once is no habit', () => {
     expect(
       names([

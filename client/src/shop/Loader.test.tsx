@@ -24,7 +24,7 @@ function Waiting() {
 }
 
 describe('the loader', () => {
-  it('comes late, turns itself off after 7.5 s and lets every press through', async () => {
+  it('is delayed, turns itself off after 7.5 s and blocks no press', async () => {
     vi.useFakeTimers()
     render(
       <QueryClientProvider client={withSettings([])}>
@@ -39,7 +39,7 @@ describe('the loader', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('shows while another screen is on its way', async () => {
+  it('shows while another screen is loading', async () => {
     vi.useFakeTimers()
     render(
       <QueryClientProvider client={withSettings([])}>
@@ -53,7 +53,7 @@ describe('the loader', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('stands where the waiting content will be, and beside everything where no place is kept for it', async () => {
+  it('is over the pending content, and at the edge if there is no placeholder', async () => {
     const box = { left: 100, right: 300, top: 400, bottom: 600 } as DOMRect
     const waiting = vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(box)
     render(
@@ -112,7 +112,7 @@ describe('the splash', () => {
     const { container, rerender } = render(page(ready))
     return { picture: () => container.querySelector('img'), ready: () => rerender(page(true)) }
   }
-  it('stands there until the menu is ready, then fades and is gone after 1.5 s', async () => {
+  it('stays until the menu is ready, then fades and is gone after 1.5 s', async () => {
     vi.useFakeTimers()
     const splash = show(false)
     await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -126,5 +126,5 @@ describe('the splash', () => {
     expect(splash.picture()).toBeNull()
     expect(splashTime).toBe(1500)
   })
-  it('does not come at all when the menu came with the page', () => expect(show(true).picture()).toBeNull())
+  it('is not shown if the menu is in the boot data', () => expect(show(true).picture()).toBeNull())
 })

@@ -8,7 +8,7 @@ import { Part } from './Part.tsx'
 
 beforeAll(() => startLanguage(undefined))
 
-it('a part whose code does not arrive leaves the rest of the page, and a notice offers the page again', async () => {
+it('a part whose code can’t be loaded leaves the rest of the page, and a notice offers a reload', async () => {
   // React tells the console what a boundary has caught.
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
@@ -29,7 +29,7 @@ it('a part whose code does not arrive leaves the rest of the page, and a notice 
   expect(told).toHaveBeenCalled()
 })
 
-it('a part that fails says so and is drawn again, at a press or when it is asked for anew', async () => {
+it('a part that fails says so and is rendered again, after a press or a reset', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reported: string[] = []
   vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {

@@ -44,7 +44,7 @@ describe('the cart of the shop', () => {
     expect(names()).toEqual([])
   })
 
-  it('hears another tab', () => {
+  it('is notified of another tab’s change', () => {
     cartActions.add(line(1, 'A'))
     const theirs = JSON.parse(window.localStorage.getItem('cart') ?? '') as { items: unknown[] }
     window.localStorage.setItem('cart', JSON.stringify({ ...theirs, items: [...theirs.items, line(2, 'B')] }))
@@ -63,7 +63,7 @@ describe('the cart of the shop', () => {
     expect(names()).toEqual([])
   })
 
-  it('opens with what can be read of a broken one', () => {
+  it('keeps the readable lines of a broken one', () => {
     window.localStorage.setItem('cart', '{"items":[{"type":"productItem"},')
     expect(names()).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('the cart of the shop', () => {
     expect(window.sessionStorage.getItem('table')).toBeNull()
   })
 
-  it('is parked when the branch changes, and comes back', () => {
+  it('is parked when the branch changes, and restored', () => {
     cartActions.add(line(1, 'A'))
     move('https://one.example')
     expect(names()).toEqual([])
@@ -116,7 +116,7 @@ describe('the cart of the shop', () => {
     expect(names()).toEqual(['A'])
   })
 
-  it('lives on in memory when nothing can be stored', () => {
+  it('stays in memory when nothing can be stored', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

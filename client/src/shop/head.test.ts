@@ -37,7 +37,7 @@ describe('the head, from the settings', () => {
     await expect.poll(() => looks().map((look) => look.getAttribute('href'))).toEqual(['/look.css'])
   })
 
-  it('a look that can not be had leaves the one that is there', async () => {
+  it('a look that can’t be loaded leaves the current one', async () => {
     sheetsArrive(false)
     const written = document.createElement('style')
     written.dataset['look'] = ''

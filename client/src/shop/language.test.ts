@@ -8,13 +8,13 @@ const zone = 'Europe/Berlin'
 
 afterEach(() => setConfig(fallbackConfig))
 
-it('tells the time in every language by the clock of the country, as its opening hours are told', () => {
+it('formats times in every language with the hour cycle of the country', () => {
   for (const language of ['de', 'en', 'tr', 'ar']) expect(formatTimeOfDay(at, zone, formattingLocale(language)), language).toBe('17:30')
   expect(formatDateTime(at, zone, formattingLocale('en'))).toBe('Thu, 19 November at 17:30')
   expect(formatDateTime(at, zone, formattingLocale('de'))).toBe('Do., 19. November um 17:30')
 })
 
-it('leaves a country its clock of twelve hours, and a language with a country of its own that country', () => {
+it('keeps a country’s 12-hour clock, and the region of a language tag', () => {
   setConfig({ ...fallbackConfig, country: 'us', language: 'en', locale: 'en-US' })
   expect(formatTimeOfDay(at, 'UTC', formattingLocale('es'))).toMatch(/^04:30\sp/)
   expect(formattingLocale('pt-BR')).toMatch(/^pt-BR/)

@@ -41,7 +41,7 @@ describe('a check of the login', () => {
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
   })
 
-  it('that hangs is waited for three seconds', async () => {
+  it('that gets no response is awaited for three seconds', async () => {
     queryClient.removeQueries()
     meAnswers(() => new Promise(() => undefined))
     vi.useFakeTimers()

@@ -1,4 +1,4 @@
 import { createStore } from '../createStore.ts'
 
-/** Whether another screen is on its way: its guard is being asked, or its part of the shop is being loaded. */
+/** Whether another screen is loading: its guard is running, or its code is being loaded. */
 export const navigating = createStore(false)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('an error is run once, with its place and without what is in the address', async () => {
+it('an error is reported once, with its stack and without the parameters of the address', async () => {
   const { reportError } = await import('./reportError.ts')
   window.history.replaceState(null, '', '/me/my-orders/A-1000?mail=ada@example.org')
   const error = new TypeError('x is undefined')
@@ -34,7 +34,7 @@ it('an error is run once, with its place and without what is in the address', as
   ])
 })
 
-it('a page tells a few errors at most, whatever was thrown', async () => {
+it('a page reports a limited number of errors, whatever was thrown', async () => {
   const { reportError } = await import('./reportError.ts')
   for (let count = 0; count < 20; count += 1) reportError('part', `failure ${count}`)
   expect(sent).toHaveLength(5)

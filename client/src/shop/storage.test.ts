@@ -17,7 +17,7 @@ const refuse = (): never => {
 }
 
 describe('a store', () => {
-  it('keeps in memory what a full storage refuses, and says so once', () => {
+  it('keeps values in memory when the storage is full, and notifies once', () => {
     const heard = vi.fn()
     const stop = onStorageFailure(heard)
     const store = storeOver(() => storage({ setItem: refuse }))
@@ -28,7 +28,7 @@ describe('a store', () => {
     stop()
   })
 
-  it('works when the storage itself can not be touched', () => {
+  it('works when the storage can’t be accessed', () => {
     const store = storeOver(refuse)
     expect(store.read('token')).toBeNull()
     store.write('token', 'x')

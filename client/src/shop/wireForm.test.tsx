@@ -113,7 +113,7 @@ describe('a form of the wire', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('secret')
   })
 
-  it('fills in who it is once that is known, where nobody has typed, and keeps no draft for that', async () => {
+  it('fills in the customer’s data once known, in untouched fields, without a draft', async () => {
     const send = () => Promise.resolve()
     const view = show({ send, draft: 'known', known: { email: '', phone: '' } })
     await put('E-mail', 'other@example.org')
@@ -143,7 +143,7 @@ describe('a form of the wire', () => {
     await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toBe('{}'))
   })
 
-  it('keeps nothing of a form that was only looked at, and forgets a draft that is taken back', async () => {
+  it('stores no draft of an unchanged form, and removes a draft that is reverted', async () => {
     const view = show({ send: () => Promise.resolve(), draft: 'test' })
     await put('E-mail', 'a')
     await waitFor(() => expect(sessionStorage.getItem(sessionKeys.formDraft)).toContain('"email":"a"'))
@@ -182,7 +182,7 @@ describe('what is typed', () => {
 })
 
 describe('the phone field', () => {
-  it('clears what is no number when it is left, and says why', async () => {
+  it('clears an invalid number on blur, and says why', async () => {
     show({ send: () => Promise.resolve() })
     const phone = screen.getByLabelText('Phone')
     await put('Phone', '12345')

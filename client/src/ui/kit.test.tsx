@@ -15,7 +15,7 @@ import { Toasts, type ToastItem } from './Toasts.tsx'
 afterEach(() => vi.useRealTimers())
 
 describe('a field', () => {
-  it('has its label, hint and error wired to the control', () => {
+  it('has its label, hint and error connected to the control', () => {
     render(<TextInput name="email" label="E-mail" hint="Only for your order" error="Not an address" />)
     const field = screen.getByRole('textbox', { name: 'E-mail' })
     expect(field).toBeInvalid()
@@ -30,7 +30,7 @@ describe('a field', () => {
 })
 
 describe('a button', () => {
-  it('can not be pressed twice while something is under way', async () => {
+  it('can not be pressed twice while it is pending', async () => {
     const pressed = vi.fn()
     render(
       <Button pending onClick={pressed}>
@@ -97,7 +97,7 @@ describe('a stepper', () => {
     expect(typed).toHaveBeenCalledWith(5)
   })
 
-  it('does not go below its least, where a bin may stand', async () => {
+  it('does not go below its minimum, where it may become a remove button', async () => {
     const removed = vi.fn()
     const { rerender } = render(
       <Stepper
@@ -193,7 +193,7 @@ describe('toasts', () => {
     expect(close).toHaveBeenCalledWith(1)
   })
 
-  it('wait while nobody sees the page', () => {
+  it('pause while the page is hidden', () => {
     vi.useFakeTimers()
     const close = vi.fn()
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -216,7 +216,7 @@ describe('toasts', () => {
     expect(screen.getAllByRole('status')).toEqual([polite])
   })
 
-  it('are said by the open dialog, since the page below it is out of reach', () => {
+  it('are announced by the open dialog, since the page below it is inert', () => {
     const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
     const page = (toasts: ToastItem[]) => (
       <>
@@ -232,13 +232,13 @@ describe('toasts', () => {
     expect(region).toHaveTextContent('Added')
   })
 
-  it('speak up when something failed', () => {
+  it('are alerts when something failed', () => {
     render(<Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close" />)
     expect(screen.getByRole('alert')).toHaveTextContent('Added')
   })
 })
 
-describe('small pieces', () => {
+describe('small components', () => {
   it('an old price is spoken as "instead of"', () => {
     const { container } = render(
       <Price was="40,00 €" wasLabel="instead of">

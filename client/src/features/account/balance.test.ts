@@ -32,7 +32,7 @@ describe('the running balance', () => {
     expect(chart).toMatchObject({ zero: 100, least: 0, most: 1250, line: 'M0 100H100V60H200V0H300V20' })
   })
 
-  it('keeps a debt inside the box', () => {
+  it('keeps a negative balance inside the box', () => {
     const chart = balanceChart(
       entriesOf([entry(0, 4, 4, '2026-01-02T00:00:00Z'), entry(0, -4, -4, '2026-01-01T00:00:00Z')], euro),
       100,
@@ -51,7 +51,7 @@ describe('the running balance', () => {
     expect(chart).toMatchObject({ zero: null, most: 8000, least: 7699 })
   })
 
-  it('draws nothing out of one entry, and survives zeros and broken dates', () => {
+  it('is null with one entry, and handles zeros and unreadable dates', () => {
     expect(balanceChart(entries.slice(0, 1), 100, 100)).toBeNull()
     const flat = balanceChart(entriesOf([entry(0, 0, 0, 'soon'), entry(0, 0, 0, 'later')], euro), 100, 100)
     expect(flat?.line).not.toContain('NaN')

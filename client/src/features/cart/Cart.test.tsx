@@ -72,13 +72,13 @@ describe('the cart', () => {
     queryClient.clear()
   })
 
-  it('says that it is empty, without a way to the checkout', () => {
+  it('says that it is empty, without a checkout button', () => {
     show()
     expect(screen.getByText('Your cart is empty')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 
-  it('shows every choice in words with its price, and the sum', () => {
+  it('shows every choice with its price, and the sum', () => {
     cartActions.add(pizza)
     show()
     expect(screen.getByText('32 cm')).toBeVisible()
@@ -87,7 +87,7 @@ describe('the cart', () => {
     expect(screen.getByText('Subtotal').parentElement).toHaveTextContent(/21[.,]40/)
   })
 
-  it('counts a product without limit by its buttons, a typed number from 1 to 6', async () => {
+  it('increases a product without limit by its buttons, a typed number from 1 to 6', async () => {
     const user = userEvent.setup()
     cartActions.add({ ...pizza, qty: 6 })
     show()
@@ -105,7 +105,7 @@ describe('the cart', () => {
     expect(screen.getByRole('button', { name: 'One more Mittagsmenü' })).toBeDisabled()
   })
 
-  it('takes a line out and brings it back', async () => {
+  it('removes a line and restores it', async () => {
     const user = userEvent.setup()
     cartActions.add(pizza)
     cartActions.add(lunch)
@@ -116,7 +116,7 @@ describe('the cart', () => {
     expect(currentCart().items.map((line) => line.shown.name)).toEqual(['Margherita', 'Mittagsmenü'])
   })
 
-  it('says which choices are gone from the menu, and asks for nothing that its lists do not have', async () => {
+  it('shows which choices were removed from the menu, and requests nothing that its lists do not have', async () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
     // What was an extra of this pizza is none any more, and 999 never was on this menu.
@@ -146,7 +146,7 @@ describe('the cart', () => {
     expect(screen.getByText(/Ohne Käse/)).toHaveTextContent(/\(-0,50\s€\)/)
   })
 
-  it('leads from a line to the sheet it was chosen in, filled in', () => {
+  it('links a line to its sheet, filled in', () => {
     cartActions.add(pizza)
     show()
     const address = screen.getByRole('link', { name: 'Change Margherita' }).getAttribute('href') ?? ''

@@ -44,8 +44,8 @@ beforeEach(() => {
   avoidAllergens([])
 })
 
-describe('what closes the gap', () => {
-  it('offers three dishes below the minimum order, adds one in one tap, and takes it back', async () => {
+describe('suggestions', () => {
+  it('suggests three dishes below the minimum order, adds one by one press, and undoes it', async () => {
     show(1)
     expect(await screen.findByText(/3,50.*to the minimum order/)).toBeVisible()
     const dishes = await offers()
@@ -63,7 +63,7 @@ describe('what closes the gap', () => {
     expect(screen.getByRole('button', { name })).toHaveFocus()
   })
 
-  it('what was added can’t be taken back once the cart has changed otherwise', async () => {
+  it('an addition can’t be undone once the cart has changed otherwise', async () => {
     show(1)
     await userEvent.click((await offers())[0] as HTMLElement)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -71,7 +71,7 @@ describe('what closes the gap', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
-  it('offers nothing where no area is chosen, nothing is missing, or nothing fits the filter', async () => {
+  it('suggests nothing if no area is chosen, nothing is missing, or nothing fits the filter', async () => {
     show(4)
     expect(await screen.findByText('Free delivery')).toBeVisible()
     cartActions.decrease(cartActions.keys()[0] ?? '')
@@ -84,7 +84,7 @@ describe('what closes the gap', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull())
   })
 
-  it('shows nothing where the menu can’t be had', async () => {
+  it('shows nothing if the menu can’t be loaded', async () => {
     server.use(http.get('*/api/products/categories/:id/products', () => HttpResponse.json({}, { status: 500 })))
     show(1)
     expect(await screen.findByText(/to the minimum order/)).toBeVisible()

@@ -138,7 +138,7 @@ describe('the checkout of a guest', () => {
     expect(await screen.findByText('Enter your name.')).toBeInTheDocument()
   })
 
-  it('shows the first message of each field beside it and joined in one notice, and loses nothing', async () => {
+  it('shows the first message of each field at it and joined in one notice, and loses nothing', async () => {
     const user = userEvent.setup()
     const data = { name: ['Too short.', 'Odd.'], email: ['Not known.'], phone: ['Too short.'], terms: ['Please agree.'] }
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'no', data }, { status: 422 })))
@@ -157,7 +157,7 @@ describe('the checkout of a guest', () => {
     expect(openAttempt()).toBeNull()
   })
 
-  it('an unknown outcome locks the button, says so, and is never sent by itself again', async () => {
+  it('an unknown outcome is shown, disables the button, and is never sent again automatically', async () => {
     const user = userEvent.setup()
     show()
     await fillTakeaway(user, 'lost@example.org')
@@ -165,7 +165,7 @@ describe('the checkout of a guest', () => {
     await user.click(await button())
     expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
     expect(await button()).toBeDisabled()
-    // The panel stands above the form; who pressed the button below is led to it.
+    // The panel is above the form and receives the focus.
     await waitFor(() => expect(screen.getByRole('alert', { name: 'We do not know whether your order arrived' })).toHaveFocus())
     expect(placed).toHaveLength(1)
     expect(openAttempt()?.state).toBe('unknown')
@@ -174,7 +174,7 @@ describe('the checkout of a guest', () => {
     expect(placed[1]).toEqual(placed[0])
   })
 
-  it('an open order is asked about only as whom it was sent: after another login it is looked for, never sent', async () => {
+  it('an open order is checked only under its own login: under another one it is looked up, never sent', async () => {
     const user = userEvent.setup()
     const { token } = await call('POST /login', { identity: caller(), body: { email: 'neu@example.org', password: 'correct-horse' } })
     await login(token)
@@ -219,7 +219,7 @@ describe('the checkout of a guest', () => {
     expect(placed).toHaveLength(1)
   })
 
-  it('a payment page that was refused on the way is told, and is neither a paid order nor an empty cart', async () => {
+  it('a payment page that the gateway rejected is reported, and is neither a paid order nor an empty cart', async () => {
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'A-9', url: null, urlRefused: true })))
     const user = userEvent.setup()
     const { router } = show()
@@ -251,7 +251,7 @@ describe('the checkout of a guest', () => {
     },
   )
 
-  it('too often: the button counts the seconds down, then can be pressed again', async () => {
+  it('429: the button counts the seconds down, then can be pressed again', async () => {
     server.use(
       http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '2' } }), {
         once: true,
@@ -271,7 +271,7 @@ describe('the checkout of a guest', () => {
     expect(new Set(placed.map((each) => each.key)).size).toBe(2)
   })
 
-  it('after a reload the same order is asked about under the same key', async () => {
+  it('after a reload the same order is checked under the same key', async () => {
     const user = userEvent.setup()
     const first = show()
     await fillTakeaway(user)
@@ -308,7 +308,7 @@ describe('the checkout of a guest', () => {
     await waitFor(async () => expect(await button()).toBeEnabled())
   })
 
-  it('a dearer menu is shown with old and new price and accepted in one tap', async () => {
+  it('a changed price is shown with the old one and accepted by one press', async () => {
     const user = userEvent.setup()
     const [line] = currentCart().items
     local.write(
@@ -326,7 +326,7 @@ describe('the checkout of a guest', () => {
     expect(currentCart().items[0]?.shown.unit).toBe(line?.shown.unit)
   })
 
-  it('prices that change while the checkout is open are offered after the refusal, and can be taken over', async () => {
+  it('prices that change while the checkout is open are shown after the rejection, and can be accepted', async () => {
     const user = userEvent.setup()
     show()
     await fillTakeaway(user)
@@ -340,7 +340,7 @@ describe('the checkout of a guest', () => {
     world.setScenario({})
   })
 
-  it('while taxes and ways to pay cannot be loaded it says so, and goes on after one tap', async () => {
+  it('while taxes and payment providers cannot be loaded it says so, and continues after a retry', async () => {
     const down = () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })
     server.use(http.get('*/api/taxes', down), http.get('*/api/checkout/payment-providers', down))
     const user = userEvent.setup()
@@ -368,7 +368,7 @@ describe('the checkout of a customer', () => {
     await login(token)
   }
 
-  it('chooses the default address by itself, 300 ms after the addresses are there', async () => {
+  it('preselects the default address 300 ms after the addresses are loaded', async () => {
     await signIn('ada@example.org')
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const user = userEvent.setup()
@@ -384,7 +384,7 @@ describe('the checkout of a customer', () => {
     expect(await radio('1')).not.toBeChecked()
   })
 
-  it('a fee that is not known is not zero: an address without its area waits for the areas', async () => {
+  it('an unknown fee is not zero: an address without its area waits for the areas', async () => {
     await signIn('ada@example.org')
     const saved = await call('GET /me/addresses', { identity: caller() })
     server.use(
@@ -405,7 +405,7 @@ describe('the checkout of a customer', () => {
     expect(screen.queryByText('not known yet')).toBeNull()
   })
 
-  it('a login that has expired in the middle keeps everything typed, and the order is placed once after the next login', async () => {
+  it('an expired login keeps everything typed, and the order is placed once after the next login', async () => {
     await signIn('neu@example.org')
     const user = userEvent.setup()
     const { router } = show()

@@ -91,7 +91,7 @@ function arrive(search: string) {
 }
 
 describe('the return from the payment page', () => {
-  it('an approved payment is told, empties the cart and shows a guest the order', async () => {
+  it('an approved payment is shown, empties the cart and shows a guest the order', async () => {
     const router = arrive('?payment=card&sess=s-1&page=3')
     await waitFor(() => expect(router.state.location.search).not.toContain('sess'))
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('the return from the payment page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect(currentCart().items).toHaveLength(1)
   })
-  it("is asked about at the order's branch, whichever is chosen now, and empties that branch's cart alone", async () => {
+  it("is verified at the order's branch, whichever is chosen now, and empties only that branch's cart", async () => {
     const [, mitte = '', kreuzberg = ''] = world.shops.map(({ url }) => url)
     localStorage.setItem('branchUrl', kreuzberg)
     localStorage.setItem(`cart@${mitte}`, local.read(storedKeys.cart) ?? '')
@@ -129,7 +129,7 @@ describe('the return from the payment page', () => {
     expect(currentCart(mitte).items).toEqual([])
     expect(currentCart(kreuzberg).items).toHaveLength(1)
   })
-  it('in a browser that knows nothing each branch is asked until one knows the payment', async () => {
+  it('in another browser each branch is asked until one has the payment', async () => {
     const [, mitte = '', kreuzberg = '', prenzlauerberg = ''] = world.shops.map(({ url }) => url)
     answers = { main: no, [mitte]: no }
     arrive('?payment=card&sess=s-6')
@@ -158,13 +158,13 @@ describe('the return from the payment page', () => {
     },
     120_000,
   )
-  it('in a browser that knows nothing it leads home', async () => {
+  it('in another browser it leads home', async () => {
     local.remove(storedKeys.guestOrders)
     const router = arrive('?payment=card&sess=s-4')
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', search: '' }))
   })
-  it('half a return is taken out of the address and not asked about', async () => {
+  it('an incomplete return is removed from the address and not verified', async () => {
     const router = arrive('?payment=card')
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(asked).toEqual([])

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('an attempt to order', () => {
-  it('is kept per branch: one at another branch neither overwrites nor hides it', () => {
+  it('is stored per branch: one at another branch neither overwrites nor hides it', () => {
     const first = beginAttempt(order)
     markUnknown(first)
     be(kreuzberg, 'ada')
@@ -59,7 +59,7 @@ describe('an attempt to order', () => {
     expect(isSender(attempt)).toBe(false)
     be(mitte, null)
     expect(callerOf(attempt)).toBeNull()
-    // Another tab has logged out, and this one has not heard of it.
+    // Another tab has logged out, and this one has not been notified yet.
     be(mitte, 'ada')
     local.remove(storedKeys.token)
     expect(callerOf(attempt)).toBeNull()

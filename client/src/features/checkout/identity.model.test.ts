@@ -27,7 +27,7 @@ type Host = (typeof hosts)[number]
 let ordersPlaced = 0
 type Answer = 'arrives' | 'is lost' | 'never went out'
 
-/** A browser's storage that two tabs share; each tab hears of the other's changes when it is told to. */
+/** A browser's storage that two tabs share; each tab receives the other's changes when the test delivers them. */
 class SharedStorage {
   readonly map = new Map<string, string>()
   readonly waiting = new Map<Tab, string[]>()
@@ -222,7 +222,7 @@ class Browser {
     const { notes, email } = order.submission
     const key = notes ?? ''
     const meant = this.attempts.get(key)
-    // The stand-in begins with orders of its own; this one was looked at before.
+    // The mock upstream starts with orders of its own; this one was read before.
     if (meant === undefined || this.placed.get(key) === order.id) return
     if (this.placed.has(key)) this.violations.push(`${key} became two orders`)
     this.placed.set(key, order.id)

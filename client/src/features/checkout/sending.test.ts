@@ -86,12 +86,12 @@ function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingOpt
 }
 
 describe('sending an order', () => {
-  it('answers what the upstream answered', async () => {
+  it('returns the upstream’s response', async () => {
     const { ways, log } = waysOf([{ code: 'A-1' }])
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'ordered', result: { code: 'A-1' } })
     expect(log).toEqual(['place key-00000001'])
   })
-  it('asks again under the same key when the answer was lost', async () => {
+  it('sends again under the same key when the response was lost', async () => {
     const { ways, log } = waysOf([lost, lost, { code: 'A-1' }])
     expect(await sendAttempt(attempt, ways)).toMatchObject({ kind: 'ordered' })
     expect(log).toEqual([
@@ -104,7 +104,7 @@ describe('sending an order', () => {
       'place key-00000001',
     ])
   })
-  it('stops after four tries and says that it does not know', async () => {
+  it('stops after four tries with an unknown outcome', async () => {
     const { ways, log } = waysOf([], { online: () => false })
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: true })
     expect(log.filter((line) => line.startsWith('place'))).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'ordered', result: { code: 'A-7' } })
     expect(log).toEqual(['place key-00000001', 'checking', 'wait 1000', 'wait 3000', 'wait 9000'])
   })
-  it('gives up looking when the order does not show, and survives a failing list', async () => {
+  it('stops looking when the order is not found, and tolerates a failing list', async () => {
     const { ways, log } = waysOf([unknown], { orders: () => Promise.reject(lost) })
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false })
     expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 1000', 'wait 3000', 'wait 9000', 'wait 27000'])
@@ -161,17 +161,17 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
     expect(log).toEqual(['place key-00000001'])
   })
-  it('the same goes for the tries after a lost answer', async () => {
+  it('also for the tries after a lost response', async () => {
     const tooOften = new ApiError({ status: 429, code: 'rate_limited' })
     const { ways } = waysOf([lost, tooOften])
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: tooOften })
   })
-  it('a question that was answered with a refusal frees it', async () => {
+  it('a check that is rejected by the restaurant closes the attempt', async () => {
     const refused = new ApiError({ status: 422, fields: { email: ['taken'] } })
     const { ways } = waysOf([refused], { repeats: true })
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error: refused })
   })
-  it('after another login nothing is sent under its key; the order is only looked for', async () => {
+  it('under another login nothing is sent with its key; the order is only looked up', async () => {
     const missed = waysOf([{ code: 'A-1' }], { caller: () => null, repeats: true })
     expect(await sendAttempt(attempt, missed.ways)).toEqual({ kind: 'unknown', offline: false })
     expect(missed.log).toEqual([])

@@ -95,7 +95,7 @@ function Place() {
         (mapShown ? (
           <MapView label={t('Map')} pin={settings.text('SITE_TITLE') === '' ? coordinates : null} />
         ) : (
-          <div className={styles.mapDoor}>
+          <div className={styles.mapButton}>
             <MapPin aria-hidden="true" />
             <Button onClick={() => setMapShown(true)}>{t('Show the map')}</Button>
           </div>

@@ -14,7 +14,7 @@ import { caller, identity, startIdentity } from '../../shop/identity.ts'
 
 const { server } = openMockShop()
 
-it('who is rejected only because the backend is away reads so, and goes on once it is back', async () => {
+it('a login that can’t be checked because the backend is down shows so, and continues once it is back', async () => {
   const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
   local.write(storedKeys.token, token)
   startIdentity()

@@ -47,7 +47,7 @@ describe('the menu', () => {
     expect(await screen.findByRole('link', { name: 'Margherita' })).toHaveAttribute('href', '/?product=101')
   })
 
-  it('says Later instead of Now while the kitchen is closed', async () => {
+  it('shows Later instead of Now while the shop is closed', async () => {
     show()
     const strip = () => screen.findByRole('button', { name: /How would you like it/ })
     expect(await strip()).toHaveTextContent('Now')
@@ -95,7 +95,7 @@ describe('the menu', () => {
     expect(Number(price())).toBe(before + 300 + added)
   })
 
-  it('a line of eight that is edited goes to seven, and the notice names the dish and says what did not fit', async () => {
+  it('an edited line of eight becomes seven, and the notice names the dish and says what did not fit', async () => {
     const user = userEvent.setup()
     const add = (qty: number, line: CartLine) => cartActions.add({ ...line, qty })
     const lines: [CartLine, CartLine] = [
@@ -145,7 +145,7 @@ describe('the menu', () => {
     queryClient.clear()
   })
 
-  it('what could not be loaded is not called gone: menus, a menu, a dish', async () => {
+  it('what could not be loaded is not called unavailable: menus, a menu, a dish', async () => {
     const user = userEvent.setup()
     const down = () => HttpResponse.json({}, { status: 500 })
     server.use(

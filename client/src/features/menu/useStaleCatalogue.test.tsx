@@ -58,15 +58,15 @@ const show = (element = <Menu />) => render(<QueryClientProvider client={queryCl
 
 const hourAgo = () => screen.getByText('60 min')
 
-describe('an old menu', () => {
-  it('is as old as what came with the page until it is answered, then as its oldest answer', async () => {
+describe('a stale menu', () => {
+  it('is as old as the boot data until it is refetched, then as its oldest response', async () => {
     ages['menus'] = 120
     show()
     expect(screen.getByText('as the page')).toBeInTheDocument()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
   })
 
-  it('stays old when something else is answered, and until all of it is fresh', async () => {
+  it('stays stale when another call is answered, and until all of it is fresh', async () => {
     show()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
     await act(() => queryClient.query({ ...settingsQuery, staleTime: 0 }))
@@ -78,7 +78,7 @@ describe('an old menu', () => {
     expect(screen.getByText('fresh')).toBeInTheDocument()
   })
 
-  it('of another language says nothing about the one that is shown', async () => {
+  it('in another language does not affect the shown one', async () => {
     const { language } = identity()
     show()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
@@ -89,7 +89,7 @@ describe('an old menu', () => {
     expect(hourAgo()).toBeInTheDocument()
   })
 
-  it('is asked for again: one part until that is fresh, then the rest, and no more after that', async () => {
+  it('is refetched: one part until that is fresh, then the rest, and no more after that', async () => {
     show()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
     asked.length = 0
@@ -103,7 +103,7 @@ describe('an old menu', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('is asked for where no menu is on the screen, too', async () => {
+  it('is refetched on screens without the menu, too', async () => {
     Object.assign(ages, { categories: null, menus: null })
     show(<Since />)
     expect(screen.getByText('as the page')).toBeInTheDocument()

@@ -49,7 +49,7 @@ function show(path: string) {
 }
 
 describe('the order page', () => {
-  it('?state=new empties the cart once and leaves the address bar', async () => {
+  it('?state=new empties the cart once and is removed from the address', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const router = show(`/me/my-orders/${order?.code ?? ''}?state=new`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('the order page', () => {
     show('/me/my-orders/A-99999')
     expect(await screen.findByText('This order was not found among your orders.')).toBeInTheDocument()
   })
-  it('order again puts it beside what is in the cart', async () => {
+  it('order again adds it to what is in the cart', async () => {
     show('/me/my-orders')
     const buttons = await screen.findAllByRole('button', { name: 'Order again' })
     await userEvent.click(buttons[0] as HTMLElement)
@@ -86,8 +86,8 @@ describe('the order page', () => {
   })
 })
 
-describe('an order that is not as one hopes', () => {
-  it('one whose parts are things instead of names is shown by their names', async () => {
+describe('an unusual order', () => {
+  it('one whose parts are objects instead of names is shown by their names', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const items = order?.items.map((item) => ({ ...item, product: { id: 1, name: 'Margherita' } }))
     server.use(
@@ -113,7 +113,7 @@ describe('an order that is not as one hopes', () => {
     expect(screen.queryByText('This order was not found among your orders.')).toBeNull()
     expect(currentCart().items).toEqual([])
   })
-  it('a rejected one says so in words and leads on', async () => {
+  it('a rejected one says so and what to do', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, status: 'rejected', statusText: 'Leider abgelehnt' }), {
@@ -127,7 +127,7 @@ describe('an order that is not as one hopes', () => {
     expect(screen.getByRole('button', { name: 'Order again' })).toBeEnabled()
   })
 
-  it('order again tells which choices are gone, and puts the rest into the cart', async () => {
+  it('order again shows which choices are unavailable, and adds the rest to the cart', async () => {
     // The third dish of each category has lost its extras and options.
     const categories = await call('GET /products/categories', { identity: caller() })
     const id = categories[0]?.id ?? ''
@@ -159,8 +159,8 @@ describe('an order that is not as one hopes', () => {
   })
 })
 
-describe('order again while the menu can only be had in part', () => {
-  it('calls nothing gone that could not be asked for', async () => {
+describe('order again while the menu is partly loaded', () => {
+  it('does not call a dish unavailable that could not be loaded', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     server.use(
       http.get('*/api/products/categories/:id/products', () =>
@@ -176,7 +176,7 @@ describe('order again while the menu can only be had in part', () => {
 })
 
 describe('what an order says', () => {
-  it('who fetches it reads where the restaurant is', async () => {
+  it('a pickup shows the restaurant’s address', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const { ADDRESS } = Object.fromEntries((await call('GET /settings', { identity: caller() })).map(({ key, value }) => [key, value]))
     server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', takeaway: true, address: null })))
@@ -187,7 +187,7 @@ describe('what an order says', () => {
 })
 
 describe('the calendar file', () => {
-  it('says where an order is fetched, with its coordinates', () => {
+  it('has the place of a pickup, with its coordinates', () => {
     const entry = { code: 'A-5', at: Date.parse('2099-07-01T18:30:00+02:00'), minutes: 30, title: 'Löffel', description: '', made: 0 }
     const lines = calendarFile({ ...entry, location: 'Mitte, Rosenthaler Straße 40', coordinates: { lat: 52.5251, lng: 13.4021 } })
     expect(lines).toContain('LOCATION:Mitte\\, Rosenthaler Straße 40\r\nGEO:52.5251;13.4021\r\n')

@@ -63,7 +63,7 @@ async function show(): Promise<void> {
 }
 
 describe('your usual', () => {
-  it('offers what a guest has ordered twice here, and adds one piece of it in one tap', async () => {
+  it('offers what a guest has ordered twice here, and adds one by one press', async () => {
     ordered(1, [margherita, { type: 'productItem', qty: 1, price: 5, product: 'Tiramisù' }])
     ordered(2, [margherita])
     await show()
@@ -75,7 +75,7 @@ describe('your usual', () => {
     expect(await screen.findByText('Product has been added to your cart')).toBeInTheDocument()
   })
 
-  it('shows first what it costs now instead of then', async () => {
+  it('shows the changed price first', async () => {
     const cheap = { ...margherita, price: 14 }
     ordered(1, [cheap])
     ordered(2, [cheap])

@@ -67,7 +67,7 @@ const look = (state: 'visible' | 'hidden'): void => {
 }
 
 describe('an order that is under way', () => {
-  it('is followed until it is completed, and not longer; confirmed is said when the kitchen has', async () => {
+  it('is refetched until it is completed; shows when the kitchen has confirmed', async () => {
     await show()
     expect(screen.getByText(/It is confirmed only when this page says so/)).toBeInTheDocument()
     decide('approved')
@@ -83,7 +83,7 @@ describe('an order that is under way', () => {
     expect(screen.queryByRole('button', { name: 'Notify me of changes' })).toBeNull()
   })
 
-  it('says when the kitchen expects it, once it is confirmed', async () => {
+  it('shows the expected time once it is confirmed', async () => {
     await show()
     expect(screen.getByText('as soon as possible')).toBeInTheDocument()
     order = { ...order, deliverAt: new Date(Date.now() + 30 * 60_000).toISOString() }
@@ -92,7 +92,7 @@ describe('an order that is under way', () => {
     expect(await screen.findByText('Expected')).toBeInTheDocument()
   })
 
-  it('is not asked about without a network, and at once when it is back', async () => {
+  it('is not refetched offline, and at once when online', async () => {
     await show()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -107,7 +107,7 @@ describe('an order that is under way', () => {
     expect(screen.queryByText(/^This was the status at/)).toBeNull()
   })
 
-  it('stays on the screen when the login expires, and is asked about no more', async () => {
+  it('stays on the screen when the login expires, and is not refetched', async () => {
     await show()
     answer = () => HttpResponse.json({}, { status: 401 })
     server.use(http.get('*/api/me', () => HttpResponse.json({}, { status: 401 })))
@@ -120,7 +120,7 @@ describe('an order that is under way', () => {
     expect(asked).toBe(before)
   })
 
-  it('a failing restaurant is asked less and less', async () => {
+  it('a failing restaurant is asked with growing intervals', async () => {
     await show()
     answer = () => HttpResponse.json({ code: 'upstream_timeout' }, { status: 504, headers: { 'Retry-After': '300' } })
     await pass(21_000)
@@ -134,8 +134,8 @@ describe('an order that is under way', () => {
   })
 })
 
-describe('a customer who is elsewhere', () => {
-  it('reads in the title of the tab what has changed, until he comes back', async () => {
+describe('a customer in another tab', () => {
+  it('sees the change in the page’s title until the page is focused', async () => {
     await show()
     const title = document.title
     look('hidden')
@@ -149,7 +149,7 @@ describe('a customer who is elsewhere', () => {
     expect(document.title).toBe(title)
   })
 
-  it('is notified when he has asked for it by a press, and only then', async () => {
+  it('is notified only after enabling it', async () => {
     const shown: { title: string; options: NotificationOptions | undefined }[] = []
     class Notice extends EventTarget {
       static permission: NotificationPermission = 'default'
@@ -177,7 +177,7 @@ describe('a customer who is elsewhere', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('reads where notifications are blocked, or where there are none', async () => {
+  it('is told if notifications are blocked, or unsupported', async () => {
     vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve('denied') })
     await show()
     vi.stubGlobal('Notification', { permission: 'denied' })
@@ -185,7 +185,7 @@ describe('a customer who is elsewhere', () => {
     expect(await screen.findByText(/^Notifications are blocked/)).toBeInTheDocument()
   })
 
-  it('reads that this browser has none', async () => {
+  it('is told if this browser has none', async () => {
     await show()
     expect(screen.getByText(/^This browser shows no notifications/)).toBeInTheDocument()
   })

@@ -19,7 +19,7 @@ const keys = () => reserve.mock.calls.map(([, key]) => key)
 
 beforeEach(() => reserve.mockReset())
 
-it('sends what got no answer again under the same key, and what is new under another', async () => {
+it('sends a reservation without a response again under the same key, and a new one under another', async () => {
   reserve
     .mockRejectedValueOnce(new ApiError({ status: 0 }))
     .mockRejectedValueOnce(new ApiError({ status: 504, code: 'outcome_unknown' }))
@@ -33,7 +33,7 @@ it('sends what got no answer again under the same key, and what is new under ano
   expect(fourth).not.toBe(first)
 })
 
-it('takes a refusal for an answer, and a changed reservation for another attempt', async () => {
+it('treats a rejection as a response, and a changed reservation as another attempt', async () => {
   reserve
     .mockRejectedValueOnce(new ApiError({ status: 422 }))
     .mockRejectedValueOnce(new ApiError({ status: 0 }))
@@ -44,7 +44,7 @@ it('takes a refusal for an answer, and a changed reservation for another attempt
   expect(new Set(keys()).size).toBe(3)
 })
 
-it('takes a failure of the restaurant’s own for an answer, but nothing that leaves open whether it was reserved', async () => {
+it('treats a failure of the restaurant’s own as a response, but nothing that leaves open whether it was reserved', async () => {
   const failures = [
     { status: 500, code: '', answered: true },
     { status: 503, code: '', answered: true },

@@ -20,7 +20,7 @@ describe('the list of tables', () => {
     })
   })
 
-  it('names what it cannot read and keeps the rest', () => {
+  it('lists what it cannot read and keeps the rest', () => {
     expect(parseCards('T1\n<b>\n9..3\nA1..B3\nT2')).toEqual({
       cards: [
         { code: 'T1', name: 'T1' },
@@ -31,13 +31,13 @@ describe('the list of tables', () => {
     })
   })
 
-  it('stops at what a printer can take', () => {
+  it('stops at the maximum', () => {
     const { cards, tooMany } = parseCards('1..99999')
     expect(cards).toHaveLength(maxCards)
     expect(tooMany).toBe(true)
   })
 
-  it('leads to the table, whatever letters its code has, and fits a code that a phone reads', () => {
+  it('links to the table, whatever letters its code has, and fits into a scannable QR code', () => {
     const address = cardAddress('https://essen.example', { code: 'T 7&x=ü', name: '' })
     expect(new URL(address).searchParams.get('table')).toBe('T 7&x=ü')
     expect(encode(address, { ecc: 'M' }).size).toBeLessThan(45)

@@ -92,7 +92,7 @@ describe('"Use my location"', () => {
 
   it.each([
     [1, /open your location services/],
-    [2, /can't tell where it is/],
+    [2, /can't determine its location/],
     [3, /takes too long/],
   ])('a device that does not say where it is (%i) is told, and nothing is lost', async (code, words) => {
     deviceSays(code)

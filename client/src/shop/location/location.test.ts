@@ -52,7 +52,7 @@ describe('a picked place', () => {
     expect(addressAt).not.toHaveBeenCalled()
   })
 
-  it('that was picked last counts, however the answers come in', async () => {
+  it('that was picked last counts, in whatever order the responses arrive', async () => {
     setConfig(fallbackConfig)
     let answerFirst: (area: Area) => void = () => undefined
     checkDelivery.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve))).mockResolvedValueOnce(area(2))
@@ -82,7 +82,7 @@ describe('a picked place', () => {
     await waitFor(() => expect(result.current.coverage.state).toBe('covered'))
   })
 
-  it('waits for the hand to rest', async () => {
+  it('is debounced', async () => {
     setConfig(fallbackConfig)
     checkDelivery.mockResolvedValue(area(1))
     const result = start()
