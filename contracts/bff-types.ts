@@ -245,9 +245,9 @@ export interface components {
       code?: string
       /** @description An English sentence, a translation key */
       message?: string
-      /** @description Finds the call in the log of the BFF */
+      /** @description Identifies the call in the log of the BFF */
       requestId?: string
-      /** @description Field errors, where the fault is about fields */
+      /** @description Field errors, if fields are invalid */
       data?: components['schemas']['FieldMessages']
     }
     /**
@@ -324,7 +324,7 @@ export interface components {
       poster?: components['schemas']['Image'] | null
       /** @description A small picture, such as the favicon */
       icon?: components['schemas']['Image'] | null
-      /** @description Pictures beside the products of a category */
+      /** @description Pictures shown beside the products of a category */
       gallery?: components['schemas']['Image'][]
       /** @description Pictures that are shown one after another */
       slider?: components['schemas']['Image'][]
@@ -353,7 +353,7 @@ export interface components {
       /** @description The code used in the header Lang and in the query `lang` */
       name: components['schemas']['LanguageTag']
     }
-    /** @description An id as the upstream gives it; compared as text */
+    /** @description An id as the upstream sends it; compared as text */
     Id: number | string
     /** @description An information page */
     Page: {

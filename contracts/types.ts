@@ -621,7 +621,7 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    /** @description An id as the upstream gives it; compared as text */
+    /** @description An id as the upstream sends it; compared as text */
     Id: number | string
     /** @description One segment of a path, never only dots */
     PathSegment: string
@@ -645,9 +645,9 @@ export interface components {
       code?: string
       /** @description An English sentence, a translation key */
       message?: string
-      /** @description Finds the call in the log of the BFF */
+      /** @description Identifies the call in the log of the BFF */
       requestId?: string
-      /** @description Field errors, where the fault is about fields */
+      /** @description Field errors, if fields are invalid */
       data?: components['schemas']['FieldMessages']
     }
     /** @description From a field's name to its messages */
@@ -680,7 +680,7 @@ export interface components {
       poster?: components['schemas']['Image'] | null
       /** @description A small picture, such as the favicon */
       icon?: components['schemas']['Image'] | null
-      /** @description Pictures beside the products of a category */
+      /** @description Pictures shown beside the products of a category */
       gallery?: components['schemas']['Image'][]
       /** @description Pictures that are shown one after another */
       slider?: components['schemas']['Image'][]
@@ -983,7 +983,7 @@ export interface components {
       /** @description A table session */
       is_generated?: boolean
     }
-    /** @description What a customer can change about himself */
+    /** @description The profile fields that a customer can change */
     Profile: {
       /** @description Full name */
       name: string
@@ -998,12 +998,12 @@ export interface components {
     }
     /** @description A session */
     Token: {
-      /** @description The bearer token of the session; the BFF keeps it and gives the browser a handle */
+      /** @description The bearer token of the session; the BFF encrypts it and gives the browser a handle */
       token: string
     }
     /** @description A table and its session */
     Table: {
-      /** @description Goes with the order as `table` */
+      /** @description Part of the order as `table` */
       id: components['schemas']['Id']
       /** @description As the guest knows it */
       name: string
@@ -1019,7 +1019,7 @@ export interface components {
     }
     /** @description A delivery area and its terms */
     Area: {
-      /** @description Goes with the order as `areaId` */
+      /** @description Part of the order as `areaId` */
       id: components['schemas']['Id']
       /** @description As customers know it */
       name: string
@@ -1034,7 +1034,7 @@ export interface components {
     }
     /** @description A saved address */
     Address: {
-      /** @description Goes with the order as `addressId` */
+      /** @description Part of the order as `addressId` */
       id: components['schemas']['Id']
       /** @description The name the customer gave it, such as "Home" */
       name: string
@@ -1099,7 +1099,7 @@ export interface components {
     }
     /** @description A way to pay */
     PaymentProvider: {
-      /** @description Goes with the order as `paymentType` */
+      /** @description Part of the order as `paymentType` */
       id: components['schemas']['Id']
       /** @description The text on the button */
       name: string
@@ -1124,7 +1124,7 @@ export interface components {
       guests: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10+'
       /** @description Who the table is for */
       name: string
-      /** @description Where the answer is sent */
+      /** @description The address for the reply */
       email: string
       /** @description For questions */
       phone: string
@@ -1139,7 +1139,7 @@ export interface components {
       fname: string
       /** @description Last name */
       lname: string
-      /** @description Where the answer is sent */
+      /** @description The address for the reply */
       email: string
       /** @description What it is about */
       subject: string
@@ -1173,11 +1173,11 @@ export interface components {
       socialId?: string
       /** @description The social provider, as in google or facebook */
       socialName?: string
-      /** @description Google's proof; taken out by the BFF */
+      /** @description Google's ID token; the BFF verifies and removes it */
       idToken?: string
-      /** @description Facebook's proof; taken out by the BFF */
+      /** @description Facebook's access token; the BFF verifies and removes it */
       accessToken?: string
-      /** @description What the proof was asked with; taken out by the BFF */
+      /** @description The nonce of the ID token; removed by the BFF */
       nonce?: string
     }
     /** @description Whose password is reset */
@@ -1193,11 +1193,11 @@ export interface components {
       socialName: string
       /** @description The address the provider gave */
       email?: string
-      /** @description Google's proof; taken out by the BFF */
+      /** @description Google's ID token; the BFF verifies and removes it */
       idToken?: string
-      /** @description Facebook's proof; taken out by the BFF */
+      /** @description Facebook's access token; the BFF verifies and removes it */
       accessToken?: string
-      /** @description What the proof was asked with; taken out by the BFF */
+      /** @description The nonce of the ID token; removed by the BFF */
       nonce?: string
     }
     /** @description A choice: value names the chosen option of a select variant, optionId one ticked option of a checkbox variant */
@@ -1335,14 +1335,14 @@ export interface components {
       terms: boolean
       /** @description The customer wants an invoice */
       issueInvoice: boolean
-      /** @description The customer pays with points as far as they reach */
+      /** @description The customer uses points, up to the amount due */
       useProfit: boolean
       /** @description The chosen payment provider */
       paymentType: components['schemas']['Id']
       /** @description Whether `deliverType` is takeaway */
       takeaway: boolean
     }
-    /** @description What became of the submission */
+    /** @description The outcome of the submission */
     CheckoutResult: {
       /** @description The order; used where there is no `code` */
       id?: components['schemas']['Id']
@@ -1350,7 +1350,7 @@ export interface components {
       code?: string
       /** @description Where to pay: a full-page redirect */
       url?: string | null
-      /** @description Set by the BFF in place of an address that is no payment page of this shop; the order is placed and not paid */
+      /** @description Set by the BFF if it has withheld an unsafe `url`; the order is placed and not paid */
       urlRefused?: boolean
     }
     /** @description Any success means approved; a code names the order */
@@ -1514,7 +1514,7 @@ export interface components {
         'application/json': components['schemas']['Fault']
       }
     }
-    /** @description Fields that are not right, each with its messages; the first is shown */
+    /** @description Invalid fields, each with its messages; the shop shows the first */
     Invalid: {
       headers: {
         [name: string]: unknown
@@ -1623,7 +1623,7 @@ export interface components {
      */
     Branch: string
     /**
-     * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+     * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
      * @example 4f1c
      */
     Xsrf: string
@@ -1633,12 +1633,12 @@ export interface components {
      */
     IdempotencyKey: string
     /**
-     * @description What is asked for
+     * @description The id of the requested object
      * @example 3
      */
     PathId: components['schemas']['PathSegment']
     /**
-     * @description What to look for
+     * @description The search text
      * @example Ackerstraße
      */
     Query: components['schemas']['ShortText']
@@ -2022,7 +2022,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -2081,7 +2081,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -2275,7 +2275,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -2404,7 +2404,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description What is asked for
+         * @description The id of the requested object
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2586,7 +2586,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description What is asked for
+         * @description The id of the requested object
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -2831,7 +2831,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -2867,7 +2867,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -2959,7 +2959,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3157,7 +3157,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3197,7 +3197,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3249,7 +3249,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3304,7 +3304,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3476,7 +3476,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3510,7 +3510,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description What is asked for
+         * @description The id of the requested object
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -3540,14 +3540,14 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
       }
       path: {
         /**
-         * @description What is asked for
+         * @description The id of the requested object
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -3578,14 +3578,14 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
       }
       path: {
         /**
-         * @description What is asked for
+         * @description The id of the requested object
          * @example 3
          */
         id: components['parameters']['PathId']
@@ -3620,7 +3620,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description What to look for
+         * @description The search text
          * @example Ackerstraße
          */
         q: components['parameters']['Query']
@@ -3651,7 +3651,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description What to look for
+         * @description The search text
          * @example Ackerstraße
          */
         q: components['parameters']['Query']
@@ -3743,7 +3743,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
@@ -3882,7 +3882,7 @@ export interface operations {
          */
         'X-Branch'?: components['parameters']['Branch']
         /**
-         * @description The cookie XSRF-TOKEN; the BFF sees to it towards the upstream
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
          * @example 4f1c
          */
         'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
