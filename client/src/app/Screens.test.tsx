@@ -40,11 +40,11 @@ async function open(address: string): Promise<void> {
     )
     await Promise.resolve()
   })
-  // What comes after the first paint is there, too.
+  // Content after the first paint is rendered, too.
   await screen.findByRole('contentinfo')
 }
 
-/** By the navigation; the logo leads home, too. */
+/** Through the navigation, since the logo links home as well. */
 const follow = (name: string) => userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }))
 const at = (): string => window.location.pathname + window.location.search
 const signIn = async (): Promise<unknown> =>

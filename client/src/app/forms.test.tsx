@@ -20,7 +20,7 @@ import { settingsQuery } from '../shop/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
 import { caller } from '../shop/identity.ts'
 
-// The customer's forms of docs/specification.md section 5, as a table: what each demands, and the server's first message beside each field.
+// The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.
 
 const { server, world } = openMockShop()
 
@@ -35,20 +35,20 @@ interface Form {
   element: ReactElement
   /** The call that the form sends. */
   sends: ['post' | 'put', string]
-  /** What stands beside each required field that is empty. */
+  /** The error of each empty required field. */
   required: Record<string, string>
-  /** What fills the form in; true ticks a box. */
+  /** Values that fill in the form; true checks a box. */
   filled: Record<string, string | true>
-  /** Fields that the server may complain about besides the required ones. */
+  /** Other fields for which the server may return errors. */
   optional?: string[]
   /** The label of the button. */
   send: string
-  /** The button waits for the last required field (docs/specification.md section 5). */
+  /** The button is disabled until the last required field is filled in (docs/specification.md section 5). */
   waits?: true
   customer?: true
   path?: string
   route?: string
-  /** What comes before the fields. */
+  /** Runs before the fields are filled in. */
   before?: () => Promise<void>
   scenario?: string
 }
@@ -293,7 +293,7 @@ describe('every server error, the first message of each field, and nothing typed
       if (value === true) expect(control(field)).toBeChecked()
       else if (field !== 'phone') expect(control(field)).toHaveValue(value)
     }
-    // What the server refused can be sent again.
+    // A rejected form can be sent again.
     await waitFor(() => expect(button(form)).toBeEnabled())
   })
 })

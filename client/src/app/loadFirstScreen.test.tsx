@@ -9,7 +9,7 @@ import { Shell } from './Shell.tsx'
 
 openMockShop()
 
-// In a file of its own: nothing has been rendered before.
+// In a file of its own, so that nothing was rendered before.
 it('an address that changes before the first render is guarded, and redirects by a page load', async () => {
   const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   window.history.replaceState(null, '', '/select-branch')

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contracts/types.ts'
 
-/** How often an order that is under way is asked about while its page is seen, and while it is not, in milliseconds. */
+/** The refetch intervals of an open order in a visible and in a hidden page, in milliseconds. */
 const seen = 20_000
 const hidden = 60_000
 /** The longest wait between two questions, in milliseconds. */

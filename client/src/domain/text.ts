@@ -11,7 +11,7 @@ export function shortDescription(description: string | null | undefined): string
   return characters.length > SHORT_DESCRIPTION_LENGTH ? `${characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')}…` : description
 }
 
-/** What a drawn placeholder takes of a name: a letter or digit. The BFF reads it, too. */
+/** The letter or digit of a name that an image placeholder shows. The BFF uses it, too. */
 export const nameStart = /[\p{L}\p{N}]/u
 
 /**

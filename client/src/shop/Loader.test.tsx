@@ -11,7 +11,7 @@ import { Splash, splashTime } from './Splash.tsx'
 afterEach(() => vi.useRealTimers())
 beforeAll(() => startLanguage({}))
 
-/** The settings are there, and nobody is asked for them: a test has no server. */
+/** The settings are cached, since a test has no server. */
 function withSettings(settings: Setting[]): QueryClient {
   const client = new QueryClient()
   client.setQueryData(settingsQuery.queryKey, settings)
@@ -69,7 +69,7 @@ describe('the loader', () => {
     const loader = await screen.findByRole('status')
     expect(loader).toHaveStyle({ left: '200px', top: '500px' })
     expect(loader).not.toHaveClass('aside')
-    // The content has come; something else is still on its way.
+    // The content is loaded; something else is still pending.
     waiting.mockReturnValue({ left: 100, right: 100, top: 400, bottom: 600 } as DOMRect)
     await waitFor(() => expect(loader).toHaveClass('aside'))
     expect(loader).not.toHaveStyle({ left: '200px' })

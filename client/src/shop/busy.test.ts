@@ -23,7 +23,7 @@ describe('a page is busy', () => {
     expect(isBusy()).toBe(false)
     type()
     expect(isBusy()).toBe(true)
-    // What the customer before had typed is gone.
+    // The previous customer's draft is removed.
     changeIdentity({}, true)
     expect(isBusy()).toBe(false)
   })

@@ -15,7 +15,7 @@ const line = (productId: number, name: string): ProductCartLine => ({
   categoryId: 1,
   shown: { name, size: '', parts: [], unit: 500, picture: null, allergens: null },
 })
-/** Chooses another branch, as a tab does before it loads its page anew. */
+/** Chooses another branch, as a tab does before it reloads. */
 const move = (to: string | null): void => {
   storeBranch(to)
   startIdentity()

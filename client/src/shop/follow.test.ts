@@ -8,7 +8,7 @@ import { local, session, sessionKeys, storedKeys } from './storage.ts'
 const showToast = vi.hoisted(() => vi.fn())
 vi.mock('./notices.ts', async (original) => ({ ...(await original<typeof import('./notices.ts')>()), showToast }))
 
-/** What another tab has done, while this one has not been told yet. */
+/** Changes of another tab that this one was not notified of yet. */
 const elsewhere = {
   logout: () => {
     local.remove(storedKeys.customer)

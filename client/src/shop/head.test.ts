@@ -18,7 +18,7 @@ describe('the head, from the settings', () => {
   })
 
   const looks = (): HTMLElement[] => [...document.head.querySelectorAll<HTMLElement>('[data-look]')]
-  /** Whether the style sheets that are asked for arrive. */
+  /** Whether requested style sheets load. */
   const sheetsArrive = (arrive: boolean): void => {
     const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
     happyDOM.settings.handleDisabledFileLoadingAsSuccess = arrive

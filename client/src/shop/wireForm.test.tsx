@@ -54,7 +54,7 @@ const wrapped = (props: FormProps) => (
 
 const show = (props: FormProps) => render(wrapped(props))
 
-/** Puts a text into a field at once, as from the clipboard. */
+/** Sets a field's text at once, as pasting does. */
 async function put(label: string, words: string): Promise<void> {
   await userEvent.click(screen.getByLabelText(label))
   await userEvent.paste(words)

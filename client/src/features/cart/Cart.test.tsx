@@ -119,7 +119,7 @@ describe('the cart', () => {
   it('shows which choices were removed from the menu, and requests nothing that its lists do not have', async () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
-    // What was an extra of this pizza is none any more, and 999 never was on this menu.
+    // This extra was removed from the pizza, and 999 was never on this menu.
     const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: 1 } })
     const [product] = data
     if (product === undefined) throw new Error('no pizza')

@@ -25,7 +25,7 @@ const margherita = (qty: number): ProductCartLine => ({
   shown: { name: 'Margherita', size: '26 cm', parts: [], unit: 850, picture: null, allergens: ['A', 'G'] },
 })
 
-/** The foot of a cart with so many pieces of 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
+/** The footer of a cart with this quantity at 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
 function show(pieces: number): void {
   cartActions.add(margherita(pieces))
   chooseDelivery({ deliverType: 'delivery', areaId: 1 })

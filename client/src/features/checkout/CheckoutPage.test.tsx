@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.events.removeAllListeners())
 
-/** Puts the first pizza into the cart, with the first option of whatever is required. */
+/** Adds the first pizza to the cart, with the first option of each required group. */
 async function fillCart(): Promise<void> {
   const [category] = await call('GET /products/categories', { identity: caller() })
   const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
@@ -74,7 +74,7 @@ function show() {
   return { router, ...view }
 }
 
-// By text and value: names of roles are dear to compute in a page with a list of all countries.
+// By text and value: role names are expensive to compute in a page with a list of all countries.
 const button = async () => (await screen.findByText(/^Place Order/)).closest('button') as HTMLButtonElement
 const radio = (value: string) =>
   waitFor(() => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`) ?? Promise.reject(new Error(value)))
@@ -119,7 +119,7 @@ describe('the checkout of a guest', () => {
     })
     expect(currentCart().items).toEqual([])
     expect(openAttempt()).toBeNull()
-    // Nothing of what was typed waits for the next order.
+    // The draft is removed.
     expect(readDraft(checkoutDraft, emptyFields)).toEqual({})
     expect(deviceOrders()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
     expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('the checkout of a guest', () => {
     await user.click(await button())
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Validation Error')
-    // The same message of two fields is said once, and no full stop stands before a comma.
+    // Equal messages are shown once, and a full stop before a comma is removed.
     expect(notice).toHaveTextContent('Too short, Not known, Please agree.')
     const name = screen.getByLabelText('Name')
     expect(name).toHaveAccessibleDescription(/./)
@@ -189,7 +189,7 @@ describe('the checkout of a guest', () => {
     expect(await screen.findByText('We are checking whether your order arrived')).toBeInTheDocument()
     first.unmount()
 
-    // The login is over: nothing can be asked, and nothing is sent as a guest.
+    // The login is over: nothing can be checked, and nothing is sent as a guest.
     forgetLogin()
     const second = show()
     expect(await screen.findByText(/You were logged in when you sent it/)).toBeInTheDocument()
@@ -199,7 +199,7 @@ describe('the checkout of a guest', () => {
     expect(placed).toHaveLength(1)
     second.unmount()
 
-    // Logged in again, under another token: the order is looked for among the customer's.
+    // Logged in again with another token: the order is looked up among the customer's.
     const again = await call('POST /login', { identity: caller(), body: { email: 'neu@example.org', password: 'correct-horse' } })
     await login(again.token)
     const attempt = openAttempt()
@@ -213,7 +213,7 @@ describe('the checkout of a guest', () => {
     show()
     const check = screen.queryByText('Check again')
     if (check) await user.click(check)
-    // Whichever finds it, this page or the one that was left while it was still looking: it is settled, and nothing was sent.
+    // Whichever page finds it, this one or the previous one: it is placed, and nothing was sent.
     await waitFor(() => expect(openAttempt()).toBeNull())
     await waitFor(() => expect(currentCart().items).toEqual([]))
     expect(placed).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('the checkout of a guest', () => {
       await user.click(await button())
       expect(await screen.findByText(/its payment page looks wrong/)).toHaveTextContent('A-9')
       expect(leave).not.toHaveBeenCalled()
-      // The order stands; who presses again would order twice.
+      // The order is placed; another press would order twice.
       expect(currentCart().items).toHaveLength(1)
       leave.mockRestore()
       setConfig(fallbackConfig)
@@ -378,7 +378,7 @@ describe('the checkout of a customer', () => {
     await waitFor(() => expect(saved).toBeChecked())
     expect(timers.mock.calls.some(([, milliseconds]) => milliseconds === 300)).toBe(true)
     timers.mockRestore()
-    // Who chooses another one keeps it.
+    // Another choice is kept.
     await user.click(await radio('2'))
     await waitFor(async () => expect(await radio('2')).toBeChecked())
     expect(await radio('1')).not.toBeChecked()

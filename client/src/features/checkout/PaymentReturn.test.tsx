@@ -30,7 +30,7 @@ beforeAll(async () => {
   await startLanguage(undefined)
 })
 afterAll(() => server.close())
-// Dialogs outlive their page; each test answers its own.
+// Dialogs survive the unmounted page; each test closes its own.
 afterEach(async () => {
   for (const ok of screen.queryAllByRole('button', { name: 'Ok' })) await userEvent.click(ok)
 })

@@ -17,7 +17,7 @@ const order = {
   known: null,
 }
 
-/** This tab is at another branch or under another login now, as the browser has it stored. */
+/** Sets this tab's branch and login, as stored in the browser. */
 function be(branch: string, token: string | null): void {
   local.write(storedKeys.branchUrl, branch)
   if (token === null) local.remove(storedKeys.token)

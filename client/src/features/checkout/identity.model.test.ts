@@ -1,6 +1,6 @@
 /*
- * Two tabs of one browser, driven by random events against a small model: branch, language, login, logout, typing, orders whose answers are lost or late, messages
- * of the other tab that come late. `IDENTITY_RUNS` sequences (50), `IDENTITY_SEED` repeats one.
+ * Two tabs of one browser, driven by random events against a small model: branch, language, login, logout, typing, orders with lost or late
+ * responses, late storage events. `IDENTITY_RUNS` sequences (50), `IDENTITY_SEED` repeats one.
  */
 import fc from 'fast-check'
 import { getResponse } from 'msw'
@@ -80,7 +80,7 @@ class Tab {
   readonly session = new Map<string, string>()
   readonly listeners = new Set<{ concerns: (key: string) => boolean; listener: () => void }>()
   reloads: string | null = null
-  /** What waits for time to pass in this page. */
+  /** Pending delays of this page. */
   waits: (() => void)[] = []
   pursuing = false
 
@@ -93,12 +93,12 @@ class Tab {
     browser.storage.waiting.set(this, [])
   }
 
-  /** Loads the page: everything in memory begins anew. */
+  /** Loads the page: all in-memory state is new. */
   async start(): Promise<void> {
     this.reloads = null
     this.busy = false
     this.listeners.clear()
-    // Whatever the page before waited for, its scripts are gone.
+    // The scripts of the previous page no longer run.
     this.waits = []
     this.pursuing = false
     vi.resetModules()
@@ -127,7 +127,7 @@ class Tab {
     this.browser.acting = this
   }
 
-  /** What the screen asks for. */
+  /** The queries of the screen. */
   async look(): Promise<void> {
     const { queries, menu, orders, login, identity } = this.modules
     await queries.queryClient.query({ ...menu.categoriesQuery, retry: false }).catch(() => undefined)
@@ -135,7 +135,7 @@ class Tab {
       await queries.queryClient.query({ ...orders.ordersQuery, retry: false }).catch(() => undefined)
   }
 
-  /** Hears what the other tab has changed, as far as it was told. */
+  /** Delivers the other tab's storage events. */
   hear(): void {
     const keys = this.browser.storage.waiting.get(this)?.splice(0) ?? []
     for (const key of keys) for (const { concerns, listener } of [...this.listeners]) if (concerns(key)) listener()
@@ -150,21 +150,21 @@ class Tab {
   }
 }
 
-/** What the model knows: who typed what, who is where, which orders may exist. */
+/** The model: who typed what, the identities, and which orders may exist. */
 class Browser {
   readonly storage = new SharedStorage()
   readonly world = makeWorld()
   readonly runtime = makeBffRuntime({ world: this.world, hangTimeout: 1, paymentUrl: (sess, shop) => `${shop.url}/pay/${sess}` })
   readonly handlers = bffHandlers(this.runtime)
   readonly tabs: Tab[] = []
-  /** What was ordered, by its notes. */
+  /** The orders, by their notes. */
   readonly attempts = new Map<string, { host: Host; account: Account | null; email: string }>()
   readonly senders = new Map<string, string>()
   /** Tokens whose customer has logged out, by the account. */
   readonly left = new Map<string, Account>()
   readonly tokens = new Map<string, Account>()
   answer: Answer = 'arrives'
-  /** What went wrong where nobody waits: a page takes any error for a failed call. */
+  /** Errors of work that is not awaited. */
   readonly violations: string[] = []
   acting!: Tab
 
@@ -233,7 +233,7 @@ class Browser {
     if (email !== meant.email) this.violations.push(`an order of ${meant.email} names ${email}`)
   }
 
-  /** What must be true of every page at every moment. */
+  /** The invariants of every page. */
   invariants(): void {
     if (this.violations.length > 0) throw new Error(this.violations.join('\n'))
     for (const tab of this.tabs) {
@@ -295,7 +295,7 @@ class InTab implements Command {
   toString = (): string => `${this.at === 0 ? 'A' : 'B'}: ${this.words}`
 }
 
-/** Everything that was under way without waiting for time is done. */
+/** All pending work that needs no delay is finished. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -319,9 +319,9 @@ function type(tab: Tab, browser: Browser): void {
 
 const typedIn = (tab: Tab) => ({ ...emptyFields, ...tab.modules.draft.readDraft(checkoutDraft, { ...emptyFields }, branchFields) })
 
-/** Sends an attempt as the page does: nobody waits for it, and its pauses last until time passes. */
+/** Sends an attempt as the page does: not awaited, and its delays last until time passes. */
 function submitAttempt(tab: Tab, browser: Browser, attempt: Attempt, repeats: boolean): void {
-  // Its buttons can't be pressed while it is at it.
+  // Its buttons are disabled while it is sending.
   if (tab.pursuing) return
   tab.pursuing = true
   const { modules } = tab
@@ -341,7 +341,7 @@ function place(tab: Tab, browser: Browser, answers: Answer): void {
   const { host } = tab
   const items = cart.currentCart()
   if (items.items.length === 0 || host === 'main') return
-  // As the page does it: the one who orders must be the one the screen is about.
+  // As the page does: the order must be sent under the login that the screen shows.
   const { token } = tab.here
   follow.follow()
   if (identity.identity().token !== token || tab.reloads !== null) return
@@ -457,7 +457,7 @@ describe('two tabs of one browser', () => {
         }),
         { numRuns: runs, seed },
       )
-      // Sequences that order nothing prove nothing.
+      // Sequences without an order prove nothing.
       expect(ordersPlaced).toBeGreaterThan(runs / 5)
     },
     30 * 60_000,

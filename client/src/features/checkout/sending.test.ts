@@ -55,14 +55,14 @@ const order: Order = {
   payment: { price: 17, cartTotal: 17, discount: 0, deliver: 0, tax: 0, tip: 0 },
 }
 const lost = new ApiError({ status: 0, code: 'unreachable' })
-// The upstream took the order and its answer could not be read.
+// The upstream accepted the order and its response could not be read.
 const unusable = new ApiError({ status: 502, code: 'upstream_invalid' })
-// A failing server says what it likes: its order may exist all the same.
+// Whatever a failing server responds, the order may exist.
 const failing = new ApiError({ status: 500, message: 'Server error.' })
 const maintenance = new ApiError({ status: 503, message: 'maintenance', retryAfter: 5 })
 const unknown = new ApiError({ status: 504, code: 'outcome_unknown' })
 
-/** Ways that answer from a list: an error is thrown, anything else is the result. */
+/** Dependencies that respond from a list: an error is thrown, anything else is the result. */
 function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingOptions> = {}) {
   const log: string[] = []
   const ways: SendingOptions = {

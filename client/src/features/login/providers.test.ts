@@ -9,7 +9,7 @@ const token = (claims: object): string => `head.${Buffer.from(JSON.stringify(cla
 const callbacks = () => ({ profile: vi.fn<SignInCallbacks['profile']>(), failure: vi.fn<SignInCallbacks['failure']>(), ownButton: vi.fn() })
 const host = document.createElement('div')
 
-/** Plays the network: scripts load or fail as soon as they are in the page. */
+/** Simulates the network: scripts load or fail as soon as they are in the page. */
 function scripts(load: boolean): void {
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) queueMicrotask(() => (node as HTMLScriptElement).dispatchEvent(new Event(load ? 'load' : 'error')))

@@ -9,7 +9,7 @@ import { openMockShop } from '../../test-setup-shop.ts'
 import { categoriesQuery, menusQuery } from './queries.ts'
 import { useStaleCatalogue } from './useStaleCatalogue.ts'
 
-/** When what came with the page was new. */
+/** The age of the boot data. */
 const bootTime = '2026-11-19T12:00:00.000Z'
 vi.mock('../../shop/boot.ts', () => ({
   bootCatalogue: () => ({ categories: [], menus: [] }),
@@ -18,7 +18,7 @@ vi.mock('../../shop/boot.ts', () => ({
 }))
 
 const { server } = openMockShop()
-/** What the BFF says of its answers, by the last part of the path. */
+/** The age that the BFF reports, by the last part of the path. */
 const ages: Record<string, number | null> = {}
 const asked: string[] = []
 

@@ -128,7 +128,7 @@ describe('an unusual order', () => {
   })
 
   it('order again shows which choices are unavailable, and adds the rest to the cart', async () => {
-    // The third dish of each category has lost its extras and options.
+    // The extras and options of the third dish of each category were removed.
     const categories = await call('GET /products/categories', { identity: caller() })
     const id = categories[0]?.id ?? ''
     const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id } })

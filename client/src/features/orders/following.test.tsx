@@ -19,12 +19,12 @@ let order: Order
 let asked = 0
 let answer = (): Response => HttpResponse.json(order)
 
-/** The restaurant moves the order on. */
+/** The restaurant changes the order's status. */
 const decide = (status: Order['status']): void => {
   order = { ...order, status, statusText: words[status] }
 }
 
-/** So much time passes for what waits to ask again. */
+/** Advances the timers. */
 const pass = async (milliseconds: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 
 beforeEach(async () => {

@@ -15,7 +15,7 @@ const { server } = openMockShop()
 
 const mitte = { latitude: 52.518512345, longitude: 13.407312345 }
 
-/** What the device says: a place, or the number of its error. */
+/** The device's response: a position, or an error code. */
 function deviceSays(answer: typeof mitte | number): void {
   const getCurrentPosition = (found: PositionCallback, failed: PositionErrorCallback): void => {
     if (typeof answer === 'object') found({ coords: answer } as never)
