@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+
+	"tablefront/bff/representation"
 )
 
 // Class says how long a call's response may be cached (docs/architecture.md section 3.6).
@@ -51,20 +53,10 @@ type Entry struct {
 	packedSize atomic.Int64
 }
 
-// Encoding is a content encoding.
-type Encoding uint8
-
-// The encodings.
-const (
-	Brotli Encoding = iota
-	Gzip
-	Identity
-)
-
-// Form is a compressed body with its header values.
+// Form is a compressed body with the value of Content-Length.
 type Form struct {
-	Body                       []byte
-	EncodingValue, LengthValue []string
+	Body        []byte
+	LengthValue []string
 }
 
 // NewEntry returns an Entry for a response body, which the caller must not modify afterwards.
@@ -84,7 +76,7 @@ func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 func (c *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
 
 // Form returns a compressed form, nil while there is none.
-func (c *Entry) Form(e Encoding) *Form { return c.forms[e].Load() }
+func (c *Entry) Form(e representation.Encoding) *Form { return c.forms[e].Load() }
 
 // CacheKey implements Weighted.
 func (c *Entry) CacheKey() string { return c.Key }

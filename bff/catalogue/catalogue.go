@@ -13,6 +13,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/representation"
 	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
@@ -122,9 +123,9 @@ func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
 // Size returns the size of the cache.
 func (c *Catalogue) Size() (entries int, bytes int64) { return c.cache.Size() }
 
-// Encoded returns a response in an encoding, nil while there is none. If wait is true, it compresses now.
-func (c *Catalogue) Encoded(r *cache.Entry, e cache.Encoding, wait bool) *cache.Form {
-	return c.cache.Encoded(r, e, wait)
+// Encoded returns a compressed response, nil to send the plain one. fresh: it has just been fetched.
+func (c *Catalogue) Encoded(r *cache.Entry, e representation.Encoding, fresh bool) *cache.Form {
+	return c.cache.Encoded(r, e, fresh)
 }
 
 // Get finds a response, or fetches it. With ErrPerUser it also returns an older public response as Stale, if there is one,

@@ -10,6 +10,7 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
+	"tablefront/bff/representation"
 )
 
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
@@ -65,74 +66,22 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 		h["Connection"] = closeValue
 	}
 	x.cached, x.answered = cacheStateValue[state][0], true
-	if inm := x.r.Header["If-None-Match"]; len(inm) > 0 && matches(inm, c.ETag) {
+	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
 		x.status = http.StatusNotModified
 		x.w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	body, length := c.Body, c.LengthValue
-	if f := g.catalogue.Encoded(c, wantedEncoding(x.r.Header["Accept-Encoding"]), state == cache.Miss); f != nil {
+	encoding := representation.Choose(x.r.Header["Accept-Encoding"], true, true)
+	if f := g.catalogue.Encoded(c, encoding, state == cache.Miss); f != nil {
 		body, length = f.Body, f.LengthValue
-		h["Content-Encoding"] = f.EncodingValue
+		h["Content-Encoding"] = encoding.Header()
 	}
 	h["Content-Type"] = jsonValue
 	h["Content-Length"] = length
 	x.status, x.bytes = http.StatusOK, len(body)
 	x.w.WriteHeader(http.StatusOK)
 	x.w.Write(body) //nolint:errcheck // the browser disconnected
-}
-
-// matches compares If-None-Match with a validator, by the weak comparison of RFC 9110 section 13.1.2.
-func matches(values []string, etag string) bool {
-	opaque := strings.TrimPrefix(etag, "W/")
-	for _, line := range values {
-		for line != "" {
-			var one string
-			one, line, _ = strings.Cut(line, ",")
-			one = strings.TrimSpace(one)
-			if one == "*" || strings.TrimPrefix(one, "W/") == opaque {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// wantedEncoding returns the best encoding that Accept-Encoding allows: br, then gzip, then identity.
-func wantedEncoding(values []string) cache.Encoding {
-	if len(values) == 0 {
-		return cache.Identity
-	}
-	br, gz := -1.0, -1.0
-	for _, line := range values {
-		for line != "" {
-			var one string
-			one, line, _ = strings.Cut(line, ",")
-			name, params, _ := strings.Cut(one, ";")
-			name = strings.TrimSpace(name)
-			q := 1.0
-			if params != "" {
-				if v, ok := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q="); ok {
-					if parsed, err := strconv.ParseFloat(v, 64); err == nil {
-						q = parsed
-					}
-				}
-			}
-			switch {
-			case strings.EqualFold(name, "br"):
-				br = q
-			case strings.EqualFold(name, "gzip"):
-				gz = q
-			}
-		}
-	}
-	switch {
-	case br > 0 && br >= gz:
-		return cache.Brotli
-	case gz > 0:
-		return cache.Gzip
-	}
-	return cache.Identity
 }
 
 // makeAges precomputes the values of the Age header for the first ten minutes.

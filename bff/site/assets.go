@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"tablefront/bff/representation"
 )
 
 // contentTypes are the kinds of files a client build holds. The table of the operating system differs between machines.
@@ -136,17 +138,18 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	for i := range a.headers {
 		h[a.headers[i].name] = a.headers[i].value
 	}
-	if etagMatches(r.Header["If-None-Match"], a.etag) {
-		w.WriteHeader(http.StatusNotModified)
+	if notModified(w, r, a.etag) {
 		return
 	}
-	f := a.plain
-	switch negotiate(r.Header["Accept-Encoding"], a.br != nil, a.gzip != nil) {
-	case "br":
-		f, h["Content-Encoding"] = a.br, brValue
-	case "gzip":
-		f, h["Content-Encoding"] = a.gzip, gzipValue
+	f, encoding := a.plain, representation.Choose(r.Header["Accept-Encoding"], a.br != nil, a.gzip != nil)
+	switch encoding {
+	case representation.Brotli:
+		f = a.br
+	case representation.Gzip:
+		f = a.gzip
+	case representation.Identity:
 	}
+	setEncoding(h, encoding)
 	h["Content-Length"] = []string{strconv.FormatInt(f.size, 10)}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
@@ -161,119 +164,39 @@ func etagOf(b []byte) string {
 
 func etagOfSum(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
 
-// forms are the encodings of a generated file. br and gzip may be nil.
-type forms struct{ plain, br, gzip []byte }
-
-var (
-	brValue   = []string{"br"}
-	gzipValue = []string{"gzip"}
-)
-
-// send writes the content in the form that the browser prefers, or 304.
-func (f *forms) send(w http.ResponseWriter, r *http.Request, etag string) {
-	if notModified(w, r, etag) {
-		return
-	}
-	encoding := negotiate(r.Header["Accept-Encoding"], f.br != nil, f.gzip != nil)
-	body := f.plain
-	switch encoding {
-	case "br":
-		body = f.br
-	case "gzip":
-		body = f.gzip
-	}
-	sendAs(w, r, body, encoding)
-}
-
-// send does the same for a compressed text. It returns the bytes newly allocated for a form.
+// send writes the text in the encoding that the browser prefers, or 304. It returns the bytes newly allocated for a form.
 func (p *compressed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int) {
 	if notModified(w, r, etag) {
 		return 0
 	}
-	encoding := negotiate(r.Header["Accept-Encoding"], true, true)
+	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
 	body, grown := p.form(encoding)
-	sendAs(w, r, body, encoding)
+	setEncoding(w.Header(), encoding)
+	sendText(w, r, body)
 	return grown
 }
 
 // notModified responds with 304 if the browser has the content.
 func notModified(w http.ResponseWriter, r *http.Request, etag string) bool {
-	if etag == "" || !etagMatches(r.Header["If-None-Match"], etag) {
+	if !representation.Matches(r.Header["If-None-Match"], etag) {
 		return false
 	}
 	w.WriteHeader(http.StatusNotModified)
 	return true
 }
 
-func sendAs(w http.ResponseWriter, r *http.Request, body []byte, encoding string) {
-	h := w.Header()
-	switch encoding {
-	case "br":
-		h["Content-Encoding"] = brValue
-	case "gzip":
-		h["Content-Encoding"] = gzipValue
+func setEncoding(h http.Header, e representation.Encoding) {
+	if v := e.Header(); v != nil {
+		h["Content-Encoding"] = v
 	}
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+}
+
+func sendText(w http.ResponseWriter, r *http.Request, body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
 		w.Write(body) //nolint:errcheck // the browser disconnected
 	}
-}
-
-// etagMatches compares weakly, as If-None-Match requires: a proxy that compresses again may have weakened the tag.
-func etagMatches(lines []string, etag string) bool {
-	for _, line := range lines {
-		for part := range strings.SplitSeq(line, ",") {
-			part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
-			if part == etag || part == "*" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// negotiate chooses "br", "gzip" or "" (plain) by Accept-Encoding with its q-values (RFC 9110 section 12.5.3). br is
-// preferred if both have the same q-value.
-func negotiate(lines []string, br, gz bool) string {
-	qbr, qgz, star := -1.0, -1.0, -1.0
-	for _, line := range lines {
-		for part := range strings.SplitSeq(line, ",") {
-			name, params, _ := strings.Cut(part, ";")
-			q := 1.0
-			for p := range strings.SplitSeq(params, ";") {
-				k, v, ok := strings.Cut(p, "=")
-				if ok && strings.EqualFold(strings.TrimSpace(k), "q") {
-					n, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
-					if err != nil || n < 0 || n > 1 {
-						n = 0
-					}
-					q = n
-				}
-			}
-			switch strings.ToLower(strings.TrimSpace(name)) {
-			case "br":
-				qbr = q
-			case "gzip", "x-gzip":
-				qgz = q
-			case "*":
-				star = q
-			}
-		}
-	}
-	if qbr < 0 {
-		qbr = star
-	}
-	if qgz < 0 {
-		qgz = star
-	}
-	if br && qbr > 0 && (qbr >= qgz || !gz) {
-		return "br"
-	}
-	if gz && qgz > 0 {
-		return "gzip"
-	}
-	return ""
 }
 
 // fileCache caches robots.txt, sitemap.xml and manifests for half a minute, since crawlers request them often.

@@ -496,8 +496,9 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Cache-Control", "public, max-age=300")
-	f := forms{plain: []byte(text)}
-	f.send(w, r, etagOf(f.plain))
+	if !notModified(w, r, etagOf([]byte(text))) {
+		sendText(w, r, []byte(text))
+	}
 }
 
 // maxAddresses is the limit of a sitemap by its protocol.

@@ -604,7 +604,7 @@ func TestBranchAndLanguage(t *testing.T) {
 func TestBounded(t *testing.T) {
 	var c pageCache
 	for i := range 300 {
-		c.put(fmt.Sprint(i), &entry{body: &compressed{plain: make([]byte, 1<<20)}})
+		c.put(fmt.Sprint(i), &entry{body: &compressed{forms: [3][]byte{make([]byte, 1<<20)}}})
 	}
 	if c.bytes > minCacheBytes || len(c.entries) > 32 {
 		t.Errorf("%d bytes in %d pages", c.bytes, len(c.entries))

@@ -1,0 +1,138 @@
+// Package representation chooses and creates the encoding of a response, and compares its ETag with the browser's (RFC 9110).
+package representation
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+)
+
+// Encoding is a content encoding.
+type Encoding uint8
+
+// The encodings, the preferred one first.
+const (
+	Brotli Encoding = iota
+	Gzip
+	Identity
+)
+
+var headers = [...][]string{{"br"}, {"gzip"}, nil}
+
+// Header is the value of Content-Encoding, nil for Identity. It must not be modified.
+func (e Encoding) Header() []string { return headers[e] }
+
+// Choose returns the encoding that Accept-Encoding prefers of those that are available, by its q-values (RFC 9110 section
+// 12.5.3). Of two that are equal, Brotli comes before gzip.
+func Choose(acceptEncoding []string, br, gz bool) Encoding {
+	qbr, qgz, star := -1.0, -1.0, -1.0
+	for _, line := range acceptEncoding {
+		for part := range strings.SplitSeq(line, ",") {
+			name, params, _ := strings.Cut(part, ";")
+			name = strings.TrimSpace(name)
+			switch {
+			case strings.EqualFold(name, "br"):
+				qbr = quality(params)
+			case strings.EqualFold(name, "gzip"), strings.EqualFold(name, "x-gzip"):
+				qgz = quality(params)
+			case name == "*":
+				star = quality(params)
+			}
+		}
+	}
+	if qbr < 0 {
+		qbr = star
+	}
+	if qgz < 0 {
+		qgz = star
+	}
+	switch {
+	case br && qbr > 0 && (qbr >= qgz || !gz):
+		return Brotli
+	case gz && qgz > 0:
+		return Gzip
+	}
+	return Identity
+}
+
+// quality returns the q-value of an encoding's parameters: 1 without one, 0 for an invalid one.
+func quality(params string) float64 {
+	q := 1.0
+	for p := range strings.SplitSeq(params, ";") {
+		name, value, ok := strings.Cut(p, "=")
+		if !ok || !strings.EqualFold(strings.TrimSpace(name), "q") {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil || n < 0 || n > 1 {
+			n = 0
+		}
+		q = n
+	}
+	return q
+}
+
+// Matches reports whether If-None-Match has an ETag. It compares weakly (RFC 9110 section 13.1.2): a proxy that compresses
+// again may have weakened the tag.
+func Matches(ifNoneMatch []string, etag string) bool {
+	etag = strings.TrimPrefix(etag, "W/")
+	if etag == "" {
+		return false
+	}
+	for _, line := range ifNoneMatch {
+		for part := range strings.SplitSeq(line, ",") {
+			if part = strings.TrimSpace(part); part == "*" || strings.TrimPrefix(part, "W/") == etag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Level is how thoroughly Brotli compresses.
+type Level int
+
+// Fast is for what is compressed often or is large, Best for what is sent to every visitor.
+const (
+	Fast Level = 5
+	Best Level = 9
+)
+
+const gzipLevel = 9
+
+var (
+	gzipWriters = sync.Pool{New: func() any {
+		w, _ := gzip.NewWriterLevel(nil, gzipLevel) // the level is a valid one
+		return w
+	}}
+	brotliWriters = map[Level]*sync.Pool{
+		Fast: {New: func() any { return brotli.NewWriterLevel(nil, int(Fast)) }},
+		Best: {New: func() any { return brotli.NewWriterLevel(nil, int(Best)) }},
+	}
+)
+
+// Compress returns a text in an encoding. The level is for Brotli.
+func Compress(text []byte, e Encoding, level Level) []byte {
+	var out bytes.Buffer
+	switch e {
+	case Brotli:
+		w := brotliWriters[level].Get().(*brotli.Writer) //nolint:forcetypeassert // the pool holds nothing else
+		defer brotliWriters[level].Put(w)
+		w.Reset(&out)
+		w.Write(text) //nolint:errcheck // a bytes.Buffer never fails
+		w.Close()     //nolint:errcheck // as above
+	case Gzip:
+		w := gzipWriters.Get().(*gzip.Writer) //nolint:forcetypeassert // the pool holds nothing else
+		defer gzipWriters.Put(w)
+		w.Reset(&out)
+		w.Write(text) //nolint:errcheck // a bytes.Buffer never fails
+		w.Close()     //nolint:errcheck // as above
+	case Identity:
+		return text
+	}
+	return bytes.Clone(out.Bytes())
+}
