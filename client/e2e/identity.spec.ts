@@ -3,7 +3,17 @@
 import type { Page } from '@playwright/test'
 import { expectAlert, password, visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openDish, placeOrder, withMargheritas } from './story.ts'
+import {
+  confirmed,
+  dialog,
+  expectNoSidewaysScroll,
+  fillGuest,
+  menuIsThere,
+  newOrders,
+  openDish,
+  placeOrder,
+  withMargheritas,
+} from './story.ts'
 
 /** A second tab of the same browser. */
 async function secondTab(page: Page, path: string): Promise<Page> {
@@ -73,9 +83,8 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   const other = await secondTab(page, '/contact')
   await chooseBranch(other, /Glut/)
   await expect(notice(page, otherBranch)).toBeAttached()
-  // The sheet covers the bar.
-  await expect(page.locator('[popover]').getByText(otherBranch)).toBeVisible()
-  await expect(sheet).toBeVisible()
+  // The sheet covers the bar, and shows it itself.
+  await expect(sheet.locator('[class*=notice]').getByText(otherBranch)).toBeVisible()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
   await expect(notice(page, otherBranch)).toBeVisible()
@@ -96,6 +105,25 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   ])
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(notice(page, otherBranch)).toHaveCount(0)
+})
+
+test('the offer to follow another tab is pressed inside of an open sheet', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  const other = await secondTab(page, '/contact')
+  await chooseBranch(other, /Glut/)
+  await expect(sheet.getByRole('status').filter({ hasText: otherBranch })).toBeAttached()
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: 'Reload' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Burger/ })
+      .first(),
+  ).toBeVisible()
 })
 
 test('the checkout of a branch is unaffected when another tab chooses another one', async ({ page, shop }) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { text } from '../api/text.ts'
 import { followNow, useDifference } from '../shop/follow.ts'
-import { showToast } from '../shop/notices.ts'
+import { announce, dialogNotice } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
@@ -13,33 +13,41 @@ const messages = {
   language: text('You chose another language in another tab.'),
 } as const
 
-/** Milliseconds that the toast stays above an open dialog. */
-const overDialog = 5000
-
 /**
- * Shows what another tab has changed and this one has not followed, and offers to reload. The bar sticks to the top; above an open dialog, which
- * covers it, a toast shows the message, and its timer pauses until the customer is back in this tab.
+ * Shows what another tab has changed and this one has not followed, and offers to reload. The bar sticks to the top; an open dialog, below which
+ * the page is inert, shows it too.
  */
 export function DifferenceBar() {
   const { t } = useTranslation()
   const difference = useDifference()
   const message = difference === null ? null : t(messages[difference])
+  const reload = t('Reload')
   useEffect(() => {
-    if (message !== null && document.querySelector('dialog[open]') !== null) showToast({ text: message, duration: overDialog })
-  }, [message])
+    if (message === null) return
+    announce(message)
+    dialogNotice.set(<Offer message={message} reload={reload} />)
+    return () => dialogNotice.set(null)
+  }, [message, reload])
   if (message === null) return null
   return (
     <div className={styles.difference}>
-      <NoticeBar
-        kind="warning"
-        action={
-          <Button size="s" onClick={followNow}>
-            {t('Reload')}
-          </Button>
-        }
-      >
-        {message}
-      </NoticeBar>
+      <Offer message={message} reload={reload} />
     </div>
+  )
+}
+
+function Offer({ message, reload }: { message: string; reload: string }) {
+  return (
+    <NoticeBar
+      kind="warning"
+      announced
+      action={
+        <Button size="s" onClick={followNow}>
+          {reload}
+        </Button>
+      }
+    >
+      {message}
+    </NoticeBar>
   )
 }

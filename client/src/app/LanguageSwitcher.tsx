@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import { ChevronDown, Languages } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/apiError.ts'
@@ -38,6 +38,7 @@ export function LanguageSwitcher() {
           </option>
         ))}
       </select>
+      <ChevronDown aria-hidden="true" className={styles.chevron} />
     </label>
   )
 }

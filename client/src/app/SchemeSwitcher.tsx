@@ -1,4 +1,4 @@
-import { SunMoon } from 'lucide-react'
+import { ChevronDown, SunMoon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseScheme, useScheme, type Scheme } from '../shop/scheme.ts'
 import styles from './LanguageSwitcher.module.css'
@@ -24,6 +24,7 @@ export function SchemeSwitcher() {
           </option>
         ))}
       </select>
+      <ChevronDown aria-hidden="true" className={styles.chevron} />
     </label>
   )
 }

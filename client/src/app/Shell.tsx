@@ -10,6 +10,7 @@ import { Part } from '../shop/Part.tsx'
 import { isConfirmation, paths } from '../shop/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/scrollPosition.ts'
 import { onStorageFailure } from '../shop/storage.ts'
+import { announceTitle } from '../shop/useTitle.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
@@ -135,6 +136,7 @@ function useScrollAndFocus(): void {
     if (before.current === screen) return
     const first = before.current === null
     before.current = screen
+    if (!first) announceTitle()
     if (first || type === NavigationType.Pop) {
       restoreScrollPosition()
       return

@@ -82,6 +82,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
           <TextInput
             name="deliverDate"
             type="datetime-local"
+            data-empty={chosen === null || undefined}
             label={t('Date and time')}
             required
             min={toLocalInput(minute, zone)}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useLanguage } from './language.ts'
@@ -58,6 +59,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
       if (library !== null && number === null) {
         setTyped('')
         setRefused(left.trim())
+        announce(cleared(left.trim()))
         field.onChange('')
       } else if (number) {
         setTyped(null)
@@ -69,12 +71,8 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
     if (left !== null && left.trim() !== '') field.onBlur()
   }
 
-  const error =
-    refused !== null
-      ? t('“{{number}}” is not a valid telephone number, so the field was cleared.', { number: refused })
-      : fieldState.error?.message !== undefined
-        ? t(fieldState.error.message)
-        : undefined
+  const cleared = (number: string): string => t('“{{number}}” is not a valid telephone number, so the field was cleared.', { number })
+  const error = refused !== null ? cleared(refused) : fieldState.error?.message !== undefined ? t(fieldState.error.message) : undefined
 
   return (
     <Field label={label} error={error} {...(optional !== undefined && { optional })}>

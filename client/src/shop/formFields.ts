@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/apiError.ts'
 import { text } from '../api/text.ts'
+import { announce } from '../ui/announcements.ts'
 import { differs, readDraft, removeDraft, writeDraft } from './formDraft.ts'
 import { currentVisitor } from './identity.ts'
 
@@ -116,7 +117,10 @@ export function useFormFields<F extends FieldValues>({
   return {
     form,
     field: (name, options) => ({
-      ...errorsWhenLeft(form.register(name, options)),
+      ...errorsWhenLeft(form.register(name, options), () => {
+        const message = form.getFieldState(name).error?.message
+        return message === undefined ? '' : t(message)
+      }),
       required: options?.required !== undefined && options.required !== false,
       error: errorOf(name),
     }),
@@ -145,14 +149,18 @@ export function useFormFields<F extends FieldValues>({
 /** The form controls that were edited. */
 const edited = new WeakSet<object>()
 
-/** A registered field that shows an error on blur only if it was edited or is not empty. */
-function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur' | 'onChange'>>(registered: R): R {
+/** A registered field that shows an error on blur only if it was edited or is not empty. The error is announced with the field's label, since the focus is elsewhere by then. */
+function errorsWhenLeft<R extends Pick<UseFormRegisterReturn, 'onBlur' | 'onChange'>>(registered: R, error: () => string): R {
   const onChange: R['onChange'] = (event: { target: unknown }) => {
     if (typeof event.target === 'object' && event.target !== null) edited.add(event.target)
     return registered.onChange(event)
   }
-  const onBlur: R['onBlur'] = (event: { target: unknown }) =>
-    isEmpty(event.target) && !edited.has(event.target) ? Promise.resolve() : registered.onBlur(event)
+  const onBlur: R['onBlur'] = async (event: { target: unknown }) => {
+    if (isEmpty(event.target) && !edited.has(event.target)) return
+    await registered.onBlur(event)
+    const label = event.target instanceof HTMLInputElement ? event.target.labels?.[0]?.textContent : undefined
+    if (error() !== '') announce([label, error()].filter(Boolean).join(': '))
+  }
   return { ...registered, onBlur, onChange }
 }
 

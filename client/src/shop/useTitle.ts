@@ -1,5 +1,13 @@
 import { useEffect } from 'react'
+import { announce } from '../ui/announcements.ts'
 import { useSettings } from './settings.ts'
+
+let arriving = false
+
+/** Announces the title that is set next: a single-page application shows another screen without telling a screen reader. */
+export function announceTitle(): void {
+  arriving = true
+}
 
 /** Sets the document's title: the screen's title and the shop's name, or only the shop's name. `title` is translated already. */
 export function useTitle(title?: string): void {
@@ -7,5 +15,7 @@ export function useTitle(title?: string): void {
   useEffect(() => {
     const parts = [title, site].filter((part): part is string => part !== undefined && part !== '')
     if (parts.length > 0) document.title = parts.join(' · ')
+    if (arriving && parts[0] !== undefined) announce(parts[0])
+    arriving = false
   }, [title, site])
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
-import { useAnnouncement } from './announcements.ts'
+import { dialogNotice, useDialogAnnouncement } from './announcements.ts'
 import { classes } from './classes.ts'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
@@ -48,6 +48,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
         titleId={id}
         {...(picture !== undefined && { picture })}
         close={<SheetCloseView label={closeLabel} onClick={onClose} />}
+        notice={open && <Notice />}
         {...(footer !== undefined && { footer })}
       >
         {children}
@@ -87,9 +88,15 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
 function Announcement() {
   return (
     <VisuallyHidden>
-      <span role="status">{useAnnouncement()}</span>
+      <span role="status">{useDialogAnnouncement()}</span>
     </VisuallyHidden>
   )
+}
+
+/** What the page under the dialog shows and can't be reached. */
+function Notice() {
+  const notice = dialogNotice.use()
+  return notice !== null && <div className={styles.notice}>{notice}</div>
 }
 
 interface DrawerProps {
@@ -118,6 +125,7 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
           <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
         </header>
         <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
+        {open && <Notice />}
         {open && <Announcement />}
         {footer !== undefined && (
           <footer role="none" className={styles.foot}>

@@ -10,6 +10,8 @@ interface SheetViewProps {
   /** An image above the heading, up to the edges. */
   picture?: ReactNode
   close: ReactNode
+  /** A notice above the footer. */
+  notice?: ReactNode
   /** A footer that stays at the bottom while the content scrolls. */
   footer?: ReactNode
   children: ReactNode
@@ -18,7 +20,7 @@ interface SheetViewProps {
 // role="none": outside of main, header and footer would be landmarks of the page.
 
 /** The content of a sheet: image, heading, content, close button and footer. */
-export function SheetView({ title, titleId, picture, close, footer, children }: SheetViewProps) {
+export function SheetView({ title, titleId, picture, close, notice, footer, children }: SheetViewProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
@@ -32,6 +34,7 @@ export function SheetView({ title, titleId, picture, close, footer, children }: 
       </div>
       <div data-handle className={styles.handle} />
       {close}
+      {notice}
       {footer !== undefined && (
         <footer role="none" className={styles.foot}>
           {footer}

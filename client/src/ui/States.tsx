@@ -57,16 +57,19 @@ export function NoticeBar({
   icon,
   children,
   action,
+  announced = false,
 }: {
   kind?: 'info' | 'warning' | 'danger' | 'success'
   icon?: ReactNode
   children: ReactNode
   action?: ReactNode
+  /** The owner announces it itself. */
+  announced?: boolean
 }) {
   return (
     <div
       className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)}
-      role={kind === 'danger' ? 'alert' : 'status'}
+      role={announced ? undefined : kind === 'danger' ? 'alert' : 'status'}
     >
       {icon !== undefined && (
         <span className={styles.barIcon} aria-hidden="true">

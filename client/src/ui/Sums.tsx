@@ -4,12 +4,10 @@ interface SumsProps {
   /** One line each; the amounts are formatted. */
   rows: readonly { label: string; amount: string }[]
   total: { label: string; amount: string }
-  /** A total that changes while the customer chooses is read out. */
-  live?: boolean
 }
 
 /** Amounts and their total. */
-export function Sums({ rows, total, live = false }: SumsProps) {
+export function Sums({ rows, total }: SumsProps) {
   return (
     <dl className={styles.sums}>
       {rows.map(({ label, amount }, at) => (
@@ -18,7 +16,7 @@ export function Sums({ rows, total, live = false }: SumsProps) {
           <dd>{amount}</dd>
         </div>
       ))}
-      <div className={styles.total} {...(live && { 'aria-live': 'polite' })}>
+      <div className={styles.total}>
         <dt>{total.label}</dt>
         <dd>{total.amount}</dd>
       </div>

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { announceInDialog } from './announcements.ts'
+import { announce, usePageAnnouncement } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Toasts.module.css'
 import { usePageHidden } from './usePageHidden.ts'
 
@@ -37,7 +38,7 @@ export function Toasts({
   useLayoutEffect(() => {
     const element = region.current
     const covered = document.querySelector('dialog[open]') !== null
-    if (newest !== undefined && covered) announceInDialog(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
+    if (newest !== undefined && covered) announce(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
     if (element === null || typeof element.showPopover !== 'function') return
     const open = element.matches(':popover-open')
     // The top layer is a stack: showing the popover again puts the toasts above a dialog that was opened since. Otherwise the live region is left
@@ -50,12 +51,24 @@ export function Toasts({
       .filter(({ kind }) => (kind === 'error') === errors)
       .map((toast) => <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={closeLabel} />)
   return (
-    <section ref={region} popover="manual" className={styles.region} aria-label={label}>
-      <div role="status" className={styles.list}>
-        {shown(false)}
-      </div>
-      <div className={styles.list}>{shown(true)}</div>
-    </section>
+    <>
+      <Announcement />
+      <section ref={region} popover="manual" className={styles.region} aria-label={label}>
+        <div role="status" className={styles.list}>
+          {shown(false)}
+        </div>
+        <div className={styles.list}>{shown(true)}</div>
+      </section>
+    </>
+  )
+}
+
+/** What the page says that nobody sees. */
+function Announcement() {
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{usePageAnnouncement()}</span>
+    </VisuallyHidden>
   )
 }
 
@@ -85,8 +98,7 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
     >
       <span className={styles.icon}>{icons[toast.kind]}</span>
       <div className={styles.words}>
-        {toast.title !== undefined && <strong>{toast.title}</strong>}
-        <p>{toast.text}</p>
+        {toast.title !== undefined && <strong>{toast.title}</strong>} <p>{toast.text}</p>{' '}
       </div>
       <IconButton label={closeLabel} icon={<X />} size="s" className={styles.close} onClick={onClose} />
       {toast.actions.length > 0 && (

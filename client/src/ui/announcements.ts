@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react'
 import { createStore, type Store } from '../createStore.ts'
 
-/* Messages for screen readers while a modal dialog is open: the page below is inert, so the dialog itself announces them. */
+/* Messages for screen readers. While a modal dialog is open the page below is inert, so the dialog itself announces them. */
 
 // A message announced in one dialog is not repeated by the next.
-const message: Store<string> = createStore('', () => () => message.set(''))
+const inDialog: Store<string> = createStore('', () => () => inDialog.set(''))
+const onPage = createStore('')
 
-/** Announces a message in the open dialog. */
-export const announceInDialog = message.set
+/** Announces a message: in the open dialog, or on the page if there is none. */
+export function announce(message: string): void {
+  if (document.querySelector('dialog[open]') === null) onPage.set(message)
+  else inDialog.set(message)
+}
 
 /** The message to announce in the open dialog. */
-export const useAnnouncement = message.use
+export const useDialogAnnouncement = inDialog.use
+
+/** The message to announce on the page. */
+export const usePageAnnouncement = onPage.use
+
+/** A notice that every open dialog shows as well as the page, since the page is inert meanwhile; null if there is none. */
+export const dialogNotice: Store<ReactNode> = createStore<ReactNode>(null)

@@ -14,6 +14,7 @@ import { Screen } from '../../shop/Screen.tsx'
 import { useLogin } from '../../shop/login.ts'
 import { useFormFields } from '../../shop/formFields.ts'
 import { openPayment } from '../../shop/openPayment.ts'
+import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { useMedia } from '../../ui/useMedia.ts'
@@ -94,6 +95,14 @@ function Form() {
   const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
   const { obstacle, form: values, cart, customer, amounts, destination } = checkout
   const { totals } = amounts
+
+  // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
+  const obstructed = useRef(obstacle !== null)
+  const ready = `${t('Everything is filled in')}. ${t('Total')}: ${format(totals.total)}`
+  useEffect(() => {
+    if (obstructed.current && obstacle === null) announce(ready)
+    obstructed.current = obstacle !== null
+  }, [obstacle, ready])
 
   const submit = (): void => {
     const { deliverType, paymentType } = values
@@ -183,7 +192,7 @@ function Form() {
             <ObstacleBar hours={checkout.time.hours} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
           )}
           <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
-            {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}
+            {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
             <span className={styles.payTotal}>{format(totals.total)}</span>
           </Button>
           <p className={styles.progressWords} role="status">

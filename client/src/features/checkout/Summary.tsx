@@ -1,9 +1,10 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey, lineTotal, type CartLine } from '../../domain/cartLine.ts'
 import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
+import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Checkout.module.css'
@@ -16,6 +17,12 @@ export function Summary({ amounts, destination, wide }: { amounts: Amounts; dest
   const { format } = useMoney()
   const cart = useCart()
   const { totals } = amounts
+  const total = `${t('Total')}: ${format(totals.total)}`
+  const before = useRef(total)
+  useEffect(() => {
+    if (before.current !== total) announce(total)
+    before.current = total
+  }, [total])
   const content = (
     <>
       <ul className={styles.lines}>
@@ -116,5 +123,5 @@ function CheckoutSums({
     ...(totals.taxPercent > 0 ? [{ label: taxLabel, amount: format(totals.tax) }] : []),
     ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),
   ]
-  return <Sums rows={rows} total={{ label: t('Total'), amount: format(totals.total) }} live />
+  return <Sums rows={rows} total={{ label: t('Total'), amount: format(totals.total) }} />
 }

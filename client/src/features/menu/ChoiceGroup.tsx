@@ -10,14 +10,18 @@ import { useMoney } from '../../shop/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ChoiceGroup.module.css'
 
-/** The heading of a group: its name, and "Required · choose 1", which becomes "Chosen" (docs/specification.md section 10). */
-export function GroupHeading({ title, required, done }: { title: string; required: boolean; done: boolean }) {
+/** The heading of a group: what it is part `of`, for screen readers, its name, and "Required · choose 1", which becomes "Chosen" (docs/specification.md section 10). */
+export function GroupHeading({ of, title, required, done }: { of?: string | undefined; title: string; required: boolean; done: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={styles.head}>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>
+        {of !== undefined && <VisuallyHidden>{of}: </VisuallyHidden>}
+        {title}
+      </span>
       {required ? (
         done ? (
           <Badge kind="success" icon={<Check aria-hidden="true" />}>
@@ -47,12 +51,15 @@ export function VariantGroups({
   optionIds,
   onChange,
   idPrefix,
+  of,
   included = false,
 }: {
   variants: readonly Variant[] | undefined
   optionIds: readonly OptionId[]
   onChange: (optionIds: OptionId[]) => void
   idPrefix: string
+  /** What the choices belong to, for screen readers. */
+  of?: string
   included?: boolean
 }) {
   const { currency } = useMoney()
@@ -61,7 +68,12 @@ export function VariantGroups({
     const key = `${idPrefix}-variant-${String(variant.id)}`
     const done = !missing.some((one) => sameId(one.id, variant.id))
     const head = (
-      <GroupHeading title={parent === null ? variant.name : `${parent.name}: ${variant.name}`} required={variant.required} done={done} />
+      <GroupHeading
+        of={of}
+        title={parent === null ? variant.name : `${parent.name}: ${variant.name}`}
+        required={variant.required}
+        done={done}
+      />
     )
     const price = (option: Option) => <AddedPrice price={toMinor(option.price, currency)} included={included} />
     return (
@@ -117,6 +129,7 @@ export function ExtraCheckboxes({
   chosen,
   onToggle,
   id,
+  of,
   included = false,
 }: {
   extras: readonly Extra[]
@@ -124,6 +137,8 @@ export function ExtraCheckboxes({
   chosen: (extra: Extra) => boolean
   onToggle: (extra: Extra, on: boolean) => void
   id: string
+  /** What the extras belong to, for screen readers. */
+  of?: string
   included?: boolean
 }) {
   const { t } = useTranslation()
@@ -134,7 +149,7 @@ export function ExtraCheckboxes({
   if (offered.length === 0) return null
   return (
     <div className={styles.group}>
-      <CheckboxGroup id={id} head={<GroupHeading title={t('Extras')} required={false} done />}>
+      <CheckboxGroup id={id} head={<GroupHeading of={of} title={t('Extras')} required={false} done />}>
         {offered.map(({ extra, price }) => (
           <Checkbox
             key={String(extra.id)}

@@ -72,7 +72,7 @@ export function CustomiseSheet({
   children,
 }: CustomiseSheetProps) {
   const { t } = useTranslation()
-  const notice = useAddedNotice()
+  const notice = useAddedNotice(open)
   const once = useOnce(open)
   const poster = pictureOf(item.media?.poster, 'url')
   const submit = (): void => {
@@ -96,6 +96,7 @@ export function CustomiseSheet({
       }
       footer={
         <SheetFooter
+          key={String(open)}
           name={item.name}
           qty={qty}
           most={MOST}

@@ -38,7 +38,12 @@ export function MenuCardView({
   return (
     <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)}>
       {picture}
-      {discount !== undefined && <span className={styles.discount}>{discount}</span>}
+      {/* By ear the price says it: so much instead of so much. */}
+      {discount !== undefined && (
+        <span className={styles.discount} aria-hidden="true">
+          {discount}
+        </span>
+      )}
       <div className={styles.words}>
         <h3 className={styles.name}>
           <a href={href} data-card className={styles.link}>

@@ -86,6 +86,9 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
   )
   const slots = slotsOf(menu)
   const missing = missingInMenu(menu, choice)[0]
+  // Two slots may have the same name.
+  const missingAt = slots.findIndex((slot) => sameId(slot.id, missing?.menuItemId))
+  const missingSlot = `${missingAt + 1}. ${slots[missingAt] === undefined ? '' : slotName(slots[missingAt])}`
   const price = priceMenu(menu, choice, qty, money.currency)
   const base = menuPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
@@ -112,7 +115,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
         missing === undefined
           ? null
           : {
-              name: missing.name,
+              name: missing.kind === 'variant' ? `${missingSlot}: ${missing.name}` : missingSlot,
               go: () =>
                 jumpToGroup(
                   missing.kind === 'variant' && missing.menuItemId !== null
@@ -185,9 +188,7 @@ function Slot({
   const only = slot.products.length === 1
   const head = (
     <span className={styles.slotHead}>
-      <span className={styles.number} aria-hidden="true">
-        {number}
-      </span>
+      <span className={styles.number}>{number}</span>
       <GroupHeading title={slotName(slot)} required done={chosen !== undefined} />
     </span>
   )
@@ -229,10 +230,12 @@ function Slot({
         optionIds={choice?.optionIds ?? []}
         onChange={(optionIds) => onChange({ optionIds })}
         idPrefix={id}
+        of={`${number} ${slotName(slot)}`}
         included
       />
       <ExtraCheckboxes
         id={`${id}-extras`}
+        of={`${number} ${slotName(slot)}`}
         extras={slot.extras ?? []}
         prices={(extra) => slotExtraPrice(extra, slot, currency)}
         chosen={(extra) => choice?.extras.some((one) => one.selected && sameId(one.id, extra.id)) === true}

@@ -1,8 +1,10 @@
 import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Minor } from '../../domain/money.ts'
 import type { PriceBreakdown } from '../../domain/pricing.ts'
 import { useMoney } from '../../shop/money.ts'
+import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import styles from './Sheets.module.css'
@@ -32,12 +34,15 @@ interface SheetFooterProps {
 export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loading = false, missing, onSubmit }: SheetFooterProps) {
   const { t } = useTranslation()
   const money = useMoney()
+  const next = missing === null ? t('Everything is chosen') : t('Please choose: {{name}}', { name: missing.name })
+  const sum = `${t('Total')}: ${money.format(total)}`
+  useNews(next, sum)
   return (
     <div className={styles.footer}>
       {missing !== null && (
         <button type="button" className={styles.missing} onClick={missing.go}>
           <ArrowUp aria-hidden="true" />
-          {t('Please choose: {{name}}', { name: missing.name })}
+          {next}
         </button>
       )}
       <div className={styles.submit}>
@@ -55,12 +60,23 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
         />
         <Button variant="primary" size="l" className={styles.add} disabled={missing !== null || loading} onClick={onSubmit}>
           <span className={styles.addWords}>
-            {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> <span aria-live="polite">{money.format(total)}</span>
+            {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> {money.format(total)}
           </span>
         </Button>
       </div>
     </div>
   )
+}
+
+/** Announces what a choice has changed: what is missing next, and the total. */
+function useNews(next: string, total: string): void {
+  const before = useRef([next, total])
+  useEffect(() => {
+    const [step, sum] = before.current
+    before.current = [next, total]
+    if (step !== next) announce(`${next}. ${total}`)
+    else if (sum !== total) announce(total)
+  })
 }
 
 /** The components of the price; nothing if it is only the base price. */

@@ -193,7 +193,7 @@ function CopyCode({ code }: { code: string }) {
     }
   }
   return (
-    <Button size="s" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+    <Button size="s" icon={<Copy aria-hidden="true" />} aria-label={t('Copy the order code')} onClick={() => void copy()}>
       {t('Copy')}
     </Button>
   )

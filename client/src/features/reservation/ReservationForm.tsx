@@ -82,6 +82,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           })}
           label={t('Date and time')}
           type="datetime-local"
+          data-empty={at === null || undefined}
           min={toLocalInput(minute.getTime(), zone)}
           step={300}
           {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}

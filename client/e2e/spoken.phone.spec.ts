@@ -1,0 +1,140 @@
+// The order of a guest who sees nothing, told through a screen reader: docs/spoken-order.md is what is read and said. SPOKEN=write writes it anew.
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { expect, root, test, withLanguage } from './harness.ts'
+import { bringReader, listen, read } from './screenReader.ts'
+import { dialog, guest, menuIsThere, placeOrder } from './story.ts'
+
+const file = `${root}docs/spoken-order.md`
+
+const head = `# The order by ear
+
+For anyone who changes a component, and for testers without a screen reader at hand: what a screen reader tells somebody who orders as a guest and sees nothing. \`client/e2e/spoken.phone.spec.ts\` goes through
+the shop by keyboard, with [@guidepup/virtual-screen-reader](https://www.guidepup.dev/docs/virtual) in its page, and fails when this page no longer says the same;
+\`SPOKEN=write playwright test --config client/playwright.config.ts spoken\` writes it anew. Read it from top to bottom before you commit it: each step must tell what a thing is, what was chosen, what is missing and what it costs, and nothing twice.
+
+A line that begins with "said" is an announcement, or what takes the focus. The other lines are what is read of a part of the page.
+`
+
+/** A Tuesday at noon, when the restaurant is open. */
+const noon = '2026-11-17T12:00:00+01:00'
+
+test('an order is told to somebody who sees nothing', async ({ page, shop }) => {
+  await shop.upstream.scenario({ now: noon })
+  await page.clock.setFixedTime(new Date(noon))
+  await withLanguage(page, shop, 'en')
+  await bringReader(page)
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+  const told: string[] = [head]
+  const write = (title: string, lines: readonly string[]): void =>
+    void told.push(`\n## ${title}\n`, ...lines.map((line) => `- ${line.replaceAll('*', '\\*')}`))
+  const readOut = async (title: string, ...parts: Locator[]): Promise<void> => {
+    const lines: string[] = []
+    for (const part of parts) lines.push(...(await read(part)))
+    write(title, lines)
+  }
+
+  await page.goto('/')
+  const branch = page.getByRole('combobox', { name: 'Branch' })
+  await expect(branch).toBeVisible()
+  await readOut('A branch is chosen', page.locator('main'))
+  await branch.selectOption(shop.upstream.branches[0] ?? '')
+  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
+  await menuIsThere(page)
+  await expect(page.locator('[popover]')).toBeAttached()
+  await readOut('The menu', page.getByRole('banner'), page.locator('main nav').first(), page.locator('#menus'))
+  await readOut('A dish on it', page.locator('article', { has: page.getByRole('link', { name: 'Margherita', exact: true }) }))
+
+  const said = await listen(page)
+  await said()
+  /** Presses, waits for what must follow, and writes down what was said until then. */
+  const press = async (title: string, control: Locator, key: string, follows: () => Promise<void>): Promise<void> => {
+    await control.focus()
+    await control.press(key)
+    await follows()
+    let lines: string[] = []
+    // An announcement is said a moment after what it is about.
+    await expect(async () => {
+      const news = await said()
+      lines = [...lines, ...news]
+      expect(news).toEqual([])
+    }).toPass({ intervals: [300] })
+    write(
+      title,
+      lines.map((line) => (line.startsWith('said: ') ? line : `said: ${line}`)),
+    )
+  }
+  const shown = (what: Locator) => () => expect(what).toBeVisible()
+  const gone = (what: Locator) => () => expect(what).toBeHidden()
+
+  const margherita = page.getByRole('main').getByRole('link', { name: 'Margherita', exact: true }).first()
+  const sheet = dialog(page, 'Margherita')
+  await press('The dish is opened', margherita, 'Enter', shown(sheet))
+  await readOut('Its sheet', sheet)
+  const thin = sheet.getByRole('radio', { name: /^Classic thin/ })
+  await press('What is missing is looked for', sheet.getByRole('button', { name: /^Please choose/ }), 'Enter', () =>
+    expect(thin).toBeFocused(),
+  )
+  await press('The dough is chosen', thin, ' ', () => expect(thin).toBeChecked())
+  const olives = sheet.getByRole('checkbox', { name: /^Olives/ })
+  await press('Olives are added', olives, ' ', () => expect(olives).toBeChecked())
+  await press('The dish goes into the cart', sheet.getByRole('button', { name: /^Add to Cart/ }), 'Enter', gone(sheet))
+
+  const combo = dialog(page, 'Pizza night for two')
+  await press('A combo is opened', page.getByRole('link', { name: 'Pizza night for two' }), 'Enter', shown(combo))
+  await readOut('Its sheet', combo)
+  const choose = combo.getByRole('button', { name: /^Please choose/ })
+  const add = combo.getByRole('button', { name: /^Add to Cart/ })
+  for (let part = 1; !(await add.isEnabled()); part += 1) {
+    const before = await choose.textContent()
+    await choose.press('Enter')
+    await press(`Part ${part} of the combo is chosen`, page.locator(':focus'), ' ', () =>
+      expect(choose.getByText(before ?? '', { exact: true })).toHaveCount(0),
+    )
+  }
+  await readOut('What was chosen', combo.getByRole('region', { name: 'Your choice' }), add)
+  await press('The combo goes into the cart', add, 'Enter', gone(combo))
+
+  const cart = dialog(page, 'Cart')
+  await press('The cart is opened', page.getByRole('banner').getByRole('button', { name: /^Cart/ }), 'Enter', shown(cart))
+  await readOut('The cart', cart)
+  const entry = dialog(page, 'Login or continue as guest?')
+  await press('To the checkout', cart.getByRole('button', { name: /^Checkout/ }), 'Enter', shown(entry))
+  await readOut('The question before it', entry)
+  await press('As a guest', entry.getByRole('button', { name: 'Checkout as Guest' }), 'Enter', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    await expect(page.locator('[name=paymentType]').first()).toBeAttached()
+    await expect(page.getByText('VAT (7%)')).toBeAttached()
+  })
+  await readOut('The checkout', page.locator('main'))
+
+  const field = (name: string): Locator => page.locator(`main [name=${name}]`)
+  const takeaway = page.locator('[name=deliverType][value=takeaway]')
+  await press('Takeaway', takeaway, ' ', () => expect(takeaway).toBeChecked())
+  await field('name').fill(guest.name)
+  await field('email').fill('mary')
+  await press('An e-mail address with a mistake is left', field('email'), 'Tab', () =>
+    expect(field('email')).toHaveAttribute('aria-invalid', 'true'),
+  )
+  await readOut('Who orders, with the mistake', page.getByRole('region', { name: 'Who' }))
+  await field('email').fill(guest.email)
+  await field('phone').fill('12')
+  await press('A telephone number that is none is left', field('phone'), 'Tab', () => expect(field('phone')).toHaveValue(''))
+  await field('phone').fill(guest.phone)
+  await press('Both are right', field('phone'), 'Tab', () => expect(field('phone')).not.toHaveAttribute('aria-invalid'))
+  const cash = page.locator('[name=paymentType][value=cash]')
+  await press('How to pay', cash, ' ', () => expect(cash).toBeChecked())
+  await press('The terms', field('terms'), ' ', () => expect(placeOrder(page)).toBeEnabled())
+  await readOut('The last button', placeOrder(page))
+  await press(
+    'The order is placed',
+    placeOrder(page),
+    'Enter',
+    shown(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })),
+  )
+  await readOut('The confirmation', page.locator('main'))
+
+  const text = `${told.join('\n')}\n`
+  if (process.env['SPOKEN'] === 'write') writeFileSync(file, text)
+  expect(text).toBe(readFileSync(file, 'utf8'))
+})
