@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       comment: 'What the whole shop knows does not know its screens.',
       from: from('^client/src/shop', { pathNot: tests }),
-      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|createStore\\.ts)'] },
+      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|jsx|createStore\\.ts)'] },
     },
     {
       name: 'features-see-down-only',

@@ -231,7 +231,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [
     iconsOneByOne(),
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     findFirstScreen(),
     layerOrder(),
     startInPage(),

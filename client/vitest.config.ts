@@ -7,7 +7,7 @@ const pure = ['client/src/domain/**/*.test.ts', 'mocks/**/*.test.ts', 'contracts
 // Unit and component tests of the client and the mocks; the contract's own tests lie beside it.
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   define: { __MOCK__: 'false' },
   test: {
     maxWorkers: 2,

@@ -35,6 +35,7 @@ export const SCENARIOS = {
   'broken-pictures': { about: 'Every picture leads to a 404.' },
   'relative-media': { about: 'Pictures have addresses relative to the upstream host.' },
   'no-translations': { about: 'Translations are empty in every language: the source texts show.' },
+  'few-translations': { about: 'Some texts have no translation in any language: among translated ones the source texts show.' },
   'plain-translations': { about: 'Translations come as an object instead of a JSON string.' },
   'one-language': { about: 'German only: no language switcher.' },
   bare: { about: 'Every setting is empty, as in a backend that was set up yesterday.' },

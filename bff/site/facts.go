@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"hash/maphash"
+	"html"
+	"html/template"
 	"net/url"
 	"regexp"
 	"strings"
@@ -368,6 +370,16 @@ func (f *facts) say(word string) string {
 		return t
 	}
 	return word
+}
+
+// markup is say for the first paint: a text without a translation carries the language of its source, as in the client
+// (client/src/jsx/sourceTexts.ts). In an attribute html/template leaves out the tags.
+func (f *facts) markup(text string) template.HTML {
+	said := html.EscapeString(f.say(text))
+	if f.words[text] == "" && !strings.HasPrefix(f.lang, "en") {
+		said = `<span lang="en" dir="ltr">` + said + `</span>`
+	}
+	return template.HTML(said) //nolint:gosec // escaped above
 }
 
 // picture returns an image's absolute address, empty if a page may not show it.

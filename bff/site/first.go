@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"encoding/json"
+	"html"
 	"html/template"
 	"net/url"
 	"slices"
@@ -16,9 +17,10 @@ import (
 
 // firstPaint is the page: header, and the menu or an inner page's head.
 type firstPaint struct {
-	Name, Logo, OpenMenu, Main, Cart string
-	Menu                             *firstMenu   // nil on other screens
-	Screen                           *firstScreen // nil for the menu, or with the header only
+	Name, Logo           string
+	OpenMenu, Main, Cart template.HTML
+	Menu                 *firstMenu   // nil on other screens
+	Screen               *firstScreen // nil for the menu, or with the header only
 
 	sheet *firstSheet // over the menu, outside of #root; nil if there is none
 	leads []leadPicture
@@ -27,7 +29,8 @@ type firstPaint struct {
 // firstSheet is the sheet of the address's product or menu, over the menu. The client's sheet replaces it
 // (client/src/ui/modal.ts).
 type firstSheet struct {
-	Name, Description, Close, URL, Wide, Service string
+	Name, Description, URL, Wide, Service string
+	Close                                 template.HTML
 }
 
 // Sized and SizedWide return the addresses of its images in a width.
@@ -36,16 +39,19 @@ func (s firstSheet) SizedWide(width int) template.Srcset { return sized(s.Servic
 
 // firstScreen is the head of an inner page: breadcrumb, h1, and the image behind them.
 type firstScreen struct {
-	Breadcrumb, Title string
+	Breadcrumb, Title template.HTML
 	Trail             []firstStep
 	Narrow, Pictured  bool
 	Stored            string // what must be in the browser's storage for this screen; otherwise start.ts removes it
 }
 
-type firstStep struct{ Label, Path string }
+type firstStep struct {
+	Label template.HTML
+	Path  string
+}
 
 type firstMenu struct {
-	Title, Branch, OpenState, Categories, Search, Allergens string
+	Title, Branch, OpenState, Categories, Search, Allergens template.HTML
 	Pictures                                                bool
 	Strip                                                   *firstStrip
 	Slides                                                  []firstSlide
@@ -54,7 +60,7 @@ type firstMenu struct {
 
 // firstStrip shows how, where and when, before anything is chosen.
 type firstStrip struct {
-	How, Where, When, Change string
+	How, Where, When, Change template.HTML
 	Delivery, Curbside       bool // selects the icon
 }
 
@@ -80,17 +86,19 @@ func (s *Site) serviceFor(address string) string {
 }
 
 type firstSlide struct {
-	ID, Name string
+	ID       string
+	Name     template.HTML
 	Pictured bool
 	Eager    bool
 	firstImage
 }
 
 type firstSection struct {
-	ID, Title, Description string
-	Fixed, Plain, Gallery  bool // fixed-price menus; cards without pictures; pictures beside them
-	Menus                  []firstMenuCard
-	Products               []firstProductCard
+	ID, Description       string
+	Title                 template.HTML
+	Fixed, Plain, Gallery bool // fixed-price menus; cards without pictures; pictures beside them
+	Menus                 []firstMenuCard
+	Products              []firstProductCard
 }
 
 // firstCard has the fields that both kinds of cards share. Lead marks the largest image of the first screen.
@@ -102,14 +110,15 @@ type firstCard struct {
 
 type firstMenuCard struct {
 	firstCard
-	Parts string
+	Parts template.HTML
 	Plain bool
 }
 
 type firstProductCard struct {
 	firstCard
-	Allergens, Codes string
-	Plain            bool
+	Allergens template.HTML
+	Codes     string
+	Plain     bool
 }
 
 // leadPicture is the largest image of the first screen, with a media attribute if only some window sizes show it.
@@ -121,7 +130,7 @@ func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
 	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
 		return
 	}
-	p.sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.say("Close"), URL: f.picture(shown.plain)}
+	p.sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.markup("Close"), URL: f.picture(shown.plain)}
 	p.sheet.Service = s.serviceFor(p.sheet.URL)
 	wide := f.picture(shown.picture)
 	switch p.leads = nil; {
@@ -145,11 +154,11 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 	}
 	of := shown.Head
 	head := &firstScreen{
-		Breadcrumb: f.say("Breadcrumb"), Title: f.say(cmp.Or(at.Title, shown.Title)), Stored: stored,
+		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(at.Title, shown.Title)), Stored: stored,
 		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
 	for _, step := range append([]step{s.fragments.homeStep}, of.Trail...) {
-		head.Trail = append(head.Trail, firstStep{f.say(step.Label), step.Path})
+		head.Trail = append(head.Trail, firstStep{f.markup(step.Label), step.Path})
 	}
 	return head
 }
@@ -160,9 +169,9 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 	limits := s.fragments.limits
 	p := &firstPaint{
 		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
-		OpenMenu: f.say("Open the menu"), Main: f.say("Main"), Cart: f.say("Cart"),
+		OpenMenu: f.markup("Open the menu"), Main: f.markup("Main"), Cart: f.markup("Cart"),
 	}
-	title := cmp.Or(p.Name, f.say("Menu"))
+	title := cmp.Or(escaped(p.Name), f.markup("Menu"))
 	p.Name = cmp.Or(p.Name, f.branchName(), f.say("Menu"))
 	if p.Screen = s.screen(f, at); p.Screen != nil {
 		if p.Screen.Pictured {
@@ -174,16 +183,16 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 		return p
 	}
 	m := &firstMenu{
-		Title: title, Categories: f.say("Categories"), Search: f.say("Search the menu"), Allergens: f.say("Allergens"),
-		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.say("Open"), Strip: s.firstStrip(f),
+		Title: title, Categories: f.markup("Categories"), Search: f.markup("Search the menu"), Allergens: f.markup("Allergens"),
+		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.markup("Open"), Strip: s.firstStrip(f),
 	}
 	p.Menu = m
-	if m.Branch = f.branchName(); m.Branch == "" && len(f.branches) > 1 {
-		m.Branch = f.say("Choose a branch")
+	if m.Branch = escaped(f.branchName()); m.Branch == "" && len(f.branches) > 1 {
+		m.Branch = f.markup("Choose a branch")
 	}
 	menus, categories := list[dish](f.menus), f.categoryList
-	slide := func(id, name string, poster *image) {
-		sl := firstSlide{ID: id, Name: name, Pictured: m.Pictures}
+	slide := func(id, name string, shown template.HTML, poster *image) {
+		sl := firstSlide{ID: id, Name: shown, Pictured: m.Pictures}
 		if m.Pictures {
 			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{URL: f.variant(poster, "circle", "square"), Letter: s.fragments.letterOf(name)}
 			sl.Service = s.serviceFor(sl.URL)
@@ -191,11 +200,11 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 		m.Slides = append(m.Slides, sl)
 	}
 	if len(menus) > 0 {
-		slide("menus", f.say("Menus"), posterOf(menus[0].Media))
+		slide("menus", f.say("Menus"), f.markup("Menus"), posterOf(menus[0].Media))
 		m.Section = f.firstMenus(menus, &s.fragments)
 	}
 	for _, c := range categories {
-		slide("category-"+c.ID.text(), c.Name, posterOf(c.Media))
+		slide("category-"+c.ID.text(), c.Name, escaped(c.Name), posterOf(c.Media))
 	}
 	if m.Section == nil && len(categories) > 0 {
 		m.Section = f.firstProducts(categories[0], &s.fragments)
@@ -211,6 +220,9 @@ func (s *Site) first(f *facts, at place) *firstPaint {
 	}
 	return p
 }
+
+// escaped is a text of the upstream as markup.
+func escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) } //nolint:gosec // escaped
 
 // leads returns the image of the first card, if it has one.
 func (sec *firstSection) leads() []leadPicture {
@@ -237,22 +249,22 @@ func (s *Site) firstStrip(f *facts) *firstStrip {
 		}
 	}
 	w := s.fragments.words
-	strip := &firstStrip{How: f.say(w.How), When: f.say(w.When), Change: f.say(w.Change)}
+	strip := &firstStrip{How: f.markup(w.How), When: f.markup(w.When), Change: f.markup(w.Change)}
 	switch len(offered) {
 	case 0:
 		return nil
 	case 1:
 		only := offered[0]
-		strip.How, strip.Delivery, strip.Curbside = f.say(only.Label), only.Type == "delivery", only.Type == "curbside"
+		strip.How, strip.Delivery, strip.Curbside = f.markup(only.Label), only.Type == "delivery", only.Type == "curbside"
 		if strip.Delivery {
-			strip.Where = f.say(w.Where)
+			strip.Where = f.markup(w.Where)
 		}
 	}
 	return strip
 }
 
 func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
-	sec := &firstSection{ID: "menus", Title: f.say("Menus"), Fixed: true, Plain: withoutPictures(menus)}
+	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(menus)}
 	for i, d := range menus[:min(len(menus), build.limits.Menus)] {
 		c := firstMenuCard{firstCard: f.firstCard("menu", d, build), Plain: sec.Plain}
 		c.Price = amount(d.Price)
@@ -260,7 +272,7 @@ func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "wide"), i < build.limits.EagerMenus, i == 0
 		}
 		if n := len(d.Items); n > 1 {
-			c.Parts = strings.ReplaceAll(f.say("Parts: {{count}}"), "{{count}}", strconv.Itoa(n))
+			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("Parts: {{count}}")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
 		}
 		sec.Menus = append(sec.Menus, c)
 	}
@@ -269,7 +281,7 @@ func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 
 func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 	products := f.dishes(0)
-	sec := &firstSection{ID: "category-" + of.ID.text(), Title: of.Name, Description: textOf(of.Description), Plain: withoutPictures(products)}
+	sec := &firstSection{ID: "category-" + of.ID.text(), Title: escaped(of.Name), Description: textOf(of.Description), Plain: withoutPictures(products)}
 	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
 	for i, d := range products[:min(len(products), build.limits.Products)] {
 		c := firstProductCard{firstCard: f.firstCard("product", d, build), Plain: sec.Plain}
@@ -280,7 +292,7 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 		for _, a := range d.Allergens {
 			codes = append(codes, a.Name)
 		}
-		c.Allergens, c.Codes = f.say("Allergens"), strings.Join(codes, ", ")
+		c.Allergens, c.Codes = f.markup("Allergens"), strings.Join(codes, ", ")
 		if !sec.Plain {
 			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < build.limits.EagerProducts, i == 0
 		}

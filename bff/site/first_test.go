@@ -79,7 +79,7 @@ func TestPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page := root(t, get(s, "/x/1")); !strings.Contains(page, `<h1 class="Screen_title">Another page</h1>`) || !strings.Contains(page, "Screen_narrow") {
+	if page := root(t, get(s, "/x/1")); !strings.Contains(page, `<h1 class="Screen_title"><span lang="en" dir="ltr">Another page</span></h1>`) || !strings.Contains(page, "Screen_narrow") {
 		t.Error(page)
 	}
 }
@@ -446,13 +446,13 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		"with one picture":        {"/login", `,{"key":"LOGIN_IMAGES","value":"/a.avif"}`, "", `<div class="Screen_inside Screen_wide">`},
 		"with a switch for one":   {"/login", `,{"key":"LOGIN_IMAGES","value":"1"}`, "", `<div class="Screen_inside Screen_narrow">`},
 		"no registration":         {"/register", "", "", ""},
-		"registration":            {"/register", `,{"key":"ALLOW_REGISTRATION","value":"1"}`, "", `<h1 class="Screen_title">Register</h1>`},
+		"registration":            {"/register", `,{"key":"ALLOW_REGISTRATION","value":"1"}`, "", `<h1 class="Screen_title"><span lang="en" dir="ltr">Register</span></h1>`},
 		"the checkout":            {"/checkout", "", "", `data-stored="token"`},
 		"the checkout of a guest": {"/checkout", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", `<div class="Screen_head"><div class="Screen_inside Screen_wide">`},
 		"an order of a guest":     {"/checkout?order=A-1", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ""},
-		"an order":                {"/me/my-orders/A-1", "", "", `<a href="/me/my-orders">My Orders</a>`},
-		"a new order":             {"/me/my-orders/A-1?state=new", "", "", `<h1 class="Screen_title">Thank you for your order</h1>`},
-		"addresses":               {"/me/address-list/create", `,{"key":"USES_NEW_ADDRESS_SYSTEM","value":"1"}`, "", `<a href="/me/address-list">My Addresses</a>`},
+		"an order":                {"/me/my-orders/A-1", "", "", `<a href="/me/my-orders"><span lang="en" dir="ltr">My Orders</span></a>`},
+		"a new order":             {"/me/my-orders/A-1?state=new", "", "", `<h1 class="Screen_title"><span lang="en" dir="ltr">Thank you for your order</span></h1>`},
+		"addresses":               {"/me/address-list/create", `,{"key":"USES_NEW_ADDRESS_SYSTEM","value":"1"}`, "", `<a href="/me/address-list"><span lang="en" dir="ltr">My Addresses</span></a>`},
 		"addresses, the old way":  {"/me/address-list/create", "", "", ""},
 		"unknown":                 {"/me/else", "", "", ""},
 	} {
@@ -465,6 +465,20 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		}
 		if preloaded := strings.Contains(w.Body.String(), `href="https://shop.example/bread.avif">`); preloaded != (c.want != "" && !strings.HasPrefix(c.path, "/checkout")) {
 			t.Errorf("%s: the picture is asked for beforehand: %v", name, preloaded)
+		}
+	}
+}
+
+// TestSourceTexts: a text without a translation carries the language of its source where it is text, and no tag where it is an attribute.
+func TestSourceTexts(t *testing.T) {
+	k := newFakeSource()
+	for cookie, want := range map[string]string{"lang=de": `<span lang="en" dir="ltr">Home</span>`, "lang=ar": `<span lang="en" dir="ltr">Home</span>`, "lang=en": `>Home</a>`} {
+		page := root(t, get(newSite(k), "/contact", "Cookie", cookie))
+		if !strings.Contains(page, want) || !strings.Contains(page, `aria-label="Open the menu"`) {
+			t.Errorf("%s: no %s in %s", cookie, want, page)
+		}
+		if strings.Contains(page, `<span lang="en" dir="ltr">Kontakt`) {
+			t.Errorf("%s: a translated text is marked", cookie)
 		}
 	}
 }

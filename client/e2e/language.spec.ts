@@ -48,3 +48,22 @@ test('a missing translation shows the source text', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toBeVisible()
 })
+
+test('a text without a translation carries its language, among texts that have one', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['few-translations'] })
+  await begin(page, shop, 'ar')
+  await page.goto('/contact')
+  const untranslated = page.getByRole('heading', { level: 1, name: 'Contact Us' }).locator('[lang=en]')
+  await expect(untranslated).toHaveText('Contact Us')
+  await expect(untranslated).toHaveAttribute('dir', 'ltr')
+  // The name of a button is read by itself: the button says in which language.
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toHaveAttribute('lang', 'en')
+  // What has a translation is in the page's language, and so is the same text after another language was chosen.
+  await expect(page.getByRole('contentinfo').getByRole('link').first().locator('[lang=en]')).toHaveCount(0)
+  await switchTo(page, 'de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await expect(page.locator('main h1 [lang=en]')).toHaveCount(1)
+  await switchTo(page, 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await expect(page.locator('#root [lang=en]:not(option)')).toHaveCount(0)
+})

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import i18next, { type PostProcessorModule } from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { directionOf } from '../domain/direction.ts'
+import { forgetSourceTexts, noteSourceText } from '../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
 import { callerIn, changeIdentity, identity, languageTag, publicScope } from './identity.ts'
 import { refreshOfflineCache } from './offline.ts'
@@ -92,16 +93,28 @@ function applyToDocument(language: string): void {
   mirrorInCookie('lang', language)
 }
 
+/** Notes texts without a translation, with their values filled in. English is the language of the sources. */
+const noteSources: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'sources',
+  process: (value: string, _key, options: { i18nResolved?: { res?: string } }) => {
+    if (!options.i18nResolved?.res && !/^en\b/.test(selected())) noteSourceText(value)
+    return value
+  },
+}
+
 /** Initialises i18next with the available translations; without any, the source texts show. */
 export async function startLanguage(translations: Translations | undefined): Promise<void> {
   const language = currentLanguage()
-  await i18next.use(initReactI18next).init({
+  await i18next.use(initReactI18next).use(noteSources).init({
     lng: language,
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
     // An empty translation counts as missing: the source text shows (docs/specification.md section 1).
     returnEmptyString: false,
+    postProcess: [noteSources.name],
+    postProcessPassResolved: true,
     interpolation: { escapeValue: false },
     resources: { [language]: { translation: { ...translations } } },
     showSupportNotice: false,
@@ -111,6 +124,7 @@ export async function startLanguage(translations: Translations | undefined): Pro
 
 /** Adds the texts of a language that arrive after the start. */
 export function addTranslations(language: string, translations: Translations): void {
+  forgetSourceTexts()
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   // Components are only notified of a change of language.
   if (i18next.language === language) void i18next.changeLanguage(language)
@@ -131,6 +145,7 @@ export async function changeLanguage(language: string): Promise<void> {
   local.write(storedKeys.lang, language)
   applyToDocument(language)
   changeIdentity({ language })
+  forgetSourceTexts()
   await i18next.changeLanguage(language)
   refreshOfflineCache('language')
 }
