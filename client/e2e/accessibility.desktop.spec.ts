@@ -380,7 +380,7 @@ test('the accessibility tree from the menu to the confirmation has the right ord
       - article:
         - region /Order A-/:
           - paragraph: /A-/
-          - button "Copy"
+          - button "Copy the order code"
           - link /Call/
           - status:
             - paragraph: /Your order has reached the restaurant/

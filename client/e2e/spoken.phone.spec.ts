@@ -37,6 +37,8 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   await page.goto('/')
   const branch = page.getByRole('combobox', { name: 'Branch' })
   await expect(branch).toBeVisible()
+  // Hours and addresses come after the names.
+  await expect(page.getByRole('link', { name: 'Show on the map' })).toHaveCount(shop.upstream.branches.length)
   await readOut('A branch is chosen', page.locator('main'))
   await branch.selectOption(shop.upstream.branches[0] ?? '')
   await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
