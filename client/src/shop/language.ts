@@ -106,19 +106,22 @@ const noteSources: PostProcessorModule = {
 /** Initialises i18next with the available translations; without any, the source texts show. */
 export async function startLanguage(translations: Translations | undefined): Promise<void> {
   const language = currentLanguage()
-  await i18next.use(initReactI18next).use(noteSources).init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    // An empty translation counts as missing: the source text shows (docs/specification.md section 1).
-    returnEmptyString: false,
-    postProcess: [noteSources.name],
-    postProcessPassResolved: true,
-    interpolation: { escapeValue: false },
-    resources: { [language]: { translation: { ...translations } } },
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0])
+  await i18next
+    .use(initReactI18next)
+    .use(noteSources)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      // An empty translation counts as missing: the source text shows (docs/specification.md section 1).
+      returnEmptyString: false,
+      postProcess: [noteSources.name],
+      postProcessPassResolved: true,
+      interpolation: { escapeValue: false },
+      resources: { [language]: { translation: { ...translations } } },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0])
   applyToDocument(language)
 }
 
