@@ -82,6 +82,9 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   await press('Olives are added', olives, ' ', () => expect(olives).toBeChecked())
   await press('The dish goes into the cart', sheet.getByRole('button', { name: /^Add to Cart/ }), 'Enter', gone(sheet))
 
+  // The next message is said alone.
+  const added = page.locator('[popover]').getByText('Product has been added to your cart')
+  await expect(added).toHaveCount(0)
   const combo = dialog(page, 'Pizza night for two')
   await press('A combo is opened', page.getByRole('link', { name: 'Pizza night for two' }), 'Enter', shown(combo))
   await readOut('Its sheet', combo)
@@ -97,6 +100,7 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   await readOut('What was chosen', combo.getByRole('region', { name: 'Your choice' }), add)
   await press('The combo goes into the cart', add, 'Enter', gone(combo))
 
+  await expect(added).toHaveCount(0)
   const cart = dialog(page, 'Cart')
   await press('The cart is opened', page.getByRole('banner').getByRole('button', { name: /^Cart/ }), 'Enter', shown(cart))
   await readOut('The cart', cart)
