@@ -162,8 +162,8 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 	r.table.Store(t)
 }
 
-// Doubt keeps the list, but until it has been read again, Lookup reports a missing branch as not final.
-func (r *Registry) Doubt() {
+// Invalidate keeps the list, but until it has been read again, Lookup reports a missing branch as not final.
+func (r *Registry) Invalidate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t := *r.table.Load()

@@ -75,7 +75,7 @@ type Cache struct {
 	start    time.Time
 
 	// known has the entries with few, known keys: settings, translations and the list of branches. go-cache is unbounded,
-	// so knownBytes and knownEntries limit admission; what does not fit goes to rest.
+	// so knownBytes and knownEntries limit admission; what does not fit goes to the bounded part.
 	known      *gocache.Cache
 	knownMu    sync.Mutex
 	knownBytes int64

@@ -69,7 +69,7 @@ func newCache(t testing.TB, o Options) (*Cache, *clock) {
 
 func (u *upstream) says(s string) *upstream { u.body.Store(s); u.err.Store(failure{}); return u }
 
-func TestFreshThenStaleThenGone(t *testing.T) {
+func TestFreshThenStaleThenExpired(t *testing.T) {
 	k, c := newCache(t, Options{TTL: time.Minute})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("one")
@@ -125,7 +125,7 @@ func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 	}
 }
 
-func TestAFailedRefreshIsNotTriedAtOnce(t *testing.T) {
+func TestAFailedRefreshIsNotRetriedAtOnce(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
 	k.Fetch(t.Context(), u.key, u)
@@ -247,7 +247,7 @@ func TestTheCacheIsBounded(t *testing.T) {
 	})
 }
 
-// What is asked for again and again stays, whatever came after it, though asking moves nothing.
+// Entries that are requested repeatedly are not evicted.
 func TestEntriesWithHitsStayProtected(t *testing.T) {
 	b := NewBounded[*Entry](1<<30, 100, nil)
 	twice := func(key string) {

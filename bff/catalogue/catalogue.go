@@ -216,7 +216,7 @@ func (c *Catalogue) changed(key string) {
 func (c *Catalogue) Purge(prefix string) (entries int) {
 	entries = c.cache.Purge(prefix)
 	if prefix == "" || prefix == c.o.Branches.Main.ID+" " {
-		c.o.Branches.Doubt()
+		c.o.Branches.Invalidate()
 	}
 	return entries
 }

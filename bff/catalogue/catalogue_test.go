@@ -128,7 +128,7 @@ func TestABranchIsDegradedWhileItsFetchesFail(t *testing.T) {
 	}
 }
 
-func TestAPurgeDoubtsTheListOfBranches(t *testing.T) {
+func TestAPurgeInvalidatesTheListOfBranches(t *testing.T) {
 	b := open(t)
 	b.says("branches", `[{"name":"Mitte","url":"http://mitte.example"}]`)
 	if list := b.List(t.Context()); len(list) != 1 {

@@ -7,7 +7,7 @@ import (
 )
 
 func TestCachedCallIsUnwrapped(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	first := s.get("/api/products/menus", "Lang: en")
 	first.wants(t, 200, `{"path":"products/menus"}`)
@@ -27,7 +27,7 @@ func TestCachedCallIsUnwrapped(t *testing.T) {
 }
 
 func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/api/products/menus/7?x=1", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Evil: 1").wants(t, 200, "")
 	r := k.of("GET products/menus/7")
@@ -54,7 +54,7 @@ func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
 }
 
 func TestFaultsOfUnknownThings(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/api/nothing").wants(t, 404, "unknown_call")
 	s.get("/api").wants(t, 404, "unknown_call")
@@ -75,13 +75,13 @@ func TestFaultsOfUnknownThings(t *testing.T) {
 }
 
 func TestTranslationsAreTheInnerObject(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/api/translations?lang=de").wants(t, 200, `{"Cart":"Warenkorb"}`)
 }
 
 func TestErrorsOfTheUpstreamPass(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	k.on("POST contact", answers(422, `{"data":{"email":["a","b"]}}`))
 	s.ask("POST", "/api/contact", `{}`).wants(t, 422, `{"data":{"email":["a","b"]}}`)

@@ -15,7 +15,7 @@ func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d *discard) WriteHeader(int)             {}
 
 func BenchmarkHit(b *testing.B) {
-	k := newKitchen(b)
+	k := newFakeUpstream(b)
 	k.on("GET settings", says(string(menuJSON(20<<10))))
 	s := openShop(b, k)
 	s.get("/api/settings").wants(b, 200, "")
@@ -24,7 +24,7 @@ func BenchmarkHit(b *testing.B) {
 
 // BenchmarkFloor is the least that net/http does for the same answer: a bare handler.
 func BenchmarkFloor(b *testing.B) {
-	k := newKitchen(b)
+	k := newFakeUpstream(b)
 	k.on("GET settings", says(string(menuJSON(20<<10))))
 	s := openShop(b, k)
 	a := s.get("/api/settings", "Accept-Encoding: gzip")
@@ -62,7 +62,7 @@ func benchmarkRaw(b *testing.B, addr string) {
 }
 
 func BenchmarkHitWithoutNetwork(b *testing.B) {
-	k := newKitchen(b)
+	k := newFakeUpstream(b)
 	k.on("GET settings", says(string(menuJSON(20<<10))))
 	s := openShop(b, k)
 	s.get("/api/settings").wants(b, 200, "")
@@ -77,7 +77,7 @@ func BenchmarkHitWithoutNetwork(b *testing.B) {
 }
 
 func BenchmarkForward(b *testing.B) {
-	k := newKitchen(b)
+	k := newFakeUpstream(b)
 	k.on("GET me", says(`{"data":{"name":"Ada Lovelace","email":"ada@example.org"}}`))
 	s := openShop(b, k)
 	addr := serveRaw(b, s.Gateway)

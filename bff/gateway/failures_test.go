@@ -25,25 +25,25 @@ import (
 	"tablefront/bff/cache"
 )
 
-// sickly is a kitchen that can be switched off and on at its address.
-type sickly struct {
-	*kitchen
+// failingUpstream is a fakeUpstream that can be switched off and on at its address.
+type failingUpstream struct {
+	*fakeUpstream
 	down atomic.Bool
 }
 
-func newSickly(t testing.TB) *sickly {
-	k := &sickly{kitchen: newKitchen(t)}
+func newFailingUpstream(t testing.TB) *failingUpstream {
+	k := &failingUpstream{fakeUpstream: newFakeUpstream(t)}
 	k.Server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if k.down.Load() {
 			panic(http.ErrAbortHandler)
 		}
-		k.kitchen.ServeHTTP(w, r)
+		k.fakeUpstream.ServeHTTP(w, r)
 	})
 	return k
 }
 
-// calm lets calls succeed, so that the failures of a test do not open the circuit.
-func (s *shop) calm() {
+// succeed lets calls succeed, so that the failures of a test do not open the circuit.
+func (s *shop) succeed() {
 	for range 4 {
 		s.get("/api/me/orders").wants(s.t, 200, "")
 	}
@@ -55,18 +55,18 @@ var publicPaths = []string{
 	"products/categories/1/products/2", "checkout/payment-providers", "working-hours", "branches", "areas", "taxes",
 }
 
-// ageCopies makes every cached response older.
-func (s *shop) ageCopies(by time.Duration) { s.older.Add(int64(by)) }
+// ageEntries makes every cached response older.
+func (s *shop) ageEntries(by time.Duration) { s.older.Add(int64(by)) }
 
 func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
-	k := newSickly(t)
+	k := newFailingUpstream(t)
 	c := testConfig(t, k.URL)
 	s := openShopWith(t, c)
 	for _, path := range publicPaths {
 		s.get("/api/"+path).wants(t, 200, "")
 	}
 	k.down.Store(true)
-	s.ageCopies(time.Hour)
+	s.ageEntries(time.Hour)
 	for range 3 {
 		for _, path := range publicPaths {
 			g := s.get("/api/" + path)
@@ -90,7 +90,7 @@ func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		s = openShopWith(t, c)
-		s.ageCopies(time.Hour)
+		s.ageEntries(time.Hour)
 		if !s.Gateway.isReady() {
 			t.Error("not ready with a snapshot")
 		}
@@ -104,7 +104,7 @@ func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
 }
 
 func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	release := make(chan struct{})
 	defer close(release)
 	hang := func(_ http.ResponseWriter, r *http.Request) {
@@ -120,14 +120,14 @@ func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 		k.on(call, hang)
 	}
 	// A stale entry is given while the upstream is asked: it never answers here.
-	patient.ageCopies(time.Minute)
+	patient.ageEntries(time.Minute)
 	patient.get("/api/products/menus").wants(t, 200, "")
 	hurried.get("/api/me").wants(t, 504, "upstream_timeout")
 	hurried.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
 }
 
 func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	var n atomic.Int64
 	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if n.Add(1)%3 == 0 {
@@ -149,7 +149,7 @@ func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
 }
 
 func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	full := `{"data":{"name":"Ada","list":[1,2,3]}}`
 	var cut atomic.Int64
 	broken := func(w http.ResponseWriter, _ *http.Request) {
@@ -167,18 +167,18 @@ func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
 	k.on("GET taxes", broken)
 	for i := range len(full) {
 		cut.Store(int64(i))
-		s.calm()
+		s.succeed()
 		g := s.get("/api/me")
 		if g.StatusCode != 502 || strings.Contains(g.body, "Ada") {
 			t.Fatalf("cut at %d: %d %s", i, g.StatusCode, g.body)
 		}
-		s.ageCopies(time.Minute)
+		s.ageEntries(time.Minute)
 		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
 	}
 }
 
 func TestF05_F06_F07_UnusableResponses(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	for _, c := range []struct {
 		kind, body string
@@ -208,7 +208,7 @@ func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 		k.on("GET me", answer)
 		k.on("GET areas", answer)
 		s.Gateway.catalogue.Purge("")
-		s.calm()
+		s.succeed()
 		if g := s.get("/api/me"); g.StatusCode != c.me {
 			t.Errorf("me as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
 		}
@@ -219,7 +219,7 @@ func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 }
 
 func TestF09_AnswersInEveryEncoding(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	body := `{"data":{"a":"` + strings.Repeat("ä", 2000) + `"}}`
 	pack := map[string]func(io.Writer) io.WriteCloser{
@@ -265,7 +265,7 @@ func TestF09_AnswersInEveryEncoding(t *testing.T) {
 			}
 			io.WriteString(w, c.body)
 		})
-		s.calm()
+		s.succeed()
 		g := s.get("/api/me")
 		if g.StatusCode != c.status || c.status == 200 && g.body != body[len(`{"data":`):len(body)-1] {
 			t.Errorf("%q: %d %.60s", c.header, g.StatusCode, g.body)
@@ -277,7 +277,7 @@ func TestF09_AnswersInEveryEncoding(t *testing.T) {
 }
 
 func TestF10_RetryAfterIsRespected(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	busy := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "30")
 		answers(429, `{"message":"slow down"}`)(w, r)
@@ -299,13 +299,13 @@ func TestF10_RetryAfterIsRespected(t *testing.T) {
 	if n := len(k.of("GET me")); n != 2 {
 		t.Fatal("one customer made another one wait")
 	}
-	s.ageCopies(31 * time.Second)
+	s.ageEntries(31 * time.Second)
 	k.on("GET me", says(`{"data":{}}`))
 	s.get("/api/me", "Authorization: Bearer a").wants(t, 200, "")
 
 	s.get("/api/areas").wants(t, 200, "")
 	k.on("GET areas", busy)
-	s.ageCopies(time.Minute)
+	s.ageEntries(time.Minute)
 	for range 5 {
 		s.get("/api/areas").wants(t, 200, "")
 	}
@@ -313,7 +313,7 @@ func TestF10_RetryAfterIsRespected(t *testing.T) {
 
 // One response that the upstream asks to leave alone says nothing about the others, and one guest's wait is no other's.
 func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	limited := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		answers(429, `{"message":"slow down"}`)(w, nil)
@@ -336,7 +336,7 @@ func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
 }
 
 func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me", answers(401, `{"message":"expired"}`))
 	s := openShop(t, k)
 	for range 50 {
@@ -349,7 +349,7 @@ func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
 }
 
 func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
 	k.on("GET me/orders", says(`{"data":"moved"}`))
 	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) })
@@ -366,7 +366,7 @@ func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
 }
 
 func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
-	sick, k := newSickly(t), newKitchen(t)
+	sick, k := newFailingUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	s := openShop(t, k)
 	sick.down.Store(true)
@@ -382,7 +382,7 @@ func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
 }
 
 func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	var made atomic.Int64
 	slow := make(chan struct{})
 	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
@@ -421,7 +421,7 @@ func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
 }
 
 func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST checkout/v2", answers(422, `{"data":{"name":["required"]}}`))
 	s := openShop(t, k)
 	key := "Idempotency-Key: corrected-form"
@@ -431,7 +431,7 @@ func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
 }
 
 func TestF16_TheCustomerWhoLeavesFindsTheOrderUnderTheKey(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	slow := make(chan struct{})
 	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
 		<-slow
@@ -480,7 +480,7 @@ func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
 }
 
 func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
-	k := newSickly(t)
+	k := newFailingUpstream(t)
 	k.down.Store(true)
 	c := testConfig(t, k.URL)
 	if err := os.WriteFile(filepath.Join(c.DataDir, "copies.db"), []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
@@ -498,7 +498,7 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 }
 
 func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	gate := make(chan struct{})
 	k.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
 		<-gate
@@ -547,7 +547,7 @@ type counted struct {
 func (c *counted) WriteHeader(status int) { c.status = status }
 
 func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	c := testConfig(t, k.URL)
 	c.SessionKeys = [][]byte{make([]byte, 32)}
 	if err := os.Mkdir(filepath.Join(c.DataDir, "orders.db"), 0o700); err != nil { // a folder where the file should be
@@ -562,7 +562,7 @@ func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
 }
 
 func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "" {
 			answers(401, `{"message":"who?"}`)(w, r)
@@ -594,7 +594,7 @@ func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
 
 // One id that anonymous callers may not have says nothing about the others of its call.
 func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	secret := false
 	k.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
 		if secret && r.Header.Get("Authorization") == "" {
@@ -618,13 +618,13 @@ func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
 	s.get("/api/products/menus/secret", "Authorization: Bearer a").wants(t, 200, `"secret"`)
 	k.CloseClientConnections()
 	k.Server.Close()
-	s.ageCopies(time.Minute)
+	s.ageEntries(time.Minute)
 	s.get("/api/products/menus/1").wants(t, 200, "")
 }
 
 // What was public once is still shown while the upstream fails, also while the customer is asked for instead.
 func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	var refuse atomic.Bool
 	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if refuse.Load() {
@@ -636,7 +636,7 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 	s := openShop(t, k)
 	s.get("/api/areas").wants(t, 200, `"areas"`)
 	refuse.Store(true)
-	s.ageCopies(time.Minute)
+	s.ageEntries(time.Minute)
 	s.get("/api/areas").wants(t, 200, `"areas"`) // stale, and refreshed meanwhile
 	until(t, "the refusal is known", func() bool { return s.get("/api/areas").StatusCode == 401 })
 	k.CloseClientConnections()
@@ -647,7 +647,7 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 }
 
 func TestACataloguePerUserIsNeverCached(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k, func(c *Config) { c.CataloguePerUser = true })
 	for range 2 {
 		s.get("/api/products/menus", "Authorization: Bearer a").wants(t, 200, "")
@@ -659,16 +659,16 @@ func TestACataloguePerUserIsNeverCached(t *testing.T) {
 }
 
 func TestA404RemovesTheCachedResponse(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/api/products/menus/1").wants(t, 200, "")
 	k.on("GET products/menus/1", answers(404, `{"message":"gone"}`))
-	s.ageCopies(time.Minute)
+	s.ageEntries(time.Minute)
 	until(t, "the menu is gone", func() bool { return s.get("/api/products/menus/1").StatusCode == 404 })
 }
 
 func TestPurgeWholeAndByBranch(t *testing.T) {
-	branch, k := newKitchen(t), newKitchen(t)
+	branch, k := newFakeUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
 	s := openShop(t, k)
 	fill := func() {
@@ -697,7 +697,7 @@ func TestPurgeWholeAndByBranch(t *testing.T) {
 	purge("?branch=http://unknown.example", 404)
 
 	// A branch that has come since the list was read is known at once after a purge.
-	later := newKitchen(t)
+	later := newFakeUpstream(t)
 	s.get("/api/areas", "X-Branch: "+later.URL).wants(t, 421, "unknown_branch")
 	k.on("GET branches", says(`{"data":[{"name":"L","url":"`+later.URL+`"}]}`))
 	purge("", 200)
@@ -705,16 +705,16 @@ func TestPurgeWholeAndByBranch(t *testing.T) {
 }
 
 func TestFreshnessByClass(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	for path, fresh := range map[string]time.Duration{"settings": time.Minute, "areas": 30 * time.Second, "working-hours": 15 * time.Second} {
 		s.Gateway.catalogue.Purge("")
 		s.get("/api/"+path).wants(t, 200, "")
-		s.ageCopies(fresh - 5*time.Second)
+		s.ageEntries(fresh - 5*time.Second)
 		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "hit" {
 			t.Errorf("%s just before its time: %s", path, got)
 		}
-		s.ageCopies(10 * time.Second)
+		s.ageEntries(10 * time.Second)
 		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "stale" {
 			t.Errorf("%s just after its time: %s", path, got)
 		}
@@ -726,7 +726,7 @@ func TestFreshnessByClass(t *testing.T) {
 }
 
 func TestCompressedFormsHaveTheSameContent(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET products/menus", says(string(menuJSON(30<<10))))
 	s := openShop(t, k)
 	plain := s.get("/api/products/menus")
@@ -751,7 +751,7 @@ func TestCompressedFormsHaveTheSameContent(t *testing.T) {
 }
 
 func TestDrainSendsConnectionClose(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	g, l, drain, ended := serve(t, k)
 	slow := make(chan struct{})
 	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
@@ -782,13 +782,13 @@ func TestDrainSendsConnectionClose(t *testing.T) {
 }
 
 func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	for i, c := range []struct {
 		status int
 		html   bool
 	}{{500, false}, {502, false}, {503, false}, {504, false}, {503, true}} {
-		s.calm()
+		s.succeed()
 		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", "5") // as a proxy says it whose backend took the order and died
 			if c.html {
@@ -820,7 +820,7 @@ func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
 }
 
 func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	const limit = 4 << 20
 	var written atomic.Int64
 	chunk := []byte(strings.Repeat("x", 64<<10))
@@ -861,7 +861,7 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 		if grown := after.TotalAlloc - before.TotalAlloc; grown > 4*limit {
 			t.Errorf("%q: %d MiB for a bound of %d", c.encoding, grown>>20, limit>>20)
 		}
-		s.ageCopies(time.Hour)
+		s.ageEntries(time.Hour)
 		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
 		until(t, "the refresh has ended", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
 		// What is in the sockets' buffers was written and never read.
@@ -872,7 +872,7 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 }
 
 func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	fields := `{ "message" : "The given data was invalid.",  "data":{"email":["first","<b>second</b>"],"phone":["ä \u00e4 \ud83c\udf55"]}, "code":1e2 }`
 	tried := 0
@@ -922,7 +922,7 @@ func (s *shop) bootOf(path string, headers ...string) string {
 }
 
 func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
-	sick, k := newSickly(t), newKitchen(t)
+	sick, k := newFailingUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	s := openShop(t, k)
 	cookie := "Cookie: branch=" + sick.URL
@@ -935,7 +935,7 @@ func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
 	}
 	stored := time.Now()
 	sick.down.Store(true)
-	s.ageCopies(time.Hour)
+	s.ageEntries(time.Hour)
 	until(t, "the page says it", func() bool {
 		s.get("/api/working-hours", "X-Branch: "+sick.URL).wants(t, 200, "") // a visitor, whose call tries to refresh
 		return strings.Contains(s.bootOf("/", cookie), `"stale":"`)
@@ -960,9 +960,9 @@ func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
 
 // While the circuit is not closed, no customer's call goes up: the host's own probes find out when it is back.
 func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
-	k := newSickly(t)
-	s := openShop(t, k.kitchen)
-	s.calm()
+	k := newFailingUpstream(t)
+	s := openShop(t, k.fakeUpstream)
+	s.succeed()
 	k.down.Store(true)
 	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
 	gate := make(chan struct{})
@@ -983,9 +983,9 @@ func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
 	until(t, "the host is back", func() bool { return s.get("/api/me").StatusCode == 200 })
 }
 
-// A call that the backend chokes on is that call's own failure: a client that repeats it stops nobody's orders.
+// A call that crashes the backend counts only as a failure of that call: repeating it does not stop other customers' orders.
 func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET products/menus/66", answers(500, `{}`))
 	k.on("GET products/menus/67", says(`<html>`))
 	k.on("POST contact", answers(500, `{}`))
@@ -1002,7 +1002,7 @@ func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 }
 
 func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
 	body := `{"data":{"code":"A-1"}}`
 	raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
@@ -1031,7 +1031,7 @@ func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
 		}
 		for _, way := range ways {
 			if attempts%3 == 0 {
-				s.calm()
+				s.succeed()
 			}
 			attempts++
 			at.Store(int64(i))

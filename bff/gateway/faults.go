@@ -101,8 +101,8 @@ func faultInternal(why error) *Fault {
 	return &Fault{500, "internal", "Something went wrong. Please try again.", 0, why}
 }
 
-// errBrowserGone: the browser disconnected before the response, so nobody reads it.
-var errBrowserGone = errors.New("the browser disconnected")
+// errClientDisconnected: the browser disconnected before the response, so nobody reads it.
+var errClientDisconnected = errors.New("the browser disconnected")
 
 // faultOf maps any error of the pipeline to the response that the client gets. safe is true for GET.
 func faultOf(err error, safe bool) *Fault {
@@ -127,7 +127,7 @@ func faultOf(err error, safe bool) *Fault {
 	case errors.As(err, &up):
 		return faultOfUpstream(up, safe)
 	case errors.Is(err, context.Canceled):
-		return faultUnreachable(errBrowserGone)
+		return faultUnreachable(errClientDisconnected)
 	case errors.Is(err, context.DeadlineExceeded) && safe:
 		return faultTimeout(err)
 	case errors.Is(err, context.DeadlineExceeded):

@@ -248,7 +248,7 @@ func bodiesLikeRequests() (all []string) {
 
 // framingPair is the gateway and a bare net/http server with the same settings.
 func framingPair(t testing.TB) (gateway, bare *framingServer) {
-	s := openShop(t, newKitchen(t))
+	s := openShop(t, newFakeUpstream(t))
 	return newFramingServer(t, s.Gateway, s.Gateway), newFramingServer(t, s.Gateway, bareHandler)
 }
 

@@ -24,7 +24,7 @@ import (
 )
 
 func TestB01_NoSharedCookieJar(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "session", Value: "anna"})
 		io.WriteString(w, `{"data":{"token":"anna-token"}}`)
@@ -133,7 +133,7 @@ func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
 }
 
 func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST contact", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	s := openShop(t, k)
 	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
@@ -146,7 +146,7 @@ func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
 
 func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		k := newKitchen(t)
+		k := newFakeUpstream(t)
 		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/api/checkout/v2", status)
 		})
@@ -162,8 +162,8 @@ func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
 }
 
 func TestB07_NothingGoesToAnotherHost(t *testing.T) {
-	foreign := newKitchen(t)
-	k := newKitchen(t)
+	foreign := newFakeUpstream(t)
+	k := newFakeUpstream(t)
 	away := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, foreign.URL+"/api/me", http.StatusTemporaryRedirect)
 	}
@@ -179,8 +179,8 @@ func TestB07_NothingGoesToAnotherHost(t *testing.T) {
 	}
 }
 
-func TestB08_HangUpsDoNotOpenTheCircuit(t *testing.T) {
-	k := newKitchen(t)
+func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	release := make(chan struct{})
 	k.on("GET me/orders", func(_ http.ResponseWriter, r *http.Request) {
@@ -215,7 +215,7 @@ func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a bomb")
 	}
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	bomb := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
 		w.Header().Set("Content-Type", "application/json")
@@ -243,7 +243,7 @@ func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 }
 
 func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	big := `{"data":"{\"a\":\"` + strings.Repeat("x", 20<<10) + `\"}"}`
 	k.on("GET translations", says(big))
 	s := openShop(t, k)
@@ -259,7 +259,7 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 }
 
 func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Lang"))
 	})
@@ -271,7 +271,7 @@ func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
 }
 
 func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/api/me", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https").wants(t, 200, "")
 	h := k.of("GET me")[0].header
@@ -281,7 +281,7 @@ func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
 }
 
 func TestB13_PathParametersCannotChangeThePath(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.get("/readyz")
 	before := len(k.all())
@@ -325,7 +325,7 @@ func rawGet(t testing.TB, addr, path string) *http.Response {
 // B14, a name that resolves to another address (DNS rebinding), is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
 
 func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	server := s.Gateway.publicServer()
 	if server.ReadHeaderTimeout <= 0 || server.ReadHeaderTimeout > 10*time.Second || server.IdleTimeout <= 0 || server.WriteTimeout <= 0 || server.MaxHeaderBytes > 16<<10 {
@@ -358,7 +358,7 @@ func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
 }
 
 func TestB16_ARestartLosesNoRequest(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -430,7 +430,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 }
 
 func TestB17_EveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET taxes", answers(500, `{}`))
 	s := openShop(t, k)
 	for _, path := range []string{"/api/settings", "/api/me", "/api/nothing", "/api/taxes", "/healthz", "/readyz", "/bff/config", "/bff/geocode/reverse?lat=1&lng=1", "/metrics", "/api/settings?x=%zz"} {

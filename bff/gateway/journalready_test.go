@@ -8,7 +8,7 @@ import (
 
 // A shop in which nobody orders says that it could not take an order.
 func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	if ready, ok := s.sample(t, "tablefront_journal_ready"); !ok || ready != 1 {
 		t.Fatalf("ready %v, exists %v", ready, ok)

@@ -42,7 +42,7 @@ func exchangeRaw(t testing.TB, addr, raw string, n int) (out []got) {
 }
 
 func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	s.get("/api/settings").wants(t, 200, "")
@@ -84,7 +84,7 @@ func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
 }
 
 func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	s.get("/api/settings").wants(t, 200, "")
@@ -111,7 +111,7 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 
 // A browser that disconnects ends its GET upstream; a write goes on.
 func TestAGetEndsWithItsBrowser(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	ended, release := make(chan string, 2), make(chan struct{})
 	slow := func(w http.ResponseWriter, r *http.Request) {
 		select {
@@ -157,7 +157,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 
 // A request that arrives while a slow one is answered is answered next.
 func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	release := make(chan struct{})
 	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-release; io.WriteString(w, `{"data":"slow"}`) })
 	s := openShop(t, k)
@@ -190,7 +190,7 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 
 // A call that runs longer than the grace of a drain is answered all the same, and its connection then ends.
 func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	_, l, drain, ended := serve(t, k)
 	slow := make(chan struct{})
 	defer close(slow)
@@ -232,7 +232,7 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 
 // A cached answer that has begun when the drain begins is sent whole, also to a slow reader on a used connection.
 func TestADrainWaitsForCachedAnswers(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET products/menus", says(`{"data":"`+strings.Repeat("Pizza ", 200_000)+`"}`))
 	_, l, drain, ended := serve(t, k)
 	c, err := net.Dial("tcp", l.Addr().String())

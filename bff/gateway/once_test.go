@@ -27,9 +27,9 @@ func orderings(events, done []string, f func([]string)) {
 // the subject that sent it first; only that subject is told what became of it, and anybody else gets a 409.
 func TestOneOrderABranchAndKey(t *testing.T) {
 	var lost atomic.Bool // every answer is lost on its way
-	var kitchens [2]*kitchen
+	var kitchens [2]*fakeUpstream
 	for i := range kitchens {
-		kitchens[i] = newKitchen(t)
+		kitchens[i] = newFakeUpstream(t)
 		kitchens[i].on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			if lost.Load() {
 				panic(http.ErrAbortHandler)

@@ -16,7 +16,7 @@ import (
 func (g *Gateway) Operator() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", g.metrics.Handler())
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller is gone
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller disconnected
 	mux.HandleFunc("POST /purge", g.operatorOnly(g.answerPurge))
 	mux.HandleFunc("/debug/pprof/", g.operatorOnly(pprof.Index))
 	mux.HandleFunc("/debug/pprof/cmdline", g.operatorOnly(pprof.Cmdline))
@@ -80,5 +80,5 @@ func (g *Gateway) answerPurge(w http.ResponseWriter, r *http.Request) {
 	}
 	n := g.purge(prefix)
 	w.Header().Set("Content-Type", "application/json")
-	w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // the caller is gone
+	w.Write([]byte(`{"purged":` + strconv.Itoa(n) + "}\n")) //nolint:errcheck // the caller disconnected
 }

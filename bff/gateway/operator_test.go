@@ -8,7 +8,7 @@ import (
 
 func TestPurgeAndProfilesAreTheOperators(t *testing.T) {
 	const token = "an-operators-token"
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	withToken := openShop(t, k, func(c *Config) { c.OperatorToken = token }).Gateway.Operator()
 	without := openShop(t, k).Gateway.Operator()
 	for _, c := range []struct {

@@ -36,10 +36,10 @@ func TestTracesOfOldFaults(t *testing.T) {
 
 // replay carries out a trace and checks the promises.
 func replay(t *testing.T, trace []model.Event) {
-	var kitchens [2]*kitchen
+	var kitchens [2]*fakeUpstream
 	answers := make(chan struct{}) // closed when the upstreams may answer
 	for i := range kitchens {
-		kitchens[i] = newKitchen(t)
+		kitchens[i] = newFakeUpstream(t)
 		kitchens[i].on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			<-answers
 			w.WriteHeader(http.StatusCreated)

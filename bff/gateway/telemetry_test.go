@@ -29,7 +29,7 @@ func (s *shop) sample(t *testing.T, series string) (value float64, ok bool) {
 
 // increase() misses the event that creates a series: what an alert can be about is there at 0 before anything happens.
 func TestSeriesExistFromTheStart(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	var series []string
 	for _, outcome := range telemetry.OrderOutcomes {
@@ -49,7 +49,7 @@ func TestSeriesExistFromTheStart(t *testing.T) {
 }
 
 func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k, func(c *Config) { c.LimitFactor = 0 })
 	want := map[string]float64{}
 	order := func(outcome, key string, status int) {
@@ -86,7 +86,7 @@ func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
 }
 
 func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
-	k, mitte := newKitchen(t), newKitchen(t)
+	k, mitte := newFakeUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"Zur Linde Mitte","url":"`+mitte.URL+`"}]}`))
 	s := openShop(t, k)
 	s.get("/api/taxes", "X-Branch: "+mitte.URL).wants(t, 200, "")
@@ -110,7 +110,7 @@ func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
 }
 
 func TestEveryOwnErrorIsInTheLog(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	for _, g := range []got{
 		s.get("/api/nothing"),                                      // 404
@@ -144,8 +144,8 @@ func TestA5xxIsWrittenAtOnce(t *testing.T) {
 }
 
 // A panic in a fetch of a cached response, which runs in the background, is that fetch's failure.
-func TestAPanicInTheBackgroundIsALine(t *testing.T) {
-	k := newKitchen(t)
+func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	until(t, "the start is over", func() bool { return len(k.of("GET translations")) > 0 && s.Gateway.isReady() })
 	branch := s.Gateway.branches.Main
@@ -166,8 +166,8 @@ func TestAPanicInTheBackgroundIsALine(t *testing.T) {
 }
 
 // A panic outside of the pipeline is logged with its value, and ends its connection only.
-func TestAPanicOfAHandlerIsALine(t *testing.T) {
-	s := openShop(t, newKitchen(t))
+func TestAPanicOfAHandlerIsALogLine(t *testing.T) {
+	s := openShop(t, newFakeUpstream(t))
 	s.Gateway.site = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("out of flour") })
 	if _, err := http.Get(s.URL + "/"); err == nil {
 		t.Error("it was answered")

@@ -43,9 +43,9 @@ func serveRaw(t testing.TB, g *Gateway) string {
 }
 
 func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
-	listed := newKitchen(t)
-	canary := newKitchen(t)
-	k := newKitchen(t)
+	listed := newFakeUpstream(t)
+	canary := newFakeUpstream(t)
+	k := newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+listed.URL+`/"},{"name":"bad","url":"javascript:alert(1)"},{"name":"worse","url":"file:///etc/passwd"}]}`))
 	s := openShop(t, k)
 	s.get("/api/settings", "X-Branch: "+listed.URL).wants(t, 200, "")
@@ -112,7 +112,7 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 }
 
 func TestT02_AnUpstreamCannotExtendTheListFromABranch(t *testing.T) {
-	evil, branch, k := newKitchen(t), newKitchen(t), newKitchen(t)
+	evil, branch, k := newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
 	branch.on("GET branches", says(`{"data":[{"name":"Evil","url":"`+evil.URL+`"}]}`))
 	s := openShop(t, k)
@@ -124,12 +124,12 @@ func TestT02_AnUpstreamCannotExtendTheListFromABranch(t *testing.T) {
 }
 
 func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
-	branch, k := newKitchen(t), newKitchen(t)
+	branch, k := newFakeUpstream(t), newFakeUpstream(t)
 	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
 	s := openShop(t, k)
 	s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 	k.on("GET branches", answers(500, `{}`))
-	s.ageCopies(time.Minute)
+	s.ageEntries(time.Minute)
 	for range 5 {
 		s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 	}
@@ -139,7 +139,7 @@ func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
 }
 
 func TestT03_UnsafePaymentURLsAreWithheld(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	bad := []string{
 		"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "/relative", "http://evil.example/", "https://user@evil.example/",
@@ -216,7 +216,7 @@ func cookieHeader(set []*http.Cookie, old string) string {
 }
 
 func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"the-real-token","extra":1.50}}`))
 	s := openShop(t, k, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	g := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`, "X-Forwarded-Proto: https")
@@ -256,7 +256,7 @@ func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
 }
 
 func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	k.on("POST me/logout", answers(204, ""))
 	k.on("GET me", answers(401, `{"message":"no"}`))
@@ -273,7 +273,7 @@ func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
 }
 
 func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"plain"}}`))
 	s := openShop(t, k, func(c *Config) { c.BrowserTokens = true })
 	g := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
@@ -284,7 +284,7 @@ func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 }
 
 func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
-	home, k := newKitchen(t), newKitchen(t)
+	home, k := newFakeUpstream(t), newFakeUpstream(t)
 	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+k.URL+`"}]}`))
 	s := openShop(t, home)
 	home.on("POST login", says(`{"data":{"token":"real"}}`))
@@ -349,7 +349,7 @@ func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 
 // A link on another site may lead to the shop, never to one of its calls: the answer would change the session.
 func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"real"}}`))
 	k.on("GET tables/7", says(`{"data":{"token":"table"}}`))
 	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
@@ -376,7 +376,7 @@ func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
 }
 
 func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
-	a, b := newKitchen(t), newKitchen(t)
+	a, b := newFakeUpstream(t), newFakeUpstream(t)
 	a.on("GET branches", says(`{"data":[{"name":"B","url":"`+b.URL+`"}]}`))
 	a.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 		for _, line := range []string{
@@ -438,7 +438,7 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 }
 
 func TestT06_AMissingOrOldXSRFTokenIsFetchedOnce(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	var fresh atomic.Int64
 	fresh.Store(1)
 	give := func(w http.ResponseWriter) {
@@ -481,7 +481,7 @@ func TestT06_AMissingOrOldXSRFTokenIsFetchedOnce(t *testing.T) {
 
 func TestT07_NobodySeesAnother(t *testing.T) {
 	const users, rounds = 40, 25
-	hosts := []*kitchen{newKitchen(t), newKitchen(t), newKitchen(t)}
+	hosts := []*fakeUpstream{newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)}
 	var list []string
 	for i, k := range hosts[1:] {
 		list = append(list, fmt.Sprintf(`{"name":"b%d","url":"%s"}`, i, k.URL))
@@ -534,7 +534,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 }
 
 func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, fmt.Sprint(r.Header, r.Host, r.URL))
 	})
@@ -559,7 +559,7 @@ func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
 }
 
 func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me", says(`{"data":{"secret":"CANARY"}}`))
 	s := openShop(t, k)
 	for _, path := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api//me", "/api/me/", "/api/me%00.js", "/api/me%3f.css", "/api/./me", "/api/x/../me", "/Api/Me"} {
@@ -580,7 +580,7 @@ func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
 }
 
 func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET products/categories", says(`{"data":"`+strings.Repeat("x", 4000)+`"}`))
 	s := openShop(t, k, func(c *Config) { c.CacheBytes = 1 << 20 })
 	s.get("/api/products/categories").wants(t, 200, "")
@@ -597,7 +597,7 @@ func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
 }
 
 func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	random := rand.New(rand.NewSource(1))
@@ -630,7 +630,7 @@ func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 }
 
 func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	body := `{"a":1}`
@@ -694,7 +694,7 @@ func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
 }
 
 func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	c, err := net.Dial("tcp", addr)
@@ -717,7 +717,7 @@ func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
 
 // net/http has one reading of these, and nothing behind a message whose length came twice is read (RFC 9112 section 6.1).
 func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	addr := serveRaw(t, s.Gateway)
 	const next = "GET /healthz HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n"
@@ -753,7 +753,7 @@ func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
 }
 
 func TestT20_GuessingIsBounded(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", answers(422, `{"data":{"email":["no"]}}`))
 	s := openShop(t, k, func(c *Config) {
 		c.LimitFactor = 1
@@ -778,7 +778,7 @@ func TestT20_GuessingIsBounded(t *testing.T) {
 }
 
 func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	s := openShop(t, k, func(c *Config) {
 		c.LimitFactor = 1
@@ -794,7 +794,7 @@ func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
 }
 
 func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k, func(c *Config) {
 		c.LimitFactor = 1
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
@@ -809,7 +809,7 @@ func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
 }
 
 func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	for i := range 200 {
 		k.on(fmt.Sprintf("GET tables/%d", i), answers(404, `{"message":"no"}`))
 	}
@@ -831,7 +831,7 @@ func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
 }
 
 func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k, func(c *Config) {
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}
 	})
@@ -858,7 +858,7 @@ func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 }
 
 func TestT25_BodiesAtTheirBounds(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	pad := func(n int) string { return `{"a":"` + strings.Repeat("x", n-8) + `"}` }
 	for _, c := range []struct {
@@ -887,7 +887,7 @@ func TestT25_BodiesAtTheirBounds(t *testing.T) {
 }
 
 func TestT26_AnEndlessAnswerEnds(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, `{"data":"`)
 		chunk := []byte(strings.Repeat("x", 64<<10))
@@ -910,7 +910,7 @@ func TestT26_AnEndlessAnswerEnds(t *testing.T) {
 }
 
 func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"CANARY-token"}}`))
 	k.on("GET me/orders", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	out := &lockedBuffer{}
@@ -967,7 +967,7 @@ func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
 }
 
 func TestT31_APaymentReturnAsksOnce(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	for range 100 {
 		s.get("/api/checkout/check?payment=p1&sess=s1", "Authorization: Bearer a").wants(t, 200, "")
@@ -1015,7 +1015,7 @@ func TestAPaymentCheckThatPanicsLeavesNobodyWaiting(t *testing.T) {
 }
 
 func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me/orders/B-1", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer b" {
 			answers(403, `{"message":"not yours"}`)(w, r)
@@ -1030,7 +1030,7 @@ func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
 }
 
 func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET me", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	s := openShop(t, k)
 	for _, path := range []string{"/metrics", "/purge", "/debug/pprof/", "/debug/vars", "/bff/", "/bff/secret", "/api/.env", "/api/v1/me"} {
@@ -1049,8 +1049,8 @@ func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
 	}
 }
 
-func TestAPanicIsAFaultAndALine(t *testing.T) {
-	k := newKitchen(t)
+func TestAPanicIsAFaultAndALogLine(t *testing.T) {
+	k := newFakeUpstream(t)
 	s := openShop(t, k)
 	s.Gateway.sealer = nil
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
@@ -1059,7 +1059,7 @@ func TestAPanicIsAFaultAndALine(t *testing.T) {
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	gate := make(chan struct{})
 	list := says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`)
 	k.on("GET languages", func(w http.ResponseWriter, r *http.Request) {
@@ -1091,7 +1091,7 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 }
 
 func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET languages", answers(404, `{"message":"no such call"}`))
 	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
 	s := openShop(t, k)
@@ -1110,7 +1110,7 @@ func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
 }
 
 func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"t"}}`))
 	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: "1", Path: "/"})
@@ -1197,7 +1197,7 @@ func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 
 // The memory for a body is taken as it comes, not as it is announced.
 func TestT24_AnAnnouncedBodyTakesNoMemory(t *testing.T) {
-	s := openShop(t, newKitchen(t))
+	s := openShop(t, newFakeUpstream(t))
 	const calls = 50
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -1221,7 +1221,7 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 		t.Skip("takes as long as a slow client may")
 	}
 	t.Parallel()
-	k := newKitchen(t)
+	k := newFakeUpstream(t)
 	k.on("GET taxes", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`)) // more than the buffers of a connection
 	k.on("GET me", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`))
 	s := openShop(t, k, func(c *Config) { c.CacheBytes = 200 << 20 })
@@ -1263,7 +1263,7 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 			}
 		})
 	}
-	for _, path := range []string{"taxes", "me"} { // kept and forwarded
+	for _, path := range []string{"taxes", "me"} { // cached and forwarded
 		wg.Go(func() {
 			c := dial()
 			c.(*net.TCPConn).SetReadBuffer(4 << 10)

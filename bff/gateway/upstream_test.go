@@ -18,8 +18,8 @@ import (
 	"tablefront/bff/telemetry"
 )
 
-// kitchen is an upstream for tests: it records what it received and answers what a test wants.
-type kitchen struct {
+// fakeUpstream is an upstream for tests: it records what it received and answers what a test wants.
+type fakeUpstream struct {
 	*httptest.Server
 	mu   sync.Mutex
 	seen []received
@@ -33,9 +33,9 @@ type received struct {
 	header                    http.Header
 }
 
-func newKitchen(t testing.TB) *kitchen {
+func newFakeUpstream(t testing.TB) *fakeUpstream {
 	t.Helper()
-	k := &kitchen{answers: map[string]http.HandlerFunc{}}
+	k := &fakeUpstream{answers: map[string]http.HandlerFunc{}}
 	k.Server = httptest.NewServer(k)
 	t.Cleanup(func() {
 		if t.Failed() { // it may have left an answer waiting for what never comes
@@ -52,13 +52,13 @@ func newKitchen(t testing.TB) *kitchen {
 	return k
 }
 
-func (k *kitchen) on(call string, h http.HandlerFunc) {
+func (k *fakeUpstream) on(call string, h http.HandlerFunc) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.answers[call] = h
 }
 
-func (k *kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (k *fakeUpstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	path := strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
 	k.mu.Lock()
@@ -74,7 +74,7 @@ func (k *kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // of returns what arrived for a call.
-func (k *kitchen) of(call string) (out []received) {
+func (k *fakeUpstream) of(call string) (out []received) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, r := range k.seen {
@@ -85,7 +85,7 @@ func (k *kitchen) of(call string) (out []received) {
 	return out
 }
 
-func (k *kitchen) all() []received {
+func (k *fakeUpstream) all() []received {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return append([]received(nil), k.seen...)
@@ -138,7 +138,7 @@ func testConfig(t testing.TB, upstream string) Config {
 	}
 }
 
-func openShop(t testing.TB, k *kitchen, change ...func(*Config)) *shop {
+func openShop(t testing.TB, k *fakeUpstream, change ...func(*Config)) *shop {
 	t.Helper()
 	c := testConfig(t, k.URL)
 	for _, f := range change {
@@ -171,19 +171,19 @@ func openShopWith(t testing.TB, c Config) *shop {
 	return s
 }
 
-// noted knows that it was closed. Its port may be somebody else's a moment later.
-type noted struct {
+// trackedListener records that it was closed: its port may be in use by another process a moment later.
+type trackedListener struct {
 	net.Listener
 	closed atomic.Bool
 }
 
-func (n *noted) Close() error {
+func (n *trackedListener) Close() error {
 	defer n.closed.Store(true)
 	return n.Listener.Close()
 }
 
-// serve opens a gateway on a port of its own, as the program does; drain begins its end, ended tells how it went.
-func serve(t *testing.T, k *kitchen) (g *Gateway, l *noted, drain context.CancelFunc, ended <-chan error) {
+// serve opens a gateway on a port of its own, as the program does; drain starts the shutdown, ended has its result.
+func serve(t *testing.T, k *fakeUpstream) (g *Gateway, l *trackedListener, drain context.CancelFunc, ended <-chan error) {
 	t.Helper()
 	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -195,7 +195,7 @@ func serve(t *testing.T, k *kitchen) (g *Gateway, l *noted, drain context.Cancel
 		t.Fatal(err)
 	}
 	ctx, drain := context.WithCancel(t.Context())
-	l = &noted{Listener: port}
+	l = &trackedListener{Listener: port}
 	end := make(chan error, 1)
 	go func() { end <- g.Serve(ctx, l, nil, false) }()
 	return g, l, drain, end

@@ -10,7 +10,7 @@ import (
 )
 
 // A reader that takes 8 KB a second gets all of a large answer; the server's own time for writing is long over by then.
-func TestAPacedAnswerHasTimeAsLongAsItsReaderTakesIt(t *testing.T) {
+func TestADeadlineIsExtendedWhileTheClientReads(t *testing.T) {
 	now := time.Now()
 	w := &pacedWriter{began: now}
 	for second := range 3000 { // as fast as the slowest reader that is waited for

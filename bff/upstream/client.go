@@ -326,8 +326,8 @@ func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *E
 	}
 	raw := resp.RawResponse
 	defer raw.Body.Close() //nolint:errcheck // an unread body takes its connection with it
-	if x.unasked.Load() {
-		return nil, failure(ctx, errUnasked, true)
+	if x.unsolicited.Load() {
+		return nil, failure(ctx, errUnsolicited, true)
 	}
 	body, err := h.readBody(ctx, raw)
 	if err != nil {

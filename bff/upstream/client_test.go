@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// scripted is a host that does as it is told, connection by connection.
+// scripted is a host whose connections respond as scripted.
 type scripted struct {
 	*Host
 	conns    atomic.Int64

@@ -74,7 +74,7 @@ func (n *network) forget() {
 	}
 }
 
-// TestF15_AFailingNameService: refusing, broken or silent, the name service keeps no known host away; it is asked seldom;
+// TestF15_AFailingNameService: refusing, broken or silent, a failing name service does not affect known hosts and is queried rarely;
 // nothing piles up; a name that was never known fails in time.
 func TestF15_AFailingNameService(t *testing.T) {
 	dns := newNameService(t)

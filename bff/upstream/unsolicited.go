@@ -12,7 +12,7 @@ import (
 // than it was asked for would answer the next customer with it. HTTP/1.1 has no other sign than the order of events: a response whose
 // first byte came before its request got the connection belongs to nobody.
 
-var errUnasked = errors.New("upstream: the response came before its request")
+var errUnsolicited = errors.New("upstream: the response came before its request")
 
 // watchedConn knows whether bytes came since a request got it.
 type watchedConn struct {
@@ -31,9 +31,9 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 
 // exchange watches the one request that goes out with its context.
 type exchange struct {
-	conn    atomic.Pointer[watchedConn]
-	sent    atomic.Bool
-	unasked atomic.Bool
+	conn        atomic.Pointer[watchedConn]
+	sent        atomic.Bool
+	unsolicited atomic.Bool
 }
 
 func (e *exchange) trace(ctx context.Context) context.Context {
@@ -51,7 +51,7 @@ func (e *exchange) trace(ctx context.Context) context.Context {
 		},
 		GotFirstResponseByte: func() {
 			if c := e.conn.Load(); c != nil && !c.received.Load() {
-				e.unasked.Store(true)
+				e.unsolicited.Store(true)
 				c.Close() //nolint:errcheck // what follows on it is no more reliable
 			}
 		},

@@ -10,7 +10,7 @@ import (
 )
 
 // A host that sends two responses for one request must not answer the next one with the second.
-func TestAResponseThatNobodyAskedForAnswersNobody(t *testing.T) {
+func TestAnUnsolicitedResponseIsRefused(t *testing.T) {
 	respond := func(text string) string {
 		return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(text), text)
 	}
