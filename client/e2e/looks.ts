@@ -49,45 +49,197 @@ async function speak(page: Page, lang: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
 }
 
-/** The overflows: the page is wider than the viewport, or texts are cut off without an ellipsis. */
-export async function overflows(page: Page): Promise<string[]> {
+/**
+ * What does not fit: something sticks out of the window or is cut off without a sign, or texts and controls lie over each other. Of an open dialog, or of the whole page.
+ * What lies over the page by its nature (bars, notices) is left out; so is what only readers hear.
+ */
+export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const out: string[] = []
+    const out = new Set<string>()
     const screen = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth > screen) {
-      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-        (one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > screen + 1,
-      )
-      out.push(
-        `the page is wider than the screen: ${wide
-          .slice(-2)
-          .map((one) => one.outerHTML.slice(0, 140))
-          .join(' | ')}`,
-      )
+    const dialog = document.querySelector<HTMLElement>('dialog:modal')
+    const top = dialog ?? document.body
+    for (const section of top.querySelectorAll<HTMLElement>('main section, footer'))
+      if (getComputedStyle(section).contentVisibility === 'auto') section.style.contentVisibility = 'visible'
+    const styles = new Map<Element, CSSStyleDeclaration>()
+    const styleOf = (element: Element): CSSStyleDeclaration => {
+      const known = styles.get(element) ?? getComputedStyle(element)
+      styles.set(element, known)
+      return known
     }
-    const top = document.querySelector('dialog:modal') ?? document.body
-    for (const element of top.querySelectorAll<HTMLElement>('button, a, label, legend, h1, h2, h3, p, dt, dd, th, td, summary, output')) {
-      if (element.getClientRects().length === 0 || element.closest('[aria-hidden=true], .leaflet-container') !== null) continue
-      const style = getComputedStyle(element)
-      const box = element.getBoundingClientRect()
-      // A visually hidden label is one pixel wide.
-      if (box.width <= 2 || box.height <= 2) continue
-      const cutAcross = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1
-      const cutBelow = ['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 2
-      if ((cutAcross && style.textOverflow !== 'ellipsis') || (cutBelow && style.webkitLineClamp === 'none'))
-        out.push(`cut off: ${element.outerHTML.slice(0, 140)}`)
+    const describe = (element: Element): string => element.outerHTML.slice(0, 140)
+    if (document.documentElement.scrollWidth > screen) out.add(`the page is ${String(document.documentElement.scrollWidth)} px wide`)
+    if (dialog !== null) {
+      const { top: from, bottom: to, left, right } = dialog.getBoundingClientRect()
+      if (from < -1 || to > innerHeight + 1 || left < -1 || right > screen + 1) out.add(`the dialog sticks out of the window`)
     }
-    return out
+
+    /** Each text and control with its place; `floating`: over the page by its nature. */
+    const seen: { name: string; box: DOMRect; of: Element }[] = []
+    const shown = (element: Element): boolean =>
+      element.closest('svg, option, [aria-hidden=true], .leaflet-container, [data-over]') === null &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) &&
+      styleOf(element).clipPath === 'none'
+    const check = (of: Element, name: string, boxes: Iterable<DOMRect>, control: boolean): void => {
+      let floating = false
+      let across = true
+      let down = true
+      const clips: { by: Element; across: boolean; down: boolean }[] = []
+      const windows: DOMRect[] = []
+      for (let at: Element | null = control ? of.parentElement : of; at !== null; at = at.parentElement) {
+        const style = styleOf(at)
+        if (style.clipPath !== 'none') return
+        floating ||= at !== dialog && (['fixed', 'sticky'].includes(style.position) || at.hasAttribute('popover'))
+        // What can be scrolled to is not cut off by this edge, nor by those around it.
+        across &&= !(['auto', 'scroll'].includes(style.overflowX) && at.scrollWidth > at.clientWidth + 1)
+        down &&= !['auto', 'scroll'].includes(style.overflowY)
+        if (style.overflowX !== 'visible' || style.overflowY !== 'visible') windows.push(at.getBoundingClientRect())
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') across = down = false
+        const clip = { by: at, across: across && style.overflowX !== 'visible', down: down && style.overflowY !== 'visible' }
+        if (clip.across || clip.down) clips.push(clip)
+        if (at === top || at === document.body) break
+      }
+      for (const box of boxes) {
+        // A visually hidden label is one pixel wide.
+        if (box.width <= 3 || box.height <= 3) continue
+        if (across && (box.left < -1 || box.right > screen + 1)) out.add(`outside the window: “${name}” ${describe(of)}`)
+        for (const clip of clips) {
+          const edge = clip.by.getBoundingClientRect()
+          // The box of a line is taller than its letters.
+          if (
+            (clip.across && (box.left < edge.left - 1 || box.right > edge.right + 1)) ||
+            (clip.down && (box.top < edge.top - 6 || box.bottom > edge.bottom + 6))
+          )
+            out.add(`cut off: “${name}” in ${describe(clip.by)}`)
+        }
+        const hidden = windows.some(
+          (edge) => box.right < edge.left + 3 || box.left > edge.right - 3 || box.bottom < edge.top + 9 || box.top > edge.bottom - 9,
+        )
+        if (!floating && across && !hidden) seen.push({ name, box, of })
+      }
+    }
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const of = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (of === null || text === '' || !shown(of)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      check(of, text.slice(0, 60), range.getClientRects(), false)
+    }
+    for (const control of top.querySelectorAll('button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])'))
+      if (shown(control))
+        check(control, control.getAttribute('name') ?? control.getAttribute('aria-label') ?? '', [control.getBoundingClientRect()], true)
+
+    for (const [at, one] of seen.entries())
+      for (const other of seen.slice(at + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        if (across <= 4) continue
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (down <= Math.min(one.box.height, other.box.height) * 0.4) continue
+        if (one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue
+        // A button that is laid into its field.
+        if (
+          (one.of.matches('input') || other.of.matches('input')) &&
+          [one.of, other.of, one.of.parentElement ?? one.of, other.of.parentElement ?? other.of].some(
+            (of) => styleOf(of).position === 'absolute',
+          )
+        )
+          continue
+        out.add(`“${one.name}” and “${other.name}” overlap: ${describe(one.of)} | ${describe(other.of)}`)
+      }
+    return [...out].slice(0, 12)
   })
 }
 
+/** This finds nothing, at once or as soon as the screen has come to rest. */
+async function expectNothing(found: () => Promise<string[]>, name: string): Promise<void> {
+  await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500], timeout: 5000 })
+}
+
+/** Looks at what is shown with text twice as large, at 375 and 320 px (WCAG 1.4.4). */
+export async function lookLarge(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  // The width changes first: Chromium asks container queries again only then.
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    await expectNothing(() => misfits(page), `${name}, text twice as large, ${String(width)} px`)
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+/** What is pressed often: not the arrows that a mouse sees, the links of an error summary, nor how the shop looks. */
+const often =
+  'button:not([class*=CategorySlider_], [class*=toField]), select:not([name=lang], [name=scheme]), label:has(input:is([type=radio], [type=checkbox]))'
+
+/** Everything that is pressed. */
+const targets = 'a[href], button, select, summary, textarea, input:not([type=hidden]), [role=button], [role=option]'
+
 /**
- * Checks the current state: axe in light and dark, wide and narrow, in alternating languages; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10),
- * with and without text spacing (1.4.12), without reloading. A `main` screen in every language, with header and footer. Leaves the page in English,
- * light and wide.
+ * What a finger does not hit on so many pixels around its middle (WCAG 2.5.8; docs/specification.md section 10), of the open dialog or the page. A link within a sentence is as
+ * high as its line.
+ */
+export function tooSmall(page: Page, pixels: number, selector = targets): Promise<string[]> {
+  return page.evaluate(
+    ([wanted, size]) => {
+      const dialogs = [...document.querySelectorAll('dialog[open]')]
+      const out: string[] = []
+      for (const one of (dialogs.at(-1) ?? document).querySelectorAll<HTMLElement>(wanted)) {
+        if (
+          !one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true, opacityProperty: true }) ||
+          one.matches(':disabled')
+        )
+          continue
+        if (getComputedStyle(one).display === 'inline' && one.parentElement?.textContent.trim() !== one.textContent.trim()) continue
+        one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+        const box = one.getBoundingClientRect()
+        // What only shows itself with the focus.
+        if (box.bottom < 0 || getComputedStyle(one).clipPath !== 'none') continue
+        const x = box.x + box.width / 2
+        const y = box.y + box.height / 2
+        const half = size / 2 - 1
+        const points = [
+          [x - half, y],
+          [x + half, y],
+          [x, y - half],
+          [x, y + half],
+        ]
+        const missed = points.filter(([across = 0, down = 0]) => {
+          const met = document.elementFromPoint(across, down)
+          // A notice goes again.
+          return (
+            met === null ||
+            !(
+              one.contains(met) ||
+              one.closest('label')?.contains(met) === true ||
+              (met.closest('[popover]') !== null && one.closest('[popover]') === null)
+            )
+          )
+        })
+        if (missed.length > 0)
+          out.push(
+            `${one.getAttribute('aria-label') ?? one.textContent}: ${String(box.width)}×${String(box.height)} ${one.outerHTML.slice(0, 60)}`,
+          )
+      }
+      scrollTo({ top: 0, behavior: 'instant' })
+      return [...new Set(out)]
+    },
+    [selector, pixels] as const,
+  )
+}
+
+/**
+ * Looks at what is shown: axe in light and dark, wide and narrow, in languages that take turns; with text twice as large in German, whose words are long, and in Arabic; then at
+ * 375 px whether a finger hits everything; then at 320 px, which is 400 % of 1280 (WCAG 1.4.10), as it is and with text spacing (1.4.12). Nothing is loaded again. Of a `main` screen in every language, and with header and
+ * footer. Leaves the page in English, light and wide.
  */
 export async function lookAround(page: Page, name: string, main = false): Promise<void> {
-  for (const { lang, scheme, width } of someLooks(main)) {
+  const turns = someLooks(main)
+  for (const lang of ['de', 'ar'].filter((one) => !turns.some((look) => look.lang === one))) {
+    await speak(page, lang)
+    await lookLarge(page, `${name}, ${lang}`)
+  }
+  for (const { lang, scheme, width } of turns) {
     await speak(page, lang)
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -99,15 +251,19 @@ export async function lookAround(page: Page, name: string, main = false): Promis
       intervals: [50, 250, 500, 1000],
       timeout: 10_000,
     })
+    if (lang === 'de' || lang === 'ar') await lookLarge(page, `${name}, ${lang}`)
   }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expectNothing(() => tooSmall(page, 24), `${name}, 24 px for a finger`)
+  await expectNothing(() => tooSmall(page, 44, often), `${name}, 44 px for a finger`)
   await page.setViewportSize({ width: 320, height: 256 })
-  await expect(async () => expect(await overflows(page)).toEqual([]), `${name}, 320 px`).toPass({ timeout: 5000 })
+  await expectNothing(() => misfits(page), `${name}, 320 px`)
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
   }, spaced)
-  await expect(async () => expect(await overflows(page)).toEqual([]), `${name}, 320 px, text spacing`).toPass({ timeout: 5000 })
+  await expectNothing(() => misfits(page), `${name}, 320 px, text spacing`)
   await page.evaluate(() => (document.adoptedStyleSheets = []))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -1,8 +1,8 @@
 // Short viewports: with an on-screen keyboard (375×420) and in landscape (667×375) the focused field is never covered (WCAG 2.4.11).
 import type { Locator, Page } from '@playwright/test'
-import { visit } from './customer.ts'
+import { reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { guest, menuIsThere, openDish, withMargheritas } from './story.ts'
+import { dialog, goWithin, guest, menuIsThere, openDish, withMargheritas } from './story.ts'
 
 const windows = [
   { width: 375, height: 420 },
@@ -35,6 +35,14 @@ async function expectClear(page: Page, field: Locator, value = ''): Promise<void
   await expect.poll(() => covered(page)).toBe('')
 }
 
+/** Backwards with the keyboard, where a header would cover what comes. */
+async function backwards(page: Page, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => covered(page)).toBe('')
+  }
+}
+
 for (const size of windows) {
   const name = `${String(size.width)}×${String(size.height)}`
   test(`the checkout at ${name}: no field is covered by sticky elements`, async ({ page, shop }) => {
@@ -44,11 +52,7 @@ for (const size of windows) {
     await page.setViewportSize(size)
     for (const [field, value] of values) await expectClear(page, page.locator(`main [name=${field}]`), value)
     await expectClear(page, page.locator('main [name=terms]'))
-    // Backwards with the keyboard, where the sticky header could cover the field.
-    for (let step = 0; step < 6; step += 1) {
-      await page.keyboard.press('Shift+Tab')
-      await expect.poll(() => covered(page)).toBe('')
-    }
+    await backwards(page, 6)
   })
 
   test(`a dish at ${name}: the content has most of the viewport`, async ({ page, shop }) => {
@@ -66,5 +70,50 @@ for (const size of windows) {
       }),
     ).toBeGreaterThan(0.6)
     await expectClear(page, sheet.getByRole('radio', { name: /^Classic thin/ }))
+  })
+
+  test(`forms at ${name}: no field is covered, forwards and backwards`, async ({ page, shop }) => {
+    await visitAs(page, shop, 'ada@example.org', '/contact?reservation=1')
+    await page.setViewportSize(size)
+    const sheet = reservationSheet(page)
+    await expect(sheet.locator('[name=terms]')).toBeAttached()
+    await expectClear(page, sheet.locator('[name=guests]'))
+    await sheet.getByRole('toolbar', { name: 'Day' }).getByRole('button', { name: 'Tomorrow' }).click()
+    await expectClear(
+      page,
+      sheet
+        .getByRole('toolbar', { name: /^Time on/ })
+        .getByRole('button')
+        .last(),
+    )
+    for (const field of ['reservedAt', 'name', 'email', 'phone', 'notes', 'terms'])
+      await expectClear(page, sheet.locator(`[name=${field}]`))
+    await backwards(page, 10)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    for (const field of ['fname', 'lname', 'email', 'subject', 'message'])
+      await expectClear(page, page.locator(`main [name=${field}]`), field === 'email' ? guest.email : field)
+    await backwards(page, 6)
+    await goWithin(page, '/me/address-list/create')
+    await expectClear(page, page.locator('main [name=q]'))
+    await goWithin(page, '/me/my-profile')
+    for (const field of ['name', 'email', 'phone', 'password']) await expectClear(page, page.locator(`main [name=${field}]`))
+    await backwards(page, 3)
+  })
+
+  test(`login, register and a dish with a note at ${name}: no field is covered`, async ({ page, shop }) => {
+    await visit(page, shop, '/register')
+    await page.setViewportSize(size)
+    for (const field of ['name', 'email', 'phone', 'password', 'password_confirmation', 'terms'])
+      await expectClear(page, page.locator(`main [name=${field}]`))
+    await backwards(page, 6)
+    await goWithin(page, '/login')
+    for (const field of ['email', 'password']) await expectClear(page, page.locator(`main [name=${field}]`))
+    await backwards(page, 2)
+    await goWithin(page, '/?product=101')
+    const sheet = dialog(page, 'Margherita')
+    await expect(sheet.getByRole('radio').first()).toBeVisible()
+    for (const field of await sheet.locator('input:not([type=hidden]), textarea').all()) await expectClear(page, field)
+    await backwards(page, 3)
   })
 }

@@ -1,16 +1,19 @@
 import { defineConfig, devices } from '@playwright/test'
 import stories from '../../playwright.config.ts'
 
-// The gallery: screenshots of every screen and state, in two widths, two directions, two colour schemes (`make gallery`).
-const looks = (process.env['GALLERY_LANGUAGES'] ?? 'de,ar').split(',').flatMap((lang) =>
-  (['light', 'dark'] as const).flatMap((scheme) => [
-    {
-      name: `375-${lang}-${scheme}`,
-      use: { ...devices['Pixel 7'], viewport: { width: 375, height: 812 }, deviceScaleFactor: 1, colorScheme: scheme },
-    },
-    { name: `1440-${lang}-${scheme}`, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, colorScheme: scheme } },
-  ]),
-)
+// The gallery: every screen and state as a picture, two widths, two directions of reading, two colour schemes (`make gallery`).
+// GALLERY_LANGUAGES=en,tr shows the others, GALLERY_SCHEMES=dark one of the schemes, GALLERY_WINDOWS=320x812,667x375,320x812+ other windows: with + the text is twice as large.
+const asked = (name: string, usual: string): string[] => (process.env[name] ?? usual).split(',')
+const looks = asked('GALLERY_WINDOWS', '375x812,1440x900').flatMap((window) => {
+  const [width = 375, height = 812] = window.split(/[x+]/).map(Number)
+  const device = width < 1000 ? { ...devices['Pixel 7'], deviceScaleFactor: 1 } : devices['Desktop Chrome']
+  return asked('GALLERY_LANGUAGES', 'de,ar').flatMap((lang) =>
+    asked('GALLERY_SCHEMES', 'light,dark').map((scheme) => ({
+      name: `${window}-${lang}-${scheme}`,
+      use: { ...device, viewport: { width, height } },
+    })),
+  )
+})
 
 export default defineConfig({
   ...stories,

@@ -19,7 +19,10 @@ interface Look {
 /** A part of the gallery, with a fresh shop, in the project's variant. */
 function chapter(name: string, walk: (look: Look) => Promise<void>): void {
   test(name, async ({ page, shop }, info) => {
-    const [width = '', lang = '', scheme = ''] = info.project.name.split('-')
+    const [size = '', lang = '', scheme = ''] = info.project.name.split('-')
+    const width = page.viewportSize()?.width ?? 0
+    if (size.endsWith('+'))
+      await page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')))
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
     await withLanguage(page, shop, lang)
     await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
@@ -28,12 +31,12 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
       page,
       shop,
       lang,
-      wide: width === '1440',
+      wide: width >= 1200,
       shot: async (title, whole = false) => {
         // The application, not the first paint.
         await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
         // The docked cart is rendered a moment later.
-        if (width === '1440' && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
+        if (width >= 1200 && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
         if (whole) {
           // Scrolls through the page, since the footer is rendered when it comes into view.

@@ -21,7 +21,7 @@ export function CartBar() {
     <div className={styles.bar}>
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
         <span className={styles.pieces}>{count}</span>
-        <span>{t('View cart')}</span>
+        <span className={styles.caption}>{t('View cart')}</span>
         <span className={styles.sum}>{money.format(sum)}</span>
       </button>
     </div>
