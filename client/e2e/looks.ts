@@ -50,8 +50,8 @@ async function speak(page: Page, lang: string): Promise<void> {
 }
 
 /**
- * What does not fit: something sticks out of the window or is cut off without a sign, or texts and controls lie over each other. Of an open dialog, or of the whole page.
- * What lies over the page by its nature (bars, notices) is left out; so is what only readers hear.
+ * The misfits of an open dialog, or of the page: something is outside the viewport or cut off without an ellipsis, or texts and controls overlap.
+ * Fixed and sticky elements and visually hidden texts do not count.
  */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
