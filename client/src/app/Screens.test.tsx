@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { BrowserRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../api/http.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { caller } from '../shop/identity.ts'
 import { login, logout } from '../shop/login.ts'
+import { renderShell } from '../test-setup-shell.tsx'
 import { openMockShop } from '../test-setup-shop.ts'
 import { loadFirstScreen } from './Screens.tsx'
-import { Shell } from './Shell.tsx'
 
 const { breaks } = vi.hoisted(() => ({ breaks: { now: true } }))
 const fragile = vi.hoisted(() => (name: string) => () => {
@@ -30,16 +27,7 @@ openMockShop()
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, '', address)
   await loadFirstScreen()
-  await act(async () => {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <Shell />
-        </BrowserRouter>
-      </QueryClientProvider>,
-    )
-    await Promise.resolve()
-  })
+  await renderShell()
   // Content after the first paint is rendered, too.
   await screen.findByRole('contentinfo')
 }

@@ -1,11 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
-import { BrowserRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { queryClient } from '../api/queryClient.ts'
+import { renderShell } from '../test-setup-shell.tsx'
 import { openMockShop } from '../test-setup-shop.ts'
 import { loadFirstScreen } from './Screens.tsx'
-import { Shell } from './Shell.tsx'
 
 openMockShop()
 
@@ -15,15 +11,6 @@ it('an address that changes before the first render is guarded, and redirects by
   window.history.replaceState(null, '', '/select-branch')
   await loadFirstScreen()
   window.history.replaceState(window.history.state, '', '/me')
-  await act(async () => {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <Shell />
-        </BrowserRouter>
-      </QueryClientProvider>,
-    )
-    await Promise.resolve()
-  })
+  await renderShell()
   expect(replaced).toHaveBeenCalledWith('/me/my-profile')
 })
