@@ -191,6 +191,34 @@ test(
   },
 )
 
+test('back to the top is neither over the dishes nor over the cart beside them', async ({ page, shop }) => {
+  for (const [width, lang] of [
+    [1280, 'en'],
+    [1440, 'ar'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, shop, '/', lang)
+    await expect(page.locator('main article').first()).toBeVisible()
+    const top = page.locator('main button:has(svg.lucide-arrow-up)')
+    await expect(async () => {
+      await page.mouse.wheel(0, 1200)
+      await expect(top).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    const over = await top.evaluate((button) => {
+      const box = button.getBoundingClientRect()
+      const covers = (other: DOMRect): boolean =>
+        other.left < box.right - 14 && other.right > box.left + 14 && other.top < box.bottom && other.bottom > box.top
+      return [...document.querySelectorAll('main aside, main article')].filter((one) => covers(one.getBoundingClientRect())).length
+    })
+    expect(over, `at ${width} px`).toBe(0)
+    const { x, width: wide } = (await top.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThan(0)
+    expect(x + wide).toBeLessThan(width)
+    await top.click()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  }
+})
+
 test('the notice after adding has Cart and Checkout and is shown for four seconds', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   await visit(page, shop, '/')
