@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { checkBudgets, checkWorker } from './budgets.build.ts'
+import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
 
 // The build that the BFF embeds, and the mock mode (`--mode mock`), which runs on MSW without a server.
@@ -15,10 +16,6 @@ const bff = process.env['TABLEFRONT_DEV_BFF'] ?? 'http://127.0.0.1:8080'
 const browsers = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { browserslist: string[] }
 ).browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
-
-/** The entry module; the name of its file identifies the build. */
-const shopModule = '/src/main.tsx'
-const holds = (chunk: { moduleIds: string[] }, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(module))
 
 // Every style sheet begins with the order of the layers (ui/tokens.css): whichever is loaded first, component styles override base styles. Otherwise
 // a sheet shared by several screens may precede the one with the order.
@@ -42,7 +39,8 @@ const serviceWorker = (): Plugin => ({
       .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
       .map((name) => `/${name}`)
       .sort()
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && holds(file, shopModule))?.fileName ?? ''
+    // The name of the entry's file identifies the build.
+    const entry = chunksOf(bundle).of(shopModule).fileName
     const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
     for (const [name, source] of [
       ['sw.js', 'sw.ts'],
@@ -65,12 +63,15 @@ const serviceWorker = (): Plugin => ({
   },
 })
 
-// The fragments of the first paint, for the BFF (bff/site/fragments.go).
+// The fragments of the first paint, for the BFF (bff/site/fragments.go), and each screen's own scripts.
 const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',
-  async writeBundle({ dir = '' }) {
-    writeFileSync(join(dir, 'first.json'), JSON.stringify(await renderFirstPaint()))
+  async writeBundle({ dir = '' }, bundle) {
+    const first = await renderFirstPaint()
+    const scripts = screenScripts(bundle, first.places, '/')
+    const places = first.places.map((place) => ({ ...place, scripts: scripts.get(place.path) }))
+    writeFileSync(join(dir, 'first.json'), JSON.stringify({ ...first, places }))
   },
 })
 
@@ -105,12 +106,6 @@ const iconsOneByOne = (): Plugin => {
     },
   }
 }
-
-/**
- * The style sheets for everything beyond the first screen, and for the fonts, are one file each. Each loaded sheet makes the browser recalculate the
- * layout of the whole page; a dozen, one per chunk, would cost more than all rendering.
- */
-const laterSheets = ['look', 'fonts'] as const
 
 // Imports from a library's index would load all of it. These parts of react-query are used only by later screens: they are bundled with those.
 const usedLater =
@@ -165,29 +160,22 @@ const startInPage = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const holding = (module: string): (typeof chunks)[number] => {
-          const chunk = chunks.find((one) => holds(one, module))
-          if (chunk === undefined) throw new Error(`${module} is in no file`)
-          return chunk
-        }
-        const shop = holding(shopModule)
-        const scripts = new Set<string>()
-        const styles = new Set<string>()
-        const collect = (name: string): void => {
-          const chunk = chunks.find((one) => one.fileName === name)
-          if (chunk === undefined || scripts.has(base + name)) return
-          for (const imported of chunk.imports) collect(imported)
-          scripts.add(base + name)
-          for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(base + style)
-        }
-        collect(shop.fileName)
-        const later = laterSheets.flatMap((name) => [...(chunks.find((one) => one.name === name)?.viteMetadata?.importedCss ?? [])])
-        if (later.length !== laterSheets.length) throw new Error(`the sheets beyond the first screen are ${later.join(', ')}`)
-        const files = { scripts: [...scripts], styles: later.map((name) => base + name) }
+        const chunks = chunksOf(bundle)
+        const shop = chunks.of(shopModule)
+        const first = [...chunks.withImports(shop)]
+        const sheetsOf = (some: typeof first): string[] => some.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+        const scripts = first.map(({ fileName }) => base + fileName)
+        const styles = new Set(sheetsOf(first).map((name) => base + name))
+        const [look] = sheetsOf(
+          Object.values(bundle)
+            .filter((file) => file.type === 'chunk')
+            .filter(({ name }) => name === 'look'),
+        )
+        if (look === undefined) throw new Error('there is no sheet beyond the first screen')
+        const files = { scripts, look: base + look }
         const start = await inPage('/src/start.ts', { __FILES__: JSON.stringify(files) }, 'es')
         // Removes Vite's entry script and its preloads.
-        Reflect.deleteProperty(bundle, holding('/src/start.ts').fileName)
+        Reflect.deleteProperty(bundle, chunks.of('src/start.ts').fileName)
         const tags: HtmlTagDescriptor[] = [
           // Not a module: it runs before anything is painted.
           { tag: 'script', children: await inPage('/src/scheme.ts', {}, 'iife'), injectTo: 'head' },
@@ -252,13 +240,27 @@ export default defineConfig(({ mode }) => ({
     // (src/start.ts), and the vendor file outlives releases.
     rolldownOptions: {
       output: {
+        // Rolldown names a shared file after all parts that use it.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\//.test(id), priority: 2 },
             { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') && !usedLater.test(id), priority: 1 },
             { name: 'shop', test: (id) => (firstScreen.has(id) && !usedLater.test(id)) || id.includes('vite/preload-helper') },
-            { name: laterSheets[0], test: /\.module\.css$/ },
-            { name: laterSheets[1], test: /@fontsource.*\.css$/ },
+            // One style sheet for everything beyond the first screen, and one for the fonts. Each loaded sheet makes the browser recalculate the layout of the
+            // whole page; a dozen, one per chunk, would cost more than all rendering.
+            { name: 'look', test: (id) => !firstScreen.has(id) && /\.module\.css$/.test(id), priority: 0.6 },
+            { name: 'fonts', test: /@fontsource.*\.css$/, priority: 0.6 },
+            // Modules shared by several lazy parts are merged into a few files instead of one for each combination: the checkout would request forty.
+            { name: 'icons', test: (id) => !firstScreen.has(id) && id.includes('/lucide-react/'), priority: 0.5 },
+            { name: 'form', test: /\/node_modules\/react-hook-form\/|\/src\/shop\/(wireForm|formFields|formDraft)\.ts$/, priority: 0.5 },
+            {
+              name: 'shared',
+              test: (id) => !firstScreen.has(id) && !id.endsWith('.css'),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3000,
+            },
           ],
         },
       },

@@ -43,6 +43,7 @@ type firstScreen struct {
 	Trail             []firstStep
 	Narrow, Pictured  bool
 	Stored            string // what must be in the browser's storage for this screen; otherwise start.ts removes it
+	Scripts           string // paths of the screen's own scripts, which start.ts requests
 }
 
 type firstStep struct {
@@ -154,7 +155,7 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 	}
 	of := shown.Head
 	head := &firstScreen{
-		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(at.Title, shown.Title)), Stored: stored,
+		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(at.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
 		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
 	for _, step := range append([]step{s.fragments.homeStep}, of.Trail...) {

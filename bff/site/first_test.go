@@ -72,14 +72,15 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	s, err := start(map[string]any{
-		"places":       []any{home, map[string]any{"name": "x", "path": "/x/:y", "title": "Another page", "guard": "closed", "head": map[string]any{"narrow": true}}},
+		"places":       []any{home, map[string]any{"name": "x", "path": "/x/:y", "title": "Another page", "guard": "closed", "head": map[string]any{"narrow": true}, "scripts": []string{"/assets/a.js", "/assets/b.js"}}},
 		"guards":       map[string]any{"home": []any{}, "closed": []any{map[string]any{"when": []string{"!newMoon"}}, map[string]any{"when": []string{}, "to": "/"}}},
 		"factSettings": map[string]any{"newMoon": "NEW_MOON"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page := root(t, get(s, "/x/1")); !strings.Contains(page, `<h1 class="Screen_title"><span lang="en" dir="ltr">Another page</span></h1>`) || !strings.Contains(page, "Screen_narrow") {
+	if page := root(t, get(s, "/x/1")); !strings.Contains(page, `<h1 class="Screen_title"><span lang="en" dir="ltr">Another page</span></h1>`) || !strings.Contains(page, "Screen_narrow") ||
+		!strings.Contains(page, `data-scripts="/assets/a.js /assets/b.js"`) {
 		t.Error(page)
 	}
 }
@@ -435,20 +436,21 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		return `[{"key":"BREADCRUMB_BACKGROUND","value":"/bread.avif"}` + more + `]`
 	}
 	for name, c := range map[string]struct{ path, settings, cookie, want string }{
-		"a plain one":             {"/contact", "", "", `<div class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
+		"a plain one":             {"/contact", "", "", ` class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
 		"its title":               {"/contact", "", "", `<li aria-current="page">Kontakt</li></ol></nav><h1 class="Screen_title">Kontakt</h1>`},
-		"the choice of a branch":  {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "", `data-stored="!branchUrl" class="Screen_head Screen_pictured"><div class="Screen_inside Screen_wide">`},
+		"the choice of a branch":  {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "", `<div data-stored="!branchUrl" data-scripts="/assets/`},
 		"but with a branch":       {"/", `,{"key":"HAS_BRANCH","value":"1"}`, "branch=https%3A%2F%2Fmitte.example", ""},
 		"but from a table":        {"/?table=T1", `,{"key":"HAS_BRANCH","value":"1"}`, "", ""},
 		"the menu":                {"/", "", "", ""},
-		"the login":               {"/login", "", "", `data-stored="!token" class="Screen_head Screen_pictured"><div class="Screen_inside Screen_narrow">`},
+		"the login":               {"/login", "", "", `<div data-stored="!token" data-scripts="/assets/`},
+		"narrow":                  {"/login", "", "", ` class="Screen_head Screen_pictured"><div class="Screen_inside Screen_narrow">`},
 		"with pictures":           {"/login", `,{"key":"LOGIN_IMAGES","value":"","media":{"slider":[{"url":"/a.avif"}]}}`, "", `<div class="Screen_inside Screen_wide">`},
 		"with one picture":        {"/login", `,{"key":"LOGIN_IMAGES","value":"/a.avif"}`, "", `<div class="Screen_inside Screen_wide">`},
 		"with a switch for one":   {"/login", `,{"key":"LOGIN_IMAGES","value":"1"}`, "", `<div class="Screen_inside Screen_narrow">`},
 		"no registration":         {"/register", "", "", ""},
 		"registration":            {"/register", `,{"key":"ALLOW_REGISTRATION","value":"1"}`, "", `<h1 class="Screen_title"><span lang="en" dir="ltr">Register</span></h1>`},
 		"the checkout":            {"/checkout", "", "", `data-stored="token"`},
-		"the checkout of a guest": {"/checkout", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", `<div class="Screen_head"><div class="Screen_inside Screen_wide">`},
+		"the checkout of a guest": {"/checkout", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ` class="Screen_head"><div class="Screen_inside Screen_wide">`},
 		"an order of a guest":     {"/checkout?order=A-1", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ""},
 		"an order":                {"/me/my-orders/A-1", "", "", `<a href="/me/my-orders"><span lang="en" dir="ltr">My Orders</span></a>`},
 		"a new order":             {"/me/my-orders/A-1?state=new", "", "", `<h1 class="Screen_title"><span lang="en" dir="ltr">Thank you for your order</span></h1>`},

@@ -16,6 +16,7 @@ type place struct {
 	Title   string     // the translation key of its title; empty: only the shop's name
 	Head    *placeHead // the head of an inner page, nil if its first paint has none
 	Indexed bool       // for search engines; false for personal pages
+	Scripts []string   // paths of the screen's own scripts
 }
 
 // placeHead is the head of an inner page. Images is the setting whose images make it wide.

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { budgets } from '../budgets.build.ts'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
-import { holdBack, menuIsThere } from './story.ts'
+import { fontsAreThere, holdBack, menuIsThere } from './story.ts'
 
 /** The boxes of the first screen's elements, in whole pixels; null if missing. */
 const places = (page: Page): Promise<Record<string, number[] | null>> =>
@@ -82,7 +82,7 @@ for (const [name, { names, lang }] of Object.entries(shops))
       await visit(page, shop, '/', lang)
       await expect(page.locator('main section[data-layout]:first-of-type h3 a').first()).toBeVisible()
       await expect(page.locator('#root:not(:has(> [data-first-paint])) input[type=search]')).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
+      await fontsAreThere(page)
       const still = await withoutScripts(browser, shop, page)
       await expect(still.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(still.locator('main section[data-layout]:first-of-type h3 a').first()).toHaveText(
@@ -111,7 +111,7 @@ test('the first paint of every other screen has the same head as the application
   const compare = async (path: string): Promise<void> => {
     await page.goto(path)
     await expect(page.locator('#root:not(:has(> [data-first-paint])) .Screen_head')).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
+    await fontsAreThere(page)
     await still.context().addCookies(await page.context().cookies())
     await still.goto(shop.url + path)
     expect(await screenHead(still), path).toEqual(await screenHead(page))
@@ -142,7 +142,7 @@ test('the first paint of a dish has its sheet, which the application replaces; i
     await visit(page, shop, '/?product=101')
     await expect(page.locator('dialog[open]').getByRole('radio').first()).toBeVisible()
     await expect(page.locator('#first-sheet')).toHaveCount(0)
-    await page.evaluate(() => document.fonts.ready)
+    await fontsAreThere(page)
     const still = await withoutScripts(browser, shop, page, '/?product=101')
     await expect(still.getByRole('heading', { level: 2, name: 'Margherita' })).toBeVisible()
     const live = (await sheet(page)).flat()
@@ -169,6 +169,29 @@ test('navigating on before the sheet of a dish is loaded removes its first paint
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/contact')
   await expect(page.locator('#first-sheet')).toHaveCount(0)
+})
+
+test('the scripts of a screen are requested together with the application’s', async ({ page, shop }) => {
+  // The application's scripts are never loaded.
+  await page.route(/\/assets\/vendor-.*\.js$/, () => undefined)
+  await visit(page, shop, '/contact')
+  const screens = {
+    '/checkout': 'CheckoutRoute',
+    '/contact': 'ContactPage',
+    '/login': 'LoginPage',
+    '/select-branch': 'SelectBranchPage',
+  }
+  for (const [path, name] of Object.entries(screens)) {
+    const request = page.waitForRequest(new RegExp(`/assets/${name}-[^/]*\\.js$`))
+    await page.goto(path)
+    await request
+  }
+  // A guard redirects visitors from this screen: its scripts are not requested.
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/me/my-orders')
+  await expect.poll(() => requested.some((url) => url.includes('/assets/vendor-'))).toBe(true)
+  expect(requested.filter((url) => url.includes('/assets/OrdersPage-'))).toEqual([])
 })
 
 test('the head of a screen from which the guard redirects is not painted', async ({ page, shop }) => {
@@ -236,9 +259,11 @@ test('the second visit has the first screen’s styles from the browser’s cach
   await visit(page, shop, '/')
   await menuIsThere(page)
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'styles')).toBe(true)
+  await fontsAreThere(page)
   const before = await places(page)
   await page.reload()
   await menuIsThere(page)
+  await fontsAreThere(page)
   await expect(page.locator('style[data-file]')).toHaveCount(0)
   expect(await page.locator('link[rel=stylesheet][href*="/assets/shop-"]').count()).toBe(1)
   const file = await page.evaluate(() => {

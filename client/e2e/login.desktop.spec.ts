@@ -1,7 +1,7 @@
 // Login, register and reset password, independent of the width (docs/specification.md sections 2, 4, 5, 8).
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { holdBack } from './story.ts'
+import { fontsAreThere, holdBack } from './story.ts'
 
 const required = 'Please fill in this field.'
 
@@ -59,7 +59,7 @@ test('every field is required, the phone field takes numbers only, the terms ope
   await visit(page, shop, '/register')
   const phone = page.locator('[name=phone]')
   await expect(phone).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
+  await fontsAreThere(page)
   const code = page.getByText('+49', { exact: true })
   await expect(code).toHaveCount(0)
   const place = await phone.boundingBox()

@@ -42,6 +42,13 @@ export async function openCart(page: Page): Promise<Locator> {
   return panel
 }
 
+/** Waits for the shop's fonts, which are loaded after the screen is shown. */
+export async function fontsAreThere(page: Page): Promise<void> {
+  // The fallbacks are fonts of the device (ui/fonts.css).
+  await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => status === 'loaded' && !family.includes('Fallback')))
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Waits for the menu: its first dish can be pressed. */
 export async function menuIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Margherita', exact: true })).toBeVisible()

@@ -15,6 +15,7 @@ import { loadFirstScreen, fetchScreen } from './app/Screens.tsx'
 import { Shell } from './app/Shell.tsx'
 import { signOutOfProviderAtLogout } from './features/login/providerSignOut.ts'
 import { yieldToMain, startShop } from './shop/boot.ts'
+import { loadFonts } from './shop/fonts.ts'
 import { startOffline } from './shop/offline.ts'
 import { ErrorBoundary } from './shop/Part.tsx'
 import { basePath, fromBrowser, paths } from './shop/paths.ts'
@@ -22,6 +23,7 @@ import { sizedPicture } from './shop/pictures.ts'
 import { reportError } from './shop/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
 import { ImageServiceContext } from './ui/Picture.tsx'
+import { whenIdle } from './ui/whenIdle.ts'
 
 /**
  * Starts the application: the mocks if there is no server, the shop's data, then the first screen as one render that replaces the first paint of the
@@ -41,6 +43,8 @@ async function start(): Promise<void> {
   signOutOfProviderAtLogout()
   await yieldToMain()
   root.addEventListener('ready', startOffline, { once: true })
+  // The fonts are as large as a screen's scripts. Until they are loaded, fallbacks with the same metrics are shown (ui/fonts.css).
+  root.addEventListener('ready', () => whenIdle(loadFonts), { once: true })
   // The first screen replaces the first paint in one commit: no empty state in between.
   await loadFirstScreen()
   // A guard may have redirected from a dish's URL.

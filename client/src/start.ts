@@ -7,10 +7,10 @@
 import type { BrowserError } from '../../contracts/bff-types.ts'
 
 /**
- * In a build: the paths of the application's scripts, each after those it imports, the entry last, and of the style sheets that the first screen does
+ * In a build: the paths of the application's scripts, each after those it imports, the entry last, and of the style sheet that the first screen does
  * not need; null in development.
  */
-declare const __FILES__: { scripts: readonly string[]; styles: readonly string[] } | null
+declare const __FILES__: { scripts: readonly string[]; look: string } | null
 
 const root = document.getElementById('root')
 let pressed: string | null = null
@@ -97,15 +97,17 @@ async function load(): Promise<void> {
     await import('./main.tsx')
     return
   }
-  const { scripts, styles } = __FILES__
+  const { scripts, look } = __FILES__
   cacheStyles()
-  for (const href of scripts) void loadLink('modulepreload', href)
-  const fetched = Promise.all(styles.map((href) => loadLink('preload', href)))
+  // The head of a screen names the screen's own scripts (src/first), so that they are not requested only after the application has started.
+  const own = root?.querySelector<HTMLElement>('[data-scripts]')?.dataset['scripts']?.split(' ') ?? []
+  for (const href of [...scripts, ...own]) void loadLink('modulepreload', href)
+  const fetched = loadLink('preload', look)
   for (const href of scripts) {
-    // The entry expects the style sheets to be loaded.
+    // The entry expects the style sheet to be loaded.
     if (href === scripts.at(-1)) {
       await fetched
-      await Promise.all(styles.map((style) => loadLink('stylesheet', style)))
+      await loadLink('stylesheet', look)
     }
     await import(/* @vite-ignore */ href)
     await wait(0)

@@ -145,7 +145,7 @@ Before the menu is usable: ${sizes.requests} requests; the page ${kb(sizes.page)
 `
   }
 How it works: the BFF writes header, categories and first cards into the page, with the styles on a first visit, so the first paint needs no other request ([decision](decisions/page-first-paint.md)).
-The client's scripts are requested after that paint and its largest image (\`client/src/start.ts\`) and run one by one; the client renders in small tasks and replaces the first paint with the same geometry. Off-screen sections are not laid out. Cards share one click listener, subscribe to no store, and are rendered two at a time.
+The client's scripts, and with them those of the requested screen, are requested after that paint and its largest image (\`client/src/start.ts\`) and run one by one; the client renders in small tasks and replaces the first paint with the same geometry. Fonts, footer and telephone rules are loaded when the screen is shown. Off-screen sections are not laid out. Cards share one click listener, subscribe to no store, and are rendered two at a time.
 `
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { password } from '../customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from '../harness.ts'
+import { fontsAreThere } from '../story.ts'
 
 const folder = new URL('../../../gallery', import.meta.url).pathname
 
@@ -37,7 +38,7 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
         await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
         // The docked cart is rendered a moment later.
         if (width >= 1200 && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
-        await page.evaluate(() => document.fonts.ready)
+        await fontsAreThere(page)
         if (whole) {
           // Scrolls through the page, since the footer is rendered when it comes into view.
           await expect(async () => {

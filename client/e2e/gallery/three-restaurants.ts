@@ -28,8 +28,9 @@ test('three restaurants side by side', async ({ browser, shop }, info) => {
       await page.goto('/')
       await expect(page.locator('main article').first()).toBeVisible()
       await expect(page.locator('[data-first-paint]')).toHaveCount(0)
-      await page.evaluate(() => document.fonts.ready)
+      // The fonts are loaded after the screen is shown.
       await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready)
       // The notice that the shop is closed is hidden.
       await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 15_000 })
       const path = info.outputPath(`${index}-${width}.png`)

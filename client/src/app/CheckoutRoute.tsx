@@ -1,10 +1,16 @@
+import { lazy, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
-import { DeviceOrderPage } from '../features/orders/DeviceOrderPage.tsx'
+import { whenIdle } from '../ui/whenIdle.ts'
+
+const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
+const DeviceOrderPage = lazy(async () => ({ default: (await loadConfirmation()).DeviceOrderPage }))
 
 /** /checkout: the checkout; with `?order={code}`, a guest's confirmation of an order placed on this device. */
 export function CheckoutRoute() {
   const [search] = useSearchParams()
   const code = search.get('order') ?? ''
+  // The form does not wait for the confirmation's script, and the script is loaded before the order is placed.
+  useEffect(() => whenIdle(() => void loadConfirmation().catch(() => undefined)), [])
   return code === '' ? <CheckoutPage /> : <DeviceOrderPage code={code} />
 }

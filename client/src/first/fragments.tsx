@@ -63,6 +63,7 @@ const fragments: Record<string, Fragment> = {
       width={has('Narrow') ? 'narrow' : 'wide'}
       pictured={has('Pictured')}
       data-stored={has('Stored') ? value('Stored') : undefined}
+      data-scripts={has('Scripts') ? value('Scripts') : undefined}
     />
   ),
   step: ({ value }) => <StepView href={value('Path')} label={value('Label')} />,

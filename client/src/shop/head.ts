@@ -26,8 +26,7 @@ export function applyHead(settings: Settings, language: string, inPage = false):
   applied = { settings, language }
   const icon = pictureUrl(settings.text('FAVICON'))
   if (icon !== '') link('icon', icon)
-  if (inPage) loadFonts()
-  else loadLook()
+  if (!inPage) loadLook()
 }
 
 /** Loads the style sheet of the branch and language in the cookies from the BFF (bff/site/look.go). */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { shopConfig } from './config.ts'
 import { currentSettings } from './settings.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
 
 /** ISO 3166-1 alpha-2, upper case. */
 export type Country = CountryCode
@@ -85,16 +86,20 @@ export function usePhones(wanted = true): Phones | null {
   useEffect(() => {
     if (phones !== null || !wanted) return
     let unmounted = false
-    loadPhones().then(
-      (ready) => {
-        if (!unmounted) setPhones(ready)
-      },
-      () => {
-        // Without the library, numbers are shown and sent as typed, and the server validates them.
-      },
-    )
+    // The library is as large as a screen's scripts: no screen waits for it.
+    const cancel = whenIdle(() => {
+      loadPhones().then(
+        (ready) => {
+          if (!unmounted) setPhones(ready)
+        },
+        () => {
+          // Without the library, numbers are shown and sent as typed, and the server validates them.
+        },
+      )
+    })
     return () => {
       unmounted = true
+      cancel()
     }
   }, [phones, wanted])
   return phones

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from './whenIdle.ts'
 
 let done = false
 
@@ -7,16 +8,17 @@ export function usePainted(): boolean {
   const [painted, setPainted] = useState(done)
   useEffect(() => {
     if (painted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let stop: (() => void) | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
+      // A screen may still be rendering its form.
+      stop = whenIdle(() => {
         done = true
         startTransition(() => setPainted(true))
-      })
+      }, 1000)
     })
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      stop?.()
     }
   }, [painted])
   return painted
