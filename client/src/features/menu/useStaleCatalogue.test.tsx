@@ -75,7 +75,7 @@ describe('a stale menu', () => {
     expect(hourAgo()).toBeInTheDocument()
     ages['menus'] = null
     await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
-    expect(screen.getByText('fresh')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
   })
 
   it('in another language does not affect the shown one', async () => {
