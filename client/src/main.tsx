@@ -43,8 +43,10 @@ async function start(): Promise<void> {
   signOutOfProviderAtLogout()
   await yieldToMain()
   root.addEventListener('ready', startOffline, { once: true })
-  // The fonts are as large as a screen's scripts. Until they are loaded, fallbacks with the same metrics are shown (ui/fonts.css).
-  root.addEventListener('ready', () => whenIdle(loadFonts), { once: true })
+  // The fonts are as large as a screen's scripts, which come first (src/start.ts). Until they are loaded, fallbacks with the same metrics are shown
+  // (ui/fonts.css). The menu needs no more scripts: there they are loaded before the whole menu has to be laid out again.
+  if (root.querySelector('[data-scripts]') === null) loadFonts()
+  else root.addEventListener('ready', () => whenIdle(loadFonts), { once: true })
   // The first screen replaces the first paint in one commit: no empty state in between.
   await loadFirstScreen()
   // A guard may have redirected from a dish's URL.
