@@ -226,6 +226,9 @@ func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, 
 		f = s.collect(ctx, branch, lang, at.home(), left)
 	}
 	content := f.content(shown)
+	// At most four pages are rendered or compressed at a time, which limits memory.
+	s.renderSlots <- struct{}{}
+	defer func() { <-s.renderSlots }()
 	old := s.pages.get(key)
 	var e *entry
 	if old != nil && old.content == content {
@@ -233,19 +236,12 @@ func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, 
 		text = append(text[:len(text)-len(old.end)], end...)
 		e = &entry{complete: old.complete, body: compress(text), end: end, etag: etagOf(text), headers: slices.Clone(old.headers), cards: old.cards}
 	} else {
-		e = s.renderLimited(f, at, show, shown, now, inline)
+		e = s.render(f, at, show, shown, now, inline)
 	}
 	e.version, e.content, e.made = version, content, now
 	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
 	s.pages.put(key, e)
 	return e
-}
-
-// renderLimited renders a page while at most four are rendered at a time, which limits memory.
-func (s *Site) renderLimited(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
-	s.renderSlots <- struct{}{}
-	defer func() { <-s.renderSlots }()
-	return s.render(f, at, show, shown, now, inline)
 }
 
 // pageEnd is the part of a page after its boot data: the time, and the end of the shell.
