@@ -49,15 +49,12 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
     })
     await page.goto(shop.url)
     await page.locator('[name=search]').waitFor()
-    // All categories are there.
-    await page.waitForFunction(
-      () => document.querySelectorAll('section[id^=category-]').length >= 60 && !document.querySelector('[aria-busy=true]'),
-      undefined,
-      {
-        timeout: 60_000,
-      },
-    )
+    // All dishes are in the document.
+    await page.waitForFunction(() => document.querySelectorAll('section[id^=category-] article').length >= 2000, undefined, {
+      timeout: 60_000,
+    })
     await page.waitForLoadState('networkidle')
+    await settle(page)
     const client = await context.newCDPSession(page)
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 

@@ -24,7 +24,7 @@ const plain: ReadonlySet<unknown> = new Set(['option', 'title', 'textarea'])
 const named: ReadonlySet<unknown> = new Set(['button', 'a', 'img', 'svg'])
 
 const isSource = (part: unknown): part is string => typeof part === 'string' && texts.has(part)
-const span = (text: unknown): unknown => (isSource(text) ? element('span', { lang: 'en', dir: 'ltr', children: text }) : text)
+const span = (text: unknown, at = 0): unknown => (isSource(text) ? element('span', { lang: 'en', dir: 'ltr', children: text }, at) : text)
 
 /** The props of an element, with its untranslated texts marked: text in a span, a name by the element's own attribute. */
 export function marked<P extends object>(type: unknown, props: P): P {

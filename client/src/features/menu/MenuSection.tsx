@@ -6,7 +6,7 @@ import { cardsToRestore } from '../../shop/scrollPosition.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { whenIdle } from '../../ui/whenIdle.ts'
+import { whenPaused } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
 import { GallerySideView, MenuGridView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 
@@ -95,7 +95,7 @@ export function MenuSection({
       return
     }
     if (near) return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
-    if (idleTurn) return whenIdle(() => startTransition(() => setLimit(limit + idleCards)), 1000)
+    if (idleTurn) return whenPaused(() => startTransition(() => setLimit(limit + idleCards)))
     return undefined
   }, [near, idleTurn, whole, pending, limit, onDrawn])
 
