@@ -27,11 +27,7 @@ func (k *Cache) Encoded(c *Entry, e representation.Encoding, fresh bool) *Form {
 
 // pack compresses the body. If that saves nothing, the result is dropped and not tried again.
 func (k *Cache) pack(c *Entry, e representation.Encoding) *Form {
-	level := representation.Fast // the catalogue can be large
-	if c.Class == Settings {
-		level = representation.Best
-	}
-	body := representation.Compress(c.Body, e, level)
+	body := representation.Compress(c.Body, e)
 	if len(body) >= len(c.Body) {
 		return nil
 	}

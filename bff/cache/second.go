@@ -45,5 +45,5 @@ func (k *Cache) toSecond(c *Entry) {
 	if life == 0 {
 		life = settingsLife
 	}
-	k.o.Second.Save(c.Key, encodeEntry(c), life)
+	k.o.Second.Save(c.Key, appendEntry(nil, c), life)
 }

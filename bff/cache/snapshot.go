@@ -39,7 +39,7 @@ type snapshot struct {
 const saveEvery = 2 * time.Second
 
 // snapshotFormat is the format of the file. Its records are an operation, the length of a key (4 bytes), the key and, for a
-// put, a value as encodeEntry makes it.
+// put, a value as appendEntry makes it.
 var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
 
 const (
@@ -238,12 +238,15 @@ func (s *snapshot) close() {
 
 // encodeChange encodes a record of the file; a nil entry was removed.
 func encodeChange(key string, c *Entry) []byte {
-	b := []byte{opRemove}
+	op, size := byte(opRemove), opHead+len(key)
+	if c != nil {
+		op, size = opPut, size+valueHead+len(c.Body)
+	}
+	b := append(make([]byte, 0, size), op)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(key))) //nolint:gosec // keys are short
 	b = append(b, key...)
 	if c != nil {
-		b[0] = opPut
-		b = append(b, encodeEntry(c)...)
+		b = appendEntry(b, c)
 	}
 	return b
 }
@@ -268,13 +271,13 @@ func decodeChange(b []byte) (key string, c *Entry, err error) {
 // A value is: sum of the rest (8 bytes), stored (8 bytes, unix nanoseconds), class (1 byte), body.
 const valueHead = 17
 
-func encodeEntry(c *Entry) []byte {
-	v := make([]byte, valueHead, valueHead+len(c.Body))
-	binary.BigEndian.PutUint64(v[8:], uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
-	v[16] = byte(c.Class)
-	v = append(v, c.Body...)
-	binary.BigEndian.PutUint64(v, sumOf([]byte(c.Key), v[8:]))
-	return v
+func appendEntry(b []byte, c *Entry) []byte {
+	at := len(b)
+	b = binary.BigEndian.AppendUint64(b, 0)                           // the sum
+	b = binary.BigEndian.AppendUint64(b, uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
+	b = append(append(b, byte(c.Class)), c.Body...)
+	binary.BigEndian.PutUint64(b[at:], sumOf([]byte(c.Key), b[at+8:]))
+	return b
 }
 
 func decodeEntry(key, v []byte) *Entry {

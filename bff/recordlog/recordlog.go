@@ -144,9 +144,9 @@ func fill(file *os.File, f Format, records func(add func([]byte) error) error) e
 	if _, err := w.Write(head); err != nil {
 		return err
 	}
-	err := records(func(payload []byte) error {
-		framed, err := frame(nil, size, payload)
-		if err != nil {
+	var framed []byte
+	err := records(func(payload []byte) (err error) {
+		if framed, err = frame(framed[:0], size, payload); err != nil {
 			return err
 		}
 		size += int64(len(framed))
@@ -195,7 +195,11 @@ func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error)
 		l.failed = errors.Join(fmt.Errorf("%w: something else changed it", ErrDamaged), err)
 		return nil, l.failed
 	}
-	var out []byte
+	total := 0
+	for _, payload := range payloads {
+		total += recordHead + len(payload)
+	}
+	out := make([]byte, 0, total)
 	for _, payload := range payloads {
 		at = append(at, Position{l.size + int64(len(out)), uint32(len(payload))}) //nolint:gosec // frame checks it
 		if out, err = frame(out, l.size, payload); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -45,17 +46,32 @@ func TestMatches(t *testing.T) {
 
 func TestCompress(t *testing.T) {
 	for _, text := range []string{"", "a", strings.Repeat("Margherita, Tomate, Mozzarella. ", 5000)} {
-		for _, level := range []Level{Fast, Best} {
-			br, gz := Compress([]byte(text), Brotli, level), Compress([]byte(text), Gzip, level)
-			z, err := gzip.NewReader(bytes.NewReader(gz))
-			if err != nil {
-				t.Fatal(err)
+		br, gz := Compress([]byte(text), Brotli), Compress([]byte(text), Gzip)
+		z, err := gzip.NewReader(bytes.NewReader(gz))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, r := range map[string]io.Reader{"br": brotli.NewReader(bytes.NewReader(br)), "gzip": z, "identity": bytes.NewReader(Compress([]byte(text), Identity))} {
+			if got, err := io.ReadAll(r); err != nil || string(got) != text {
+				t.Errorf("%s: %d bytes became %d, %v", name, len(text), len(got), err)
 			}
-			for name, r := range map[string]io.Reader{"br": brotli.NewReader(bytes.NewReader(br)), "gzip": z, "identity": bytes.NewReader(Compress([]byte(text), Identity, level))} {
-				if got, err := io.ReadAll(r); err != nil || string(got) != text {
-					t.Errorf("%s: %d bytes became %d, %v", name, len(text), len(got), err)
-				}
-			}
+		}
+	}
+}
+
+// TestCompressorMemory: what a compressor allocates is proportional to a page, not to the library's largest window.
+func TestCompressorMemory(t *testing.T) {
+	page := []byte(strings.Repeat("Margherita, Tomate, Mozzarella. ", 5000))
+	for _, e := range []Encoding{Brotli, Gzip} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		w := compressors[e].New().(compressor)
+		w.Reset(io.Discard)
+		w.Write(page)
+		w.Close()
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 4<<20 {
+			t.Errorf("%s: %d bytes for a page of %d", e.Header()[0], n, len(page))
 		}
 	}
 }

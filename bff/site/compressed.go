@@ -20,7 +20,7 @@ type compressed struct {
 
 func compress(text []byte) *compressed {
 	p := &compressed{size: len(text)}
-	p.forms[representation.Brotli] = representation.Compress(text, representation.Brotli, representation.Fast)
+	p.forms[representation.Brotli] = representation.Compress(text, representation.Brotli)
 	return p
 }
 
@@ -32,7 +32,7 @@ func (p *compressed) form(e representation.Encoding) (b []byte, grown int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.forms[e] == nil {
-		p.forms[e] = representation.Compress(p.text(), e, representation.Fast)
+		p.forms[e] = representation.Compress(p.text(), e)
 		grown = len(p.forms[e])
 	}
 	return p.forms[e], grown
