@@ -1,6 +1,11 @@
 package cache
 
-import "sync"
+import (
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+)
 
 // Weighted is a value of a Bounded, with its key and its weight in bytes.
 type Weighted interface {
@@ -10,52 +15,20 @@ type Weighted interface {
 }
 
 // Bounded is a cache limited in bytes and entries: a segmented LRU. A new entry is on probation and becomes protected
-// with its first hit, so a flood of invented keys evicts only other new entries. A protected entry is only marked by a
-// hit and moves when room is needed (second chance): a hit then writes to one node instead of three.
+// with its first hit, so a flood of invented keys evicts only other new entries. It is safe for concurrent use.
 type Bounded[T Weighted] struct {
-	mu         sync.Mutex
-	items      map[string]*node[T]
-	probation  segment[T]
-	protected  segment[T]
-	bytes      int64
-	protectedB int64
-	maxBytes   int64
-	maxEntries int
-	dropped    func(T)
+	mu                   sync.Mutex
+	probation, protected *simplelru.LRU[string, *weighed[T]]
+	bytes, protectedB    int64
+	maxBytes             int64
+	maxEntries           int
+	dropped              func(T)
 }
 
-// node is an entry, in one of the two segments.
-type node[T Weighted] struct {
-	c                 T
-	protected, marked bool
-	weight            int64
-	newer, older      *node[T]
-}
-
-// segment is a ring of nodes; its own is between the newest and the oldest.
-type segment[T Weighted] struct {
-	ends node[T]
-	n    int
-}
-
-func (r *segment[T]) pushFront(s *node[T]) {
-	s.newer, s.older = &r.ends, r.ends.older
-	s.older.newer, r.ends.older = s, s
-	r.n++
-}
-
-func (r *segment[T]) remove(s *node[T]) {
-	s.newer.older, s.older.newer = s.older, s.newer
-	s.newer, s.older = nil, nil
-	r.n--
-}
-
-// oldest returns the node at the end, nil of an empty segment.
-func (r *segment[T]) oldest() *node[T] {
-	if r.n == 0 {
-		return nil
-	}
-	return r.ends.newer
+// weighed is a value with the weight that is counted for it.
+type weighed[T Weighted] struct {
+	c      T
+	weight int64
 }
 
 // protectedShare of the bytes and entries is for protected entries.
@@ -63,10 +36,10 @@ const protectedShare = 0.8
 
 // NewBounded returns a Bounded. dropped, if not nil, is called with every removed value, while a lock is held.
 func NewBounded[T Weighted](maxBytes int64, maxEntries int, dropped func(T)) *Bounded[T] {
-	b := &Bounded[T]{items: map[string]*node[T]{}, maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
-	for _, r := range []*segment[T]{&b.probation, &b.protected} {
-		r.ends.newer, r.ends.older = &r.ends, &r.ends
-	}
+	b := &Bounded[T]{maxBytes: maxBytes, maxEntries: maxEntries, dropped: dropped}
+	// One more than the limit: shrink decides what is removed.
+	b.probation, _ = simplelru.NewLRU[string, *weighed[T]](maxEntries+1, nil) // fails for a size of 0 only
+	b.protected, _ = simplelru.NewLRU[string, *weighed[T]](maxEntries+1, nil) // as above
 	return b
 }
 
@@ -74,53 +47,38 @@ func NewBounded[T Weighted](maxBytes int64, maxEntries int, dropped func(T)) *Bo
 func (b *Bounded[T]) Get(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.items[key]
-	if s == nil {
-		return none
-	}
-	if s.protected {
-		if !s.marked { // an unconditional write would invalidate the cache line of other processors at each hit
-			s.marked = true
-		}
+	if s, ok := b.protected.Get(key); ok {
 		return s.c
 	}
-	b.probation.remove(s)
-	s.protected = true
+	s, ok := b.probation.Peek(key)
+	if !ok {
+		return none
+	}
+	b.probation.Remove(key)
+	b.protected.Add(key, s)
 	b.protectedB += s.weight
-	b.protected.pushFront(s)
-	for b.protectedB > int64(protectedShare*float64(b.maxBytes)) ||
-		b.protected.n > int(protectedShare*float64(b.maxEntries)) {
-		b.demote()
+	for b.protectedB > int64(protectedShare*float64(b.maxBytes)) || b.protected.Len() > int(protectedShare*float64(b.maxEntries)) {
+		idlest, demoted, _ := b.protected.RemoveOldest()
+		b.protectedB -= demoted.weight
+		b.probation.Add(idlest, demoted)
 	}
 	return s.c
 }
 
-// demote moves the protected entry that was idle longest back to probation.
-func (b *Bounded[T]) demote() {
-	s := b.idlest()
-	b.protected.remove(s)
-	s.protected = false
-	b.protectedB -= s.weight
-	b.probation.pushFront(s)
-}
-
-// idlest returns the oldest protected node without a mark. Those with one go to the front, unmarked, so the search ends.
-func (b *Bounded[T]) idlest() *node[T] {
-	s := b.protected.oldest()
-	for s != nil && s.marked {
-		s.marked = false
-		b.protected.remove(s)
-		b.protected.pushFront(s)
-		s = b.protected.oldest()
+// find returns what is stored for a key, nil for nothing.
+func (b *Bounded[T]) find(key string) (s *weighed[T], protected bool) {
+	if s, ok := b.protected.Peek(key); ok {
+		return s, true
 	}
-	return s
+	s, _ = b.probation.Peek(key)
+	return s, false
 }
 
 // Peek is Get without counting a hit.
 func (b *Bounded[T]) Peek(key string) (none T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := b.items[key]; s != nil {
+	if s, _ := b.find(key); s != nil {
 		return s.c
 	}
 	return none
@@ -135,58 +93,52 @@ func (b *Bounded[T]) Put(c T) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := b.items[c.CacheKey()]; s != nil {
-		b.bytes += w - s.weight
-		if s.protected {
-			b.protectedB += w - s.weight
-		}
-		s.c, s.weight = c, w
-	} else {
-		s = &node[T]{c: c, weight: w}
-		b.items[c.CacheKey()] = s
-		b.probation.pushFront(s)
-		b.bytes += w
+	s, protected := b.find(c.CacheKey())
+	if s == nil {
+		s = &weighed[T]{}
+		b.probation.Add(c.CacheKey(), s)
 	}
-	b.shrink()
+	s.c = c
+	b.weigh(s, protected, w-s.weight)
 	return true
 }
 
-// reweigh adds to the weight of a value that is in the cache.
-func (b *Bounded[T]) reweigh(c T, by int64) bool {
+// Reweigh adds to the weight of a value, if it is still in the cache.
+func (b *Bounded[T]) Reweigh(c T, by int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.items[c.CacheKey()]
-	if s == nil || s.c != c {
-		return false
+	if s, protected := b.find(c.CacheKey()); s != nil && s.c == c {
+		b.weigh(s, protected, by)
 	}
+}
+
+func (b *Bounded[T]) weigh(s *weighed[T], protected bool, by int64) {
 	s.weight += by
 	b.bytes += by
-	if s.protected {
+	if protected {
 		b.protectedB += by
 	}
-	b.shrink()
-	return true
-}
-
-func (b *Bounded[T]) shrink() {
-	for b.bytes > b.maxBytes || len(b.items) > b.maxEntries {
-		s := b.probation.oldest()
-		if s == nil {
-			s = b.idlest()
+	for b.bytes > b.maxBytes || b.probation.Len()+b.protected.Len() > b.maxEntries {
+		oldest, _, ok := b.probation.GetOldest()
+		if !ok {
+			oldest, _, _ = b.protected.GetOldest()
 		}
-		b.remove(s)
+		b.remove(oldest)
 	}
 }
 
-func (b *Bounded[T]) remove(s *node[T]) {
-	if s.protected {
-		b.protected.remove(s)
+func (b *Bounded[T]) remove(key string) {
+	s, protected := b.find(key)
+	if s == nil {
+		return
+	}
+	if protected {
+		b.protected.Remove(key)
 		b.protectedB -= s.weight
 	} else {
-		b.probation.remove(s)
+		b.probation.Remove(key)
 	}
 	b.bytes -= s.weight
-	delete(b.items, s.c.CacheKey())
 	if b.dropped != nil {
 		b.dropped(s.c)
 	}
@@ -196,17 +148,15 @@ func (b *Bounded[T]) remove(s *node[T]) {
 func (b *Bounded[T]) Remove(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := b.items[key]; s != nil {
-		b.remove(s)
-	}
+	b.remove(key)
 }
 
 func (b *Bounded[T]) removeWhere(match func(key string) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for key, s := range b.items {
+	for _, key := range slices.Concat(b.probation.Keys(), b.protected.Keys()) {
 		if match(key) {
-			b.remove(s)
+			b.remove(key)
 		}
 	}
 }
@@ -214,7 +164,7 @@ func (b *Bounded[T]) removeWhere(match func(key string) bool) {
 func (b *Bounded[T]) each(visit func(T)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, s := range b.items {
+	for _, s := range slices.Concat(b.probation.Values(), b.protected.Values()) {
 		visit(s.c)
 	}
 }
@@ -223,5 +173,5 @@ func (b *Bounded[T]) each(visit func(T)) {
 func (b *Bounded[T]) Size() (entries int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.items), b.bytes
+	return b.probation.Len() + b.protected.Len(), b.bytes
 }

@@ -421,7 +421,7 @@ func (k *Cache) weigh(c *Entry, by int64) {
 		k.knownMu.Unlock()
 		return
 	}
-	k.rest.reweigh(c, by)
+	k.rest.Reweigh(c, by)
 }
 
 func (k *Cache) noticed(c *Entry, changed bool) {

@@ -165,7 +165,7 @@ func etagOf(b []byte) string {
 func etagOfSum(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
 
 // send writes the text in the encoding that the browser prefers, or 304. It returns the bytes newly allocated for a form.
-func (p *compressed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int) {
+func (p *compressed) send(w http.ResponseWriter, r *http.Request, etag string) (grown int64) {
 	if notModified(w, r, etag) {
 		return 0
 	}
@@ -199,18 +199,16 @@ func sendText(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 }
 
-// fileCache caches robots.txt, sitemap.xml and manifests for half a minute, since crawlers request them often.
-type fileCache struct{ pageCache }
-
+// fileLife is how long robots.txt, sitemap.xml and manifests are cached.
 const fileLife = 30 * time.Second
 
 func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind string, version uint64, build func() []byte) {
 	now := s.c.Now()
-	e := s.files.get(key)
+	e := s.files.Get(key)
 	if e == nil || e.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
 		body := build()
-		e = &entry{version: version, made: now, body: compress(body), etag: etagOf(body)}
-		s.files.put(key, e)
+		e = &entry{key: key, version: version, made: now, body: compress(body), etag: etagOf(body)}
+		s.files.Put(e)
 	}
 	h := w.Header()
 	h.Set("Content-Type", kind)
@@ -220,7 +218,7 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	}
 	h.Set("Etag", e.etag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
-	s.files.grow(key, e, e.body.send(w, r, e.etag))
+	s.files.Reweigh(e, e.body.send(w, r, e.etag))
 }
 
 // newlines normalises line breaks as a browser does before it hashes.

@@ -25,7 +25,7 @@ func compress(text []byte) *compressed {
 }
 
 // form returns the text in an encoding, and the bytes newly allocated for it.
-func (p *compressed) form(e representation.Encoding) (b []byte, grown int) {
+func (p *compressed) form(e representation.Encoding) (b []byte, grown int64) {
 	if e == representation.Brotli {
 		return p.forms[e], 0
 	}
@@ -33,7 +33,7 @@ func (p *compressed) form(e representation.Encoding) (b []byte, grown int) {
 	defer p.mu.Unlock()
 	if p.forms[e] == nil {
 		p.forms[e] = representation.Compress(p.text(), e)
-		grown = len(p.forms[e])
+		grown = int64(len(p.forms[e]))
 	}
 	return p.forms[e], grown
 }

@@ -11,8 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
+	"tablefront/bff/cache"
 	"tablefront/bff/safego"
 )
 
@@ -30,6 +29,7 @@ const (
 
 // entry is a rendered page: its headers and its body.
 type entry struct {
+	key      string
 	version  uint64
 	content  uint64
 	made     time.Time
@@ -39,8 +39,6 @@ type entry struct {
 	etag     string
 	headers  []headerValue
 	cards    *cardIndex // of the home page
-	used     int64
-	bytes    int
 }
 
 // card is a product or menu as the head of its own address describes it. picture is the widest image, plain the one for phones.
@@ -52,71 +50,15 @@ type cardIndex struct {
 	all map[string]card
 }
 
-// pageCache is an LRU cache of pages.
-type pageCache struct {
-	limit   int // bytes; at least minCacheBytes
-	mu      sync.Mutex
-	entries map[string]*entry
-	bytes   int
-	clock   int64
-	group   singleflight.Group
-}
+// CacheKey implements cache.Weighted.
+func (e *entry) CacheKey() string { return e.key }
 
-func (c *pageCache) get(key string) *entry {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e := c.entries[key]
-	if e != nil {
-		c.clock++
-		e.used = c.clock
-	}
-	return e
-}
+// Weight implements cache.Weighted.
+func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
 
-func (c *pageCache) put(key string, e *entry) {
-	e.bytes = e.body.bytes() + entryBytes
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.entries == nil {
-		c.entries = map[string]*entry{}
-	}
-	if old := c.entries[key]; old != nil {
-		c.bytes -= old.bytes
-	}
-	c.clock++
-	e.used = c.clock
-	c.entries[key] = e
-	c.bytes += e.bytes
-	c.evict(key)
-}
-
-// grow records that an entry has become larger.
-func (c *pageCache) grow(key string, e *entry, by int) {
-	if by == 0 {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.entries[key] != e {
-		return
-	}
-	e.bytes += by
-	c.bytes += by
-	c.evict(key)
-}
-
-// evict enforces the limit; the entry at key stays.
-func (c *pageCache) evict(key string) {
-	for c.bytes > max(c.limit, minCacheBytes) && len(c.entries) > 1 {
-		oldest := ""
-		for k, o := range c.entries {
-			if k != key && (oldest == "" || o.used < c.entries[oldest].used) {
-				oldest = k
-			}
-		}
-		c.bytes -= c.entries[oldest].bytes
-		delete(c.entries, oldest)
-	}
+func newPageCache(bytes int) *cache.Bounded[*entry] {
+	bytes = max(bytes, minCacheBytes)
+	return cache.NewBounded[*entry](int64(bytes), bytes/entryBytes, nil)
 }
 
 // servePage serves a client route.
@@ -150,18 +92,17 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 			show = ""
 		}
 	}
-	key, e := s.page(r.Context(), branch, lang, at, show, shown, inline)
+	e := s.page(r.Context(), branch, lang, at, show, shown, inline)
 	h := w.Header()
 	for i := range e.headers {
 		h[e.headers[i].name] = e.headers[i].value
 	}
-	grown := e.body.send(w, r, e.etag)
-	s.pages.grow(key, e, grown)
+	s.pages.Reweigh(e, e.body.send(w, r, e.etag))
 }
 
 // card returns the product, menu or information page of an address, nil if there is none.
 func (s *Site) card(ctx context.Context, branch, lang string, home place, show string, inline bool) *card {
-	key, e := s.page(ctx, branch, lang, home, "", nil, inline)
+	e := s.page(ctx, branch, lang, home, "", nil, inline)
 	e.cards.mu.Lock()
 	defer e.cards.mu.Unlock()
 	all := e.cards.all
@@ -172,7 +113,7 @@ func (s *Site) card(ctx context.Context, branch, lang string, home place, show s
 		all = f.cards()
 		if same { // otherwise the page will be rendered again, and its index with it
 			e.cards.all = all
-			s.pages.grow(key, e, cardBytes(all))
+			s.pages.Reweigh(e, cardBytes(all))
 		}
 	}
 	if c, ok := all[show]; ok {
@@ -182,35 +123,35 @@ func (s *Site) card(ctx context.Context, branch, lang string, home place, show s
 }
 
 // cardBytes estimates the size of an index.
-func cardBytes(all map[string]card) (bytes int) {
+func cardBytes(all map[string]card) (bytes int64) {
 	for name, c := range all {
-		bytes += len(name) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
+		bytes += int64(len(name) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100)
 	}
 	return bytes
 }
 
 // page returns a rendered page, from the cache if it is fresh enough. shown is the card of the address, if any.
-func (s *Site) page(ctx context.Context, branch, lang string, at place, show string, shown *card, inline bool) (key string, e *entry) {
-	key = branch + "\n" + lang + "\n" + at.Name + "\n" + show
+func (s *Site) page(ctx context.Context, branch, lang string, at place, show string, shown *card, inline bool) *entry {
+	key := branch + "\n" + lang + "\n" + at.Name + "\n" + show
 	if !inline {
 		key += "\nseen"
 	}
 	refresh := func() (any, error) {
 		return s.refresh(context.WithoutCancel(ctx), key, branch, lang, at, show, shown, inline), nil
 	}
-	e = s.pages.get(key)
+	e := s.pages.Get(key)
 	if e != nil && e.version == s.version(branch) {
 		age := s.c.Now().Sub(e.made)
 		switch {
 		case age >= 0 && age < incompleteLife, age >= 0 && age < pageFresh && e.complete:
-			return key, e
+			return e
 		case age >= 0 && age < pageLife && e.complete:
-			safego.Go(s.c.Log, "refreshing a page", func() { s.pages.group.Do(key, refresh) }) //nolint:errcheck // it never fails
-			return key, e
+			safego.Go(s.c.Log, "refreshing a page", func() { s.refreshes.Do(key, refresh) }) //nolint:errcheck // it never fails
+			return e
 		}
 	}
-	made, _, _ := s.pages.group.Do(key, refresh)
-	return key, made.(*entry) //nolint:forcetypeassert // the function above
+	made, _, _ := s.refreshes.Do(key, refresh)
+	return made.(*entry) //nolint:forcetypeassert // the function above
 }
 
 // version changes with every cache entry that a page of the branch contains.
@@ -229,7 +170,7 @@ func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, 
 	// At most four pages are rendered or compressed at a time, which limits memory.
 	s.renderSlots <- struct{}{}
 	defer func() { <-s.renderSlots }()
-	old := s.pages.get(key)
+	old := s.pages.Peek(key)
 	var e *entry
 	if old != nil && old.content == content {
 		text, end := old.body.text(), s.pageEnd(now)
@@ -238,9 +179,9 @@ func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, 
 	} else {
 		e = s.render(f, at, show, shown, now, inline)
 	}
-	e.version, e.content, e.made = version, content, now
+	e.key, e.version, e.content, e.made = key, version, content, now
 	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
-	s.pages.put(key, e)
+	s.pages.Put(e)
 	return e
 }
 

@@ -88,7 +88,7 @@ func TestCompressed(t *testing.T) {
 		if got := decompress(t, body, encoding); got != text {
 			t.Errorf("%q: %d bytes became %d", encoding, len(text), len(got))
 		}
-		all += grown
+		all += int(grown)
 	}
 	if p.bytes() != all {
 		t.Errorf("%d bytes, not %d", p.bytes(), all)
@@ -118,7 +118,7 @@ func decompress(t *testing.T, body []byte, encoding string) string {
 func TestManyBranches(t *testing.T) {
 	s := newSite(largeSource(400))
 	get(s, "/", "Accept-Encoding", "br", "Cookie", "branch="+firstBranch)
-	if one := s.pages.bytes; one*400 > minCacheBytes {
+	if _, one := s.pages.Size(); one*400 > minCacheBytes {
 		t.Errorf("a page takes up %d bytes", one)
 	}
 }
@@ -128,7 +128,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newFakeSource()
 	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
-	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is created with the page
+	made := func() *cardIndex { return s.pages.Peek("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
 		return bootOf(t, decompress(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")

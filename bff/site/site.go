@@ -15,6 +15,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"tablefront/bff/cache"
 )
 
 // Source provides the page's data: the gateway's cached responses.
@@ -99,10 +103,11 @@ type Site struct {
 	assets      map[string]*asset
 	shell       *shell // nil if the client is not built
 	fragments   fragments
-	pages       pageCache
-	renderSlots chan struct{} // limits concurrent rendering
+	pages       *cache.Bounded[*entry]
+	refreshes   singleflight.Group // by the key of a page
+	renderSlots chan struct{}      // limits concurrent rendering
 	listed      atomic.Pointer[addresses]
-	files       fileCache
+	files       *cache.Bounded[*entry] // robots.txt, sitemap.xml and manifests, since crawlers request them often
 	// branchLanguages has *branchLanguages by branch, at most one per listed branch.
 	branchLanguages sync.Map
 }
@@ -130,7 +135,7 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	}
 	c.MainHost = strings.TrimRight(c.MainHost, "/")
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	s := &Site{c: c, source: source, pages: pageCache{limit: c.PageBytes}, renderSlots: make(chan struct{}, 4)}
+	s := &Site{c: c, source: source, pages: newPageCache(c.PageBytes), files: newPageCache(0), renderSlots: make(chan struct{}, 4)}
 	index, first, assets, err := readDist(dist)
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

@@ -590,27 +590,13 @@ func TestBranchAndLanguage(t *testing.T) {
 			t.Errorf("%q %q: branch %v lang %v", c.cookie, c.query, boot["branch"], boot["lang"])
 		}
 	}
-	pages := len(s.pages.entries)
+	pages, _ := s.pages.Size()
 	for i := range 2000 {
 		get(s, fmt.Sprintf("/?product=%d&lang=l%d", i+1000, i), "Cookie", fmt.Sprintf("lang=a%c%c; branch=https://b%d.example", 'a'+i%26, 'a'+i/26%26, i), "Host", fmt.Sprintf("h%d", i))
 		get(s, fmt.Sprintf("/unknown/%d", i))
 	}
-	if n := len(s.pages.entries); n > pages+4 {
+	if n, _ := s.pages.Size(); n > pages+4 {
 		t.Errorf("%d pages from invented values", n-pages)
-	}
-}
-
-// TestBounded: the page cache stays below its limit.
-func TestBounded(t *testing.T) {
-	var c pageCache
-	for i := range 300 {
-		c.put(fmt.Sprint(i), &entry{body: &compressed{forms: [3][]byte{make([]byte, 1<<20)}}})
-	}
-	if c.bytes > minCacheBytes || len(c.entries) > 32 {
-		t.Errorf("%d bytes in %d pages", c.bytes, len(c.entries))
-	}
-	if c.get("299") == nil || c.get("0") != nil {
-		t.Error("it is not the least used that was evicted")
 	}
 }
 
