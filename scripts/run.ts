@@ -1,7 +1,8 @@
-// `make run` and `make dev`: starts the mock upstream, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
-// Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock upstream, 5173 Vite. A port in use is replaced by the next free one, unless a variable
+// `make run` and `make dev`: starts the stand-in upstream, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
+// Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the stand-in upstream, 5173 Vite. A port in use is replaced by the next free one, unless a variable
 // sets it. TABLEFRONT_* of the environment win.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { pageSettings, serviceSettings } from '../client/e2e/programs.ts'
 import { choosePort, hostAndPort } from './ports.ts'
 
 const dev = process.argv.includes('--dev')
@@ -99,18 +100,9 @@ async function run(): Promise<void> {
     // A second shop has its own order journal.
     TABLEFRONT_DATA_DIR: shopPort === 8080 ? './data' : `./data/${shopPort}`,
     TABLEFRONT_UPSTREAM: upstream,
-    TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
-    TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
-    TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
-    TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
-    TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-standin',
-    TABLEFRONT_GOOGLE_ISSUER: `${upstream}/providers`,
-    TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstream}/providers/google.js`,
-    TABLEFRONT_FACEBOOK_APP_ID: '1000',
-    TABLEFRONT_FACEBOOK_APP_SECRET: 'standin-secret',
-    TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstream}/providers/facebook.js`,
-    TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstream}/graph`,
     TABLEFRONT_LOG_LEVEL: 'warn',
+    ...pageSettings(upstream),
+    ...serviceSettings(upstream),
   })
   if (!(await answers(`http://${address}/readyz`))) {
     if (!state.ending) console.error('The shop did not become ready.')

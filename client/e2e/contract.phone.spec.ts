@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { end, root, run, until } from './harness.ts'
+import { end, root, run, until } from './programs.ts'
 import { confirmed, dialog, openDish } from './story.ts'
 
 const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 900

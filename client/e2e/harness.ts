@@ -1,13 +1,10 @@
-// The test harness: a mock upstream and a BFF per worker, and functions that provoke failures.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The test harness: a stand-in upstream and a BFF per worker, and functions that provoke failures.
 import { test as base, expect, type Page } from '@playwright/test'
+import { pageSettings, serviceSettings, startPrograms } from './programs.ts'
 
 export { expect }
 
-/** A call that the mock upstream has received. */
+/** A call that the stand-in upstream has received. */
 export interface Received {
   method: string
   path: string
@@ -15,7 +12,7 @@ export interface Received {
   body?: unknown
 }
 
-/** Controls the mock upstream (mocks/README.md). */
+/** Controls the stand-in upstream (mocks/README.md). */
 export interface Upstream {
   /** The address of the main host. */
   readonly url: string
@@ -46,124 +43,44 @@ export interface Shop {
   restart(): Promise<void>
 }
 
-export const root = new URL('../..', import.meta.url).pathname
 const firstPort = Number(process.env['E2E_PORT_BASE'] ?? 21000)
 
-export async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
-  while (Date.now() < end) {
-    try {
-      if (await ready()) return
-    } catch {
-      // not yet
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${what} did not become ready`)
-}
-
-export function run(command: string, args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  child.on('exit', (code) => {
-    if (code !== null && code !== 0) console.error(`${command} ended with ${code}\n${said.join('').slice(-4000)}`)
-  })
-  return child
-}
-
-export async function end(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 8000)
-  await gone
-  clearTimeout(late)
-}
-
-async function tell(url: string, body: unknown): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-}
-
 async function open(index: number): Promise<Shop & { close(): Promise<void>; reset(): Promise<void> }> {
-  const port = firstPort + index * 20
-  const upstreamUrl = `http://127.0.0.1:${port}`
-  const url = `http://127.0.0.1:${port + 10}`
-  const metrics = `http://127.0.0.1:${port + 11}`
-  const data = mkdtempSync(join(tmpdir(), 'tablefront-e2e-'))
-  let standIn: ChildProcess | undefined
-  let bff: ChildProcess | undefined
-
-  const startUpstream = async () => {
-    standIn = run(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url], {})
-    await until('The mock upstream', async () => (await fetch(`${upstreamUrl}/api/settings`)).ok)
-  }
-  const startBff = async () => {
-    bff = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
-      TABLEFRONT_ADDR: `127.0.0.1:${port + 10}`,
-      TABLEFRONT_METRICS_ADDR: `127.0.0.1:${port + 11}`,
-      TABLEFRONT_UPSTREAM: upstreamUrl,
-      TABLEFRONT_DATA_DIR: data,
-      TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
-      TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
-      TABLEFRONT_TILES_URL: `${upstreamUrl}/tiles/{z}/{x}/{y}.png`,
-      TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
-      TABLEFRONT_GEOCODER_URL: `${upstreamUrl}/geocoder/reverse`,
-      TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-standin',
-      TABLEFRONT_GOOGLE_ISSUER: `${upstreamUrl}/providers`,
-      TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstreamUrl}/providers/google.js`,
-      TABLEFRONT_FACEBOOK_APP_ID: '1000',
-      TABLEFRONT_FACEBOOK_APP_SECRET: 'standin-secret',
-      TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstreamUrl}/providers/facebook.js`,
-      TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstreamUrl}/graph`,
-      TABLEFRONT_LOG_LEVEL: 'warn',
-    })
-    await until('The shop', async () => (await fetch(`${url}/readyz`)).ok)
-  }
-  const purge = async () => {
-    const answer = await fetch(`${metrics}/purge`, { method: 'POST' })
-    if (!answer.ok) throw new Error(`purge answered ${answer.status}`)
-  }
-
-  await startUpstream()
-  await startBff()
-  const answer = (await (await fetch(`${upstreamUrl}/api/branches`)).json()) as { data: { url: string }[] }
+  const programs = await startPrograms(firstPort + index * 20, (address) => ({
+    ...pageSettings(address),
+    ...serviceSettings(address),
+    // The stories' client addresses come in a header.
+    TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
+  }))
+  const { upstream, control, purge } = programs
+  const read = async (path: string): Promise<unknown> => (await fetch(`${upstream}${path}`)).json()
   return {
-    url,
+    url: programs.url,
     purge,
     restart: async () => {
-      await end(bff)
-      await startBff()
+      await programs.stopShop()
+      await programs.startShop()
     },
     upstream: {
-      url: upstreamUrl,
-      branches: answer.data.map((branch) => branch.url),
+      url: upstream,
+      branches: programs.branches,
       scenario: async (scenario) => {
-        await tell(`${upstreamUrl}/__scenario`, scenario)
+        await control('/__scenario', scenario)
         await purge()
       },
-      fault: (fault) => tell(`${upstreamUrl}/__fault`, fault),
-      orders: async () => (await (await fetch(`${upstreamUrl}/__orders`)).json()) as { code: string }[],
-      order: (code, status, deliverAt) => tell(`${upstreamUrl}/__order`, { code, status, deliverAt }),
-      log: async () => (await (await fetch(`${upstreamUrl}/__log`)).json()) as Received[],
-      stop: () => end(standIn),
-      start: startUpstream,
+      fault: (fault) => control('/__fault', fault),
+      orders: async () => (await read('/__orders')) as { code: string }[],
+      order: (code, status, deliverAt) => control('/__order', { code, status, deliverAt }),
+      log: async () => (await read('/__log')) as Received[],
+      stop: programs.stopUpstream,
+      start: programs.startUpstream,
     },
     reset: async () => {
-      if (standIn && standIn.exitCode !== null) await startUpstream()
-      await tell(`${upstreamUrl}/__reset`, {})
+      await programs.startUpstream()
+      await control('/__reset', {})
       await purge()
     },
-    close: async () => {
-      await end(bff)
-      await end(standIn)
-      rmSync(data, { recursive: true, force: true })
-    },
+    close: programs.close,
   }
 }
 

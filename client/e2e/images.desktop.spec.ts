@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
-import { end, expect, root, run, test, until } from './harness.ts'
+import { expect, test } from './harness.ts'
+import { end, root, run, until } from './programs.ts'
 import { menuIsThere } from './story.ts'
 
 const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 910

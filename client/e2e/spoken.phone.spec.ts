@@ -1,7 +1,8 @@
 // The order of a guest who sees nothing, told through a screen reader: docs/spoken-order.md is what is read and said. SPOKEN=write writes it anew.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { expect, root, test, withLanguage } from './harness.ts'
+import { expect, test, withLanguage } from './harness.ts'
+import { root } from './programs.ts'
 import { bringReader, listen, read } from './screenReader.ts'
 import { dialog, guest, menuIsThere, placeOrder } from './story.ts'
 

@@ -2,7 +2,7 @@
 // ENGINES=firefox,webkit: only these.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { engines, openBrowser, type Browser, type Engine } from './browsers.ts'
-import { startShop, type Shop } from './shop.ts'
+import { startPrograms, type Programs } from '../../client/e2e/programs.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const folder = `${root}gallery/engines`
@@ -16,7 +16,7 @@ const asked = (process.env['ENGINES'] ?? engines.join(','))
 const firstPort = Number(process.env['ENGINES_PORT_BASE'] ?? 23600)
 
 /** Actions of a customer in a browser: clicks visible elements, types, and waits for results. */
-function customerAt(browser: Browser, shop: Shop, name: string) {
+function customerAt(browser: Browser, shop: Programs, name: string) {
   let pictures = 0
   const until = async (what: string, expression: string): Promise<void> => {
     const end = Date.now() + 30_000
@@ -85,7 +85,7 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       )
       await go('/select-branch')
       await until('branches can be chosen', `document.querySelectorAll('[name=branch] option').length > 2`)
-      await choose('branch', shop.branch)
+      await choose('branch', shop.branches[0] ?? '')
       await press('main form button[type=submit]')
       await until('the menu', `location.pathname === '/' && ${visible('main a[data-card]')}`)
       await picture('menu')
@@ -241,18 +241,18 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
           return urls.some((url) => url.endsWith('/ar/page')) && urls.filter((url) => /\\/ar\\/api\\/products\\/categories\\/\\d+\\/products$/.test(url)).length > 3
         })()`,
       )
-      await shop.stop()
+      await shop.stopShop()
       await browser.reload().catch(() => undefined)
       await until('the menu without a network', visible('main a[data-card]'))
       await until('the rest of the menu', `document.querySelectorAll('main section a[data-card]').length > 30`)
       await picture('offline')
-      await shop.start()
+      await shop.startShop()
     },
   ],
 ]
 
 mkdirSync(folder, { recursive: true })
-const shop = await startShop(firstPort)
+const shop = await startPrograms(firstPort)
 let failed = 0
 try {
   for (const [at, engine] of asked.entries())
@@ -275,7 +275,7 @@ try {
         console.error(`${name}: ${step}: ${error instanceof Error ? error.message : String(error)}`)
         const last = await browser?.picture().catch(() => undefined)
         if (last !== undefined) writeFileSync(`${folder}/${name}-failed.png`, last)
-        await shop.start()
+        await shop.startShop()
       } finally {
         await browser?.close()
       }
