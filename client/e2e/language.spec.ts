@@ -67,3 +67,14 @@ test('a text without a translation carries its language, among texts that have o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
   await expect(page.locator('#root [lang=en]:not(option)')).toHaveCount(0)
 })
+
+test('a message of the restaurant keeps the order of its own language', { tag: '@phone' }, async ({ page, shop }) => {
+  await begin(page, shop, 'ar')
+  await page.goto('/reset-password')
+  await page.fill('[name=email]', 'errors@example.org')
+  await page.keyboard.press('Enter')
+  const message = page.locator('#root p').getByText('هذه القيمة غير مقبولة.').last()
+  await expect(message).toBeVisible()
+  await expect(message).toHaveCSS('direction', 'rtl')
+  await expect(page.locator('main [lang=en]')).toHaveCount(0)
+})

@@ -51,6 +51,13 @@ export function sentenceFor(status: number): string {
   return text("The restaurant can't be reached right now. Please try again in a moment.")
 }
 
+const backendMessages = new Set<string>()
+
+/** Whether a text came with an error of the restaurant's backend: it is in that backend's language, not a text of the shop. */
+export function isBackendMessage(message: string): boolean {
+  return backendMessages.has(message)
+}
+
 /** Reads any error body: the BFF's, an upstream's with field errors under data, or one that can't be parsed. */
 export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
   const fault: Fault = typeof body === 'object' && body !== null ? body : {}
@@ -59,8 +66,11 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
     for (const [field, messages] of Object.entries(fault.data)) {
       const list = (Array.isArray(messages) ? messages : [messages]).filter((message): message is string => typeof message === 'string')
       if (list.length > 0) fields[field] = list
+      for (const message of list) backendMessages.add(message)
     }
   }
+  // The BFF's own errors have a code, and messages that are translation keys.
+  if (typeof fault.message === 'string' && typeof fault.code !== 'string') backendMessages.add(fault.message)
   const seconds = Number(retryAfter)
   return new ApiError({
     status,

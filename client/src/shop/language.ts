@@ -3,6 +3,7 @@ import i18next, { type PostProcessorModule } from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../contracts/types.ts'
+import { isBackendMessage } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { directionOf } from '../domain/direction.ts'
@@ -98,7 +99,9 @@ const noteSources: PostProcessorModule = {
   type: 'postProcessor',
   name: 'sources',
   process: (value: string, _key, options: { i18nResolved?: { res?: string } }) => {
-    if (!options.i18nResolved?.res && !/^en\b/.test(selected())) noteSourceText(value)
+    if (options.i18nResolved?.res) return value
+    if (isBackendMessage(value)) noteSourceText(value, true)
+    else if (!/^en\b/.test(selected())) noteSourceText(value)
     return value
   },
 }
