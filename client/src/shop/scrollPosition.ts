@@ -20,7 +20,7 @@ interface ScrollPosition {
 const maxEntries = 50
 /** How long restoring follows the screen's changes, in milliseconds. */
 const restoreTimeout = 10_000
-const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as const
 
 /** The key of the current history entry, as the router writes it. */
 function currentKey(): string {
@@ -89,7 +89,7 @@ let stop = (): void => undefined
 
 /**
  * Restores the scroll position of this history entry as soon as the screen has it, and keeps it while the rest of the screen is rendered. Ends when
- * the customer scrolls, presses or navigates.
+ * the customer scrolls, presses, enters text or navigates.
  */
 export function restoreScrollPosition(): void {
   stop()
