@@ -167,6 +167,10 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
     await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
+    // Its hours say open; the shop takes no orders.
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(dialog(page, 'Navigation').getByText(/^Closed/)).toBeVisible()
+    await expect(dialog(page, 'Navigation').getByText(/^Open/)).toHaveCount(0)
     await page.goto('/checkout')
     await expect(page).toHaveURL('/unavailable')
     // A confirmation is rendered from stored data: it needs no active shop.
@@ -215,4 +219,13 @@ test('the loader shows while something is pending, and hides after 7.5 s', { tag
   await page.clock.fastForward(7_500)
   await expect(loader).toBeHidden()
   answer()
+})
+
+test('no open state beside a branch that is not chosen', { tag: '@phone' }, async ({ page, shop }) => {
+  await withLanguage(page, shop, 'en')
+  await page.goto('/select-branch')
+  await expect(page.getByRole('main').getByText(/^Open/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(dialog(page, 'Navigation').getByRole('link', { name: 'Choose a branch' })).toBeVisible()
+  await expect(dialog(page, 'Navigation').getByText(/^Open/)).toHaveCount(0)
 })

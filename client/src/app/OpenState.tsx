@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTimeOfDay, type OpenState as State } from '../domain/hours.ts'
 import { closingSoon } from '../domain/slots.ts'
+import { useBranches } from '../shop/branch.ts'
 import { now } from '../shop/clock.ts'
 import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
 import { OpenStateView } from './HomePageView.tsx'
 
-/** The shop's open state with its next change (docs/specification.md section 10); nothing until it is known. */
+/** The shop's open state with its next change (docs/specification.md section 10); nothing until it is known, or while several branches wait for a choice. */
 export function OpenState() {
   const { state } = useHours()
-  return state === null ? null : <OpenStateText state={state} />
+  const { branches, chosen } = useBranches()
+  return state === null || (branches.length > 1 && chosen === undefined) ? null : <OpenStateText state={state} />
 }
 
 /** An open state as a text: "Open until 22:30", "Closed · opens 17:00". */

@@ -183,6 +183,10 @@ describe('open and closed', () => {
     expect(shopOpenState(openAgainstTable, BERLIN, now, 0)).toEqual({ open: true, until: null })
     const closedWithoutWord = { data: hours, meta: { isOpenNow: false, nextOpen: null, isActive: true } }
     expect(shopOpenState(closedWithoutWord, BERLIN, now, 0)).toEqual({ open: false, opens: at('2026-11-22T11:00:00+01:00') })
+    const inactive = { data: hours, meta: { isOpenNow: true, nextOpen: null, isActive: false } }
+    expect(shopOpenState(inactive, BERLIN, now, 600_000)).toEqual({ open: false, opens: null })
+    const inactiveUntil = { data: hours, meta: { ...inactive.meta, nextOpen: '2026-11-22T11:00:00+01:00' } }
+    expect(shopOpenState(inactiveUntil, BERLIN, now, 0)).toEqual({ open: false, opens: at('2026-11-22T11:00:00+01:00') })
   })
 })
 

@@ -183,16 +183,16 @@ export function nextChange(hours: WeekHours, zone: string, now: Instant): Instan
 
 /**
  * The open state: the response's own `isOpenNow` and `nextOpen` while it is fresh; the week table once the response is older than five minutes or the
- * announced opening has passed (docs/architecture.md section 3.6).
+ * announced opening has passed (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours.
  */
 export function shopOpenState(workingHours: WorkingHours, zone: string, now: Instant, age: number): OpenState {
+  const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
+  if (!workingHours.meta.isActive) return { open: false, opens: announced > now ? announced : null }
   const computed = openState(workingHours.data, zone, now)
   if (age > 5 * MINUTE || workingHours.meta.isOpenNow === computed.open) {
-    const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
     return !computed.open && age <= 5 * MINUTE && announced > now ? { open: false, opens: announced } : computed
   }
   if (workingHours.meta.isOpenNow) return { open: true, until: null }
-  const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
   if (announced > now) return { open: false, opens: announced }
   // Closed contrary to the table (a holiday): the end of the table's opening is the earliest possible opening.
   return { open: false, opens: nextAfter(workingHours.data, zone, computed) }
