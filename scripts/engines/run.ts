@@ -97,6 +97,10 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       await press('a[data-card]', 'Margherita')
       await until('the dish opens', visible('dialog[open]'))
       await until('it asks for the dough', visible('dialog[open] [role=radiogroup]'))
+      await until(
+        'its scrollbar has the colours of the scheme',
+        `getComputedStyle(document.querySelector('dialog[open]')).scrollbarColor !== 'auto'`,
+      )
       await press('dialog[open] label', 'Classic thin')
       await picture('dish')
       await press('dialog[open] button', 'Add to Cart')
@@ -222,6 +226,10 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       await choose('lang', 'ar')
       await until('it reads from right to left', `document.documentElement.dir === 'rtl'`)
       await until('the menu is there', visible('main a[data-card]'))
+      await until(
+        'the slider begins with its first category',
+        `(() => { const row = document.querySelector('main li a[href^="#"]').closest('ul'); return row.scrollLeft === 0 && Math.abs(row.getBoundingClientRect().right - row.firstElementChild.getBoundingClientRect().right) < 40 })()`,
+      )
       await picture('arabic')
       await go('/checkout')
       await until('the checkout', visible('[name=terms]'))

@@ -39,7 +39,7 @@ const stickyHeight = 64 + 61
  * `usual` above the categories, called with the whole menu once it is loaded.
  */
 export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: WholeMenu | null) => ReactNode }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const settings = useSettings()
   const catalogue = useCatalogue()
   const { sections, menus } = catalogue
@@ -106,7 +106,14 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
           <>
             <MenuToolsView
               sliderRef={slider}
-              slider={catalogue.pending ? <SliderSkeleton /> : <CategorySlider slides={slides} pictures={pictures} onChoose={go} />}
+              slider={
+                catalogue.pending ? (
+                  <SliderSkeleton />
+                ) : (
+                  // WebKit keeps the distance from the left when the reading direction changes, which would be the end of the row.
+                  <CategorySlider key={i18n.language} slides={slides} pictures={pictures} onChoose={go} />
+                )
+              }
               search={<SearchField key={fieldKey} ref={field} onSearch={search} />}
               filter={
                 <FilterButtonView
