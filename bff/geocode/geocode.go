@@ -3,6 +3,7 @@
 package geocode
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -350,8 +351,8 @@ func read(body []byte) (Address, error) {
 		return Address{}, faultInvalid
 	}
 	a := n.Address
-	street := first(a.Road, a.Pedestrian, a.Footway, a.Square, a.Hamlet)
-	place := first(a.City, a.Town, a.Village, a.Municipality, a.Suburb)
+	street := cmp.Or(a.Road, a.Pedestrian, a.Footway, a.Square, a.Hamlet)
+	place := cmp.Or(a.City, a.Town, a.Village, a.Municipality, a.Suburb)
 	text := strings.TrimSpace(street + " " + a.Number)
 	switch {
 	case street == "":
@@ -363,15 +364,6 @@ func read(body []byte) (Address, error) {
 		return Address{}, faultNothing
 	}
 	return Address{Address: clean(text, 300), Zipcode: clean(a.Postcode, 20)}, nil
-}
-
-func first(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }
 
 // clean shortens a text to one line.

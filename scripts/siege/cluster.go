@@ -20,7 +20,7 @@ import (
 type cluster struct {
 	redis      *redisServer
 	gateways   []*gateway
-	front      *nginx
+	front      *peer
 	restaurant *restaurant
 }
 

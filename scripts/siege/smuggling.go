@@ -63,7 +63,7 @@ func smuggling(s *siege) ([]line, error) {
 			return nil, err
 		}
 		defer h.close()
-		for _, front := range []struct{ name, addr, log string }{{"nginx", n.addr, filepath.Join(n.dir, "access.log")}, {"haproxy", h.addr, h.log}} {
+		for _, front := range []struct{ name, addr, log string }{{"nginx", n.addr, filepath.Join(n.dir, "access.log")}, {"haproxy", h.addr, filepath.Join(h.dir, "log")}} {
 			hidden.Store(0)
 			proxied, err := smuggle(requests, front.addr, 3)
 			if err != nil {
