@@ -99,7 +99,7 @@ for (const size of windows) {
     await goWithin(page, '/me/my-profile')
     await expect(page.locator('main [name=password]')).toBeVisible()
     for (const field of ['name', 'email', 'phone', 'password']) await expectClear(page, page.locator(`main [name=${field}]`))
-    await backwards(page, 3)
+    await backwards(page, 6)
   })
 
   test(`login, register and a dish at ${name}: no field is covered`, async ({ page, shop }) => {

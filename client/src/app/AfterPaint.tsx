@@ -1,9 +1,11 @@
 import { Loader } from '../shop/Loader.tsx'
 import { Notices } from '../shop/Notices.tsx'
+import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 
 /** What every screen has and the first paint does not need: notices and the loading indicator. */
 export function AfterPaint() {
+  useTabIntoView()
   return (
     <>
       <ClosedToast />
