@@ -89,7 +89,7 @@ export async function misfits(page: Page): Promise<string[]> {
       for (let at: Element | null = control ? of.parentElement : of; at !== null; at = at.parentElement) {
         const style = styleOf(at)
         if (style.clipPath !== 'none') return
-        floating ||= at !== dialog && (['fixed', 'sticky'].includes(style.position) || at.hasAttribute('popover'))
+        floating ||= at !== dialog && ['fixed', 'sticky'].includes(style.position)
         // What can be scrolled to is not cut off by this edge, nor by those around it.
         across &&= !(['auto', 'scroll'].includes(style.overflowX) && at.scrollWidth > at.clientWidth + 1)
         down &&= !['auto', 'scroll'].includes(style.overflowY)
@@ -212,7 +212,7 @@ export function tooSmall(page: Page, pixels: number, selector = targets): Promis
             !(
               one.contains(met) ||
               one.closest('label')?.contains(met) === true ||
-              (met.closest('[popover]') !== null && one.closest('[popover]') === null)
+              (met.closest('[data-toasts]') !== null && one.closest('[data-toasts]') === null)
             )
           )
         })

@@ -44,7 +44,7 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   await branch.selectOption(shop.upstream.branches[0] ?? '')
   await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
   await menuIsThere(page)
-  await expect(page.locator('[popover]')).toBeAttached()
+  await expect(page.locator('[data-toasts]')).toBeAttached()
   await readOut('The menu', page.getByRole('banner'), page.locator('main nav').first(), page.locator('#menus'))
   await readOut('A dish on it', page.locator('article', { has: page.getByRole('link', { name: 'Margherita', exact: true }) }))
 
@@ -84,7 +84,7 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   await press('The dish goes into the cart', sheet.getByRole('button', { name: /^Add to Cart/ }), 'Enter', gone(sheet))
 
   // The next message is said alone.
-  const added = page.locator('[popover]').getByText('Product has been added to your cart')
+  const added = page.locator('[data-toasts]').getByText('Product has been added to your cart')
   await expect(added).toHaveCount(0)
   const combo = dialog(page, 'Pizza night for two')
   await press('A combo is opened', page.getByRole('link', { name: 'Pizza night for two' }), 'Enter', shown(combo))

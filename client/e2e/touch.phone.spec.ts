@@ -41,5 +41,43 @@ test('the notice after adding is pressed on 44 px', async ({ page, shop }) => {
   await addMargherita(page)
   const notice = page.getByRole('region', { name: /notice|message/i })
   await notice.getByRole('button').first().hover()
-  expect(await tooSmall(page, 44, '[popover] button')).toEqual([])
+  expect(await tooSmall(page, 44, '[data-toasts] button')).toEqual([])
 })
+
+for (const size of [
+  { width: 375, height: 667 },
+  { width: 667, height: 375 },
+])
+  test(`at ${String(size.width)}×${String(size.height)} a toast over an open sheet is pressed, by hand and by keyboard`, async ({
+    page,
+    shop,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } })
+    })
+    await page.setViewportSize(size)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const sheet = await openDish(page, 'Margherita')
+    const toast = page.locator('[data-toasts]').getByText('The address has been copied.')
+    const close = page.locator('[data-toasts]').getByRole('button', { name: 'Close' })
+    const share = sheet.getByRole('button', { name: 'Share' })
+    await share.click()
+    await toast.hover()
+    // It lies within the window and leaves the button of the sheet free.
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    const [above, below] = [await close.boundingBox(), await add.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+    await expect(close).toBeInViewport({ ratio: 1 })
+    await close.click()
+    await expect(toast).toBeHidden()
+    await expect(sheet).toBeVisible()
+    await share.press('Enter')
+    await expect(toast).toBeVisible()
+    await close.focus()
+    await expect(close).toBeFocused()
+    await close.press('Enter')
+    await expect(toast).toBeHidden()
+    await expect(sheet).toBeVisible()
+  })

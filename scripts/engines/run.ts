@@ -30,7 +30,7 @@ function customerAt(browser: Browser, shop: Programs, name: string) {
   }
   /** The visible element with this selector and text prefix; within an open dialog if there is one. */
   const find = (selector: string, text = ''): string =>
-    `[...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll(${JSON.stringify(selector)}), ...document.querySelectorAll('[popover] ' + ${JSON.stringify(selector)})]
+    `[...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll(${JSON.stringify(selector)}), ...document.querySelectorAll('[data-toasts] ' + ${JSON.stringify(selector)})]
       .find((one) => one.getClientRects().length > 0 && (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(text)}) && !one.disabled)`
   const press = async (selector: string, text = ''): Promise<void> => {
     await until(`nothing to press: ${selector} ${text}`, `${find(selector, text)} !== undefined`)
@@ -111,9 +111,9 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       await picture('added')
       await until(
         'the notice takes no more than it needs',
-        `document.querySelector('[popover]').getBoundingClientRect().height < innerHeight / 2`,
+        `document.querySelector('[data-toasts]').getBoundingClientRect().height < innerHeight / 2`,
       )
-      await browser.run(`document.querySelector('[popover] button')?.click()`)
+      await browser.run(`document.querySelector('[data-toasts] button')?.click()`)
     },
   ],
   [

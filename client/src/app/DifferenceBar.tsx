@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { text } from '../api/text.ts'
 import { followNow, useDifference } from '../shop/follow.ts'
-import { announce, dialogNotice } from '../ui/announcements.ts'
+import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
+import { InDialog } from '../ui/InDialog.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
 
@@ -23,16 +24,17 @@ export function DifferenceBar() {
   const message = difference === null ? null : t(messages[difference])
   const reload = t('Reload')
   useEffect(() => {
-    if (message === null) return
-    announce(message)
-    dialogNotice.set(<Offer message={message} reload={reload} />)
-    return () => dialogNotice.set(null)
-  }, [message, reload])
+    if (message !== null) announce(message)
+  }, [message])
   if (message === null) return null
+  const offer = <Offer message={message} reload={reload} />
   return (
-    <div className={styles.difference}>
-      <Offer message={message} reload={reload} />
-    </div>
+    <>
+      <div className={styles.difference}>{offer}</div>
+      <InDialog>
+        <div className={styles.inDialog}>{offer}</div>
+      </InDialog>
+    </>
   )
 }
 

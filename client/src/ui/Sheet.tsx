@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
-import { dialogNotice, useDialogAnnouncement } from './announcements.ts'
+import { useDialogAnnouncement } from './announcements.ts'
 import { classes } from './classes.ts'
+import { InDialogSlot } from './InDialog.tsx'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
 import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
@@ -48,7 +49,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
         titleId={id}
         {...(picture !== undefined && { picture })}
         close={<SheetCloseView label={closeLabel} onClick={onClose} />}
-        notice={open && <Notice />}
+        messages={<InDialogSlot />}
         {...(footer !== undefined && { footer })}
       >
         {children}
@@ -93,12 +94,6 @@ function Announcement() {
   )
 }
 
-/** What the page under the dialog shows and can't be reached. */
-function Notice() {
-  const notice = dialogNotice.use()
-  return notice !== null && <div className={styles.notice}>{notice}</div>
-}
-
 interface DrawerProps {
   open: boolean
   onClose: () => void
@@ -125,7 +120,7 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
           <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
         </header>
         <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
-        {open && <Notice />}
+        <InDialogSlot />
         {open && <Announcement />}
         {footer !== undefined && (
           <footer role="none" className={styles.foot}>
@@ -171,6 +166,7 @@ export function AlertDialog({ open, title, children, agree, onAgree, decline, on
         <div id={`${id}-text`} className={styles.alertText}>
           {children}
         </div>
+        <InDialogSlot />
         <div className={styles.alertButtons}>
           {decline !== undefined && (
             <button type="button" className={styles.alertButton} onClick={onDecline}>

@@ -10,8 +10,8 @@ interface SheetViewProps {
   /** An image above the heading, up to the edges. */
   picture?: ReactNode
   close: ReactNode
-  /** A notice above the footer. */
-  notice?: ReactNode
+  /** Messages of the page, above the footer. */
+  messages?: ReactNode
   /** A footer that stays at the bottom while the content scrolls. */
   footer?: ReactNode
   children: ReactNode
@@ -20,7 +20,7 @@ interface SheetViewProps {
 // role="none": outside of main, header and footer would be landmarks of the page.
 
 /** The content of a sheet: image, heading, content, close button and footer. */
-export function SheetView({ title, titleId, picture, close, notice, footer, children }: SheetViewProps) {
+export function SheetView({ title, titleId, picture, close, messages, footer, children }: SheetViewProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
@@ -34,7 +34,7 @@ export function SheetView({ title, titleId, picture, close, notice, footer, chil
       </div>
       <div data-handle className={styles.handle} />
       {close}
-      {notice}
+      {messages}
       {footer !== undefined && (
         <footer role="none" className={styles.foot}>
           {footer}

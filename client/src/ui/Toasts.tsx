@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { announce, usePageAnnouncement } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { useInDialogSlot } from './InDialog.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Toasts.module.css'
 import { usePageHidden } from './usePageHidden.ts'
@@ -19,8 +21,9 @@ export interface ToastItem {
 }
 
 /**
- * The toasts, above everything else. Hover, focus and a hidden page pause their timers. The live region exists before its text, since screen readers
- * do not read a region that is inserted with its text; an alert is read.
+ * The toasts, above everything else; in the open dialog if there is one, where they can be pressed. Hover, focus and a hidden page pause their timers.
+ * The live region exists before its text, since screen readers do not read a region that is inserted with its text; an alert is read. What a dialog
+ * has announced is not read again when it closes.
  */
 export function Toasts({
   toasts,
@@ -33,32 +36,46 @@ export function Toasts({
   label: string
   closeLabel: string
 }) {
-  const region = useRef<HTMLElement>(null)
+  const slot = useInDialogSlot()
   const newest = toasts.at(-1)
+  // What a dialog has shown is announced.
+  const [announced, setAnnounced] = useState<number>()
+  if (slot !== null && newest !== undefined && newest.id !== announced) setAnnounced(newest.id)
+  const quiet = newest !== undefined && newest.id === announced
   useLayoutEffect(() => {
-    const element = region.current
-    const covered = document.querySelector('dialog[open]') !== null
-    if (newest !== undefined && covered) announce(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
-    if (element === null || typeof element.showPopover !== 'function') return
-    const open = element.matches(':popover-open')
-    // The top layer is a stack: showing the popover again puts the toasts above a dialog that was opened since. Otherwise the live region is left
-    // alone.
-    if (open && covered) element.hidePopover()
-    if (!open || covered) element.showPopover()
+    if (newest !== undefined && document.querySelector('dialog[open]') !== null)
+      announce(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
   }, [newest])
   const shown = (errors: boolean): ReactNode =>
     toasts
       .filter(({ kind }) => (kind === 'error') === errors)
-      .map((toast) => <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={closeLabel} />)
+      .map((toast) => (
+        <OneToast
+          key={toast.id}
+          toast={toast}
+          alert={errors && !quiet && slot === null}
+          onClose={() => onClose(toast.id)}
+          closeLabel={closeLabel}
+        />
+      ))
   return (
     <>
       <Announcement />
-      <section ref={region} popover="manual" className={styles.region} aria-label={label}>
-        <div role="status" className={styles.list}>
-          {shown(false)}
+      <section data-toasts className={styles.region} aria-label={label}>
+        <div role="status" aria-live={quiet ? 'off' : 'polite'} className={styles.list}>
+          {slot === null && shown(false)}
         </div>
-        <div className={styles.list}>{shown(true)}</div>
+        <div className={styles.list}>{slot === null && shown(true)}</div>
       </section>
+      {slot !== null &&
+        toasts.length > 0 &&
+        createPortal(
+          <div data-toasts role="status" aria-live="off" className={classes(styles.list, styles.inDialog)}>
+            {shown(false)}
+            {shown(true)}
+          </div>,
+          slot,
+        )}
     </>
   )
 }
@@ -74,7 +91,7 @@ function Announcement() {
 
 const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
 
-function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
+function OneToast({ toast, alert, onClose, closeLabel }: { toast: ToastItem; alert: boolean; onClose: () => void; closeLabel: string }) {
   const [paused, setPaused] = useState(false)
   const hidden = usePageHidden()
   const close = useRef(onClose)
@@ -90,7 +107,7 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
     // Hover and focus only pause the timer; there is nothing to press here.
     <div
       className={classes(styles.toast, styles[toast.kind])}
-      role={toast.kind === 'error' ? 'alert' : undefined}
+      role={alert ? 'alert' : undefined}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { createStore, type Store } from '../createStore.ts'
 
 /* Messages for screen readers. While a modal dialog is open the page below is inert, so the dialog itself announces them. */
@@ -18,6 +17,3 @@ export const useDialogAnnouncement = inDialog.use
 
 /** The message to announce on the page. */
 export const usePageAnnouncement = onPage.use
-
-/** A notice that every open dialog shows as well as the page, since the page is inert meanwhile; null if there is none. */
-export const dialogNotice: Store<ReactNode> = createStore<ReactNode>(null)

@@ -232,6 +232,30 @@ describe('toasts', () => {
     expect(region).toHaveTextContent('Added')
   })
 
+  it('are in the dialog above all others, where they can be pressed, and not announced again when it closes', () => {
+    const page = (below: boolean, above: boolean) => (
+      <>
+        <AlertDialog open={above} title="Sure" agree="Ok" onAgree={() => undefined} onDecline={() => undefined}>
+          Words
+        </AlertDialog>
+        <Sheet open={below} title="Dish" closeLabel="Close" onClose={() => undefined}>
+          <p>Words</p>
+        </Sheet>
+        <Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close toast" />
+      </>
+    )
+    const close = () => screen.getByRole('button', { name: 'Close toast' })
+    const { rerender } = render(page(true, false))
+    expect(screen.getByRole('dialog')).toContainElement(close())
+    rerender(page(true, true))
+    expect(screen.getByRole('alertdialog')).toContainElement(close())
+    rerender(page(true, false))
+    expect(screen.getByRole('dialog')).toContainElement(close())
+    rerender(page(false, false))
+    expect(screen.getByRole('region', { name: 'Messages' })).toContainElement(close())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('are alerts when something failed', () => {
     render(<Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close" />)
     expect(screen.getByRole('alert')).toHaveTextContent('Added')

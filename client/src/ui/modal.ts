@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { createStore } from '../createStore.ts'
 import { firstSheet } from './firstSheet.ts'
 
 /** The props of a `<dialog>` that is a modal. */
@@ -23,9 +24,17 @@ function showDialog(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
 }
 
-/** Locks the page's scrolling while a modal dialog is open (base.css). */
-function lockScroll(): void {
-  document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog:modal') !== null)
+// In the order in which they were opened.
+const openDialogs = new Set<HTMLDialogElement>()
+
+/** The open dialog above all others; null if there is none. Everything outside of it is inert. */
+export const topDialog = createStore<HTMLDialogElement | null>(null)
+
+/** Updates what depends on the open dialogs: `topDialog`, and that the page does not scroll (base.css). */
+function updateDialogs(): void {
+  for (const dialog of openDialogs) if (!dialog.open || !dialog.isConnected) openDialogs.delete(dialog)
+  topDialog.set([...openDialogs].at(-1) ?? null)
+  document.documentElement.toggleAttribute('data-modal', openDialogs.size > 0)
 }
 
 /**
@@ -46,12 +55,13 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
       const scrollbar = window.innerWidth - document.documentElement.clientWidth
       if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`)
       showDialog(dialog)
-      lockScroll()
+      openDialogs.add(dialog)
+      updateDialogs()
       const first = dialog.querySelector<HTMLElement>('[data-first]')
       ;(first ?? dialog).focus()
     } else if (!open && dialog.open) {
       dialog.close()
-      lockScroll()
+      updateDialogs()
     }
   }, [open])
   // A dialog that is unmounted while open would not restore the focus.
@@ -59,7 +69,7 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
     const dialog = ref.current
     return () => {
       if (dialog?.open === true) dialog.close()
-      lockScroll()
+      updateDialogs()
     }
   }, [])
   return {
@@ -71,7 +81,7 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
     },
     // The browser may close a dialog by itself (a second Esc): the owner is notified.
     onClose: (event) => {
-      lockScroll()
+      updateDialogs()
       if (event.target === event.currentTarget && open && !event.currentTarget.open) onCloseRef.current()
     },
     onMouseDown: (event) => {
