@@ -61,7 +61,7 @@ for (const size of [
     await menuIsThere(page)
     const sheet = await openDish(page, 'Margherita')
     const toast = page.locator('[data-toasts]').getByText('The address has been copied.')
-    const close = page.locator('[data-toasts]').getByRole('button', { name: 'Close' })
+    const close = page.locator('[data-toasts]').getByRole('button', { name: 'Hide the message' })
     const share = sheet.getByRole('button', { name: 'Share' })
     await share.click()
     await toast.hover()

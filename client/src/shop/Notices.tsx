@@ -17,7 +17,7 @@ export function Notices() {
           <Questions questions={questions} />
         </Part>
       )}
-      <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} />
+      <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} hideLabel={t('Hide the message')} />
     </>
   )
 }

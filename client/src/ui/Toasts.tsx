@@ -30,11 +30,14 @@ export function Toasts({
   onClose,
   label,
   closeLabel,
+  hideLabel,
 }: {
   toasts: readonly ToastItem[]
   onClose: (id: number) => void
   label: string
   closeLabel: string
+  /** The label of the closing button in a dialog, which has a button to close of its own. */
+  hideLabel: string
 }) {
   const slot = useInDialogSlot()
   const newest = toasts.at(-1)
@@ -55,7 +58,7 @@ export function Toasts({
           toast={toast}
           alert={errors && !quiet && slot === null}
           onClose={() => onClose(toast.id)}
-          closeLabel={closeLabel}
+          closeLabel={slot === null ? closeLabel : hideLabel}
         />
       ))
   return (

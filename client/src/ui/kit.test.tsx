@@ -175,7 +175,7 @@ describe('toasts', () => {
   it('leave after their time, and not under the pointer', () => {
     vi.useFakeTimers()
     const close = vi.fn()
-    render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" />)
+    render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" hideLabel="Hide" />)
     const element = screen.getByText('Added')
     fireEvent.mouseEnter(element)
     act(() => {
@@ -197,7 +197,7 @@ describe('toasts', () => {
     vi.useFakeTimers()
     const close = vi.fn()
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" />)
+    render(<Toasts toasts={[toast]} onClose={close} label="Messages" closeLabel="Close" hideLabel="Hide" />)
     act(() => void vi.advanceTimersByTime(60_000))
     expect(close).not.toHaveBeenCalled()
     seen.mockRestore()
@@ -207,7 +207,7 @@ describe('toasts', () => {
   })
 
   it('are said by a live region that was there before', () => {
-    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
+    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close', hideLabel: 'Hide' }
     const { rerender } = render(<Toasts toasts={[]} {...props} />)
     const polite = screen.getByRole('status')
     rerender(<Toasts toasts={[toast, { ...toast, id: 2, kind: 'error', text: 'Failed' }]} {...props} />)
@@ -217,7 +217,7 @@ describe('toasts', () => {
   })
 
   it('are announced by the open dialog, since the page below it is inert', () => {
-    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close' }
+    const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close', hideLabel: 'Hide' }
     const page = (toasts: ToastItem[]) => (
       <>
         <Sheet open title="Dish" closeLabel="Close" onClose={() => undefined}>
@@ -241,10 +241,10 @@ describe('toasts', () => {
         <Sheet open={below} title="Dish" closeLabel="Close" onClose={() => undefined}>
           <p>Words</p>
         </Sheet>
-        <Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close toast" />
+        <Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Hide" hideLabel="Hide" />
       </>
     )
-    const close = () => screen.getByRole('button', { name: 'Close toast' })
+    const close = () => screen.getByRole('button', { name: 'Hide' })
     const { rerender } = render(page(true, false))
     expect(screen.getByRole('dialog')).toContainElement(close())
     rerender(page(true, true))
@@ -257,7 +257,7 @@ describe('toasts', () => {
   })
 
   it('are alerts when something failed', () => {
-    render(<Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close" />)
+    render(<Toasts toasts={[{ ...toast, kind: 'error' }]} onClose={() => undefined} label="Messages" closeLabel="Close" hideLabel="Hide" />)
     expect(screen.getByRole('alert')).toHaveTextContent('Added')
   })
 })
