@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST } from '../domain/cartLine.ts'
 import { useCheckoutEntry } from './checkoutEntry.ts'
-import { addedTime, showToast } from './notices.ts'
-import { showCart } from './panels.ts'
+import { addedTime, closeToast, showToast } from './notices.ts'
+import { showCart, subscribePanel } from './panels.ts'
 
 /**
  * The notice after a dish was added: its name, 4 s, with Cart and Checkout. `tooMany` pieces did not fit, which it says. While the sheet it is added from is open the
@@ -20,8 +20,8 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
   }, [sheetOpen])
   return useCallback(
     (name, tooMany) => {
-      const show = (): unknown =>
-        showToast({
+      const show = (): void => {
+        const id = showToast({
           kind: tooMany > 0 ? 'info' : 'success',
           title: name,
           text:
@@ -34,6 +34,12 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
             { label: t('Checkout'), act: checkout, primary: true },
           ],
         })
+        // In the cart it would offer what the cart offers.
+        const unsubscribe = subscribePanel(() => {
+          unsubscribe()
+          closeToast(id)
+        })
+      }
       if (sheetOpen) waiting.current = show
       else show()
     },

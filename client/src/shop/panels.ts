@@ -8,6 +8,9 @@ const open = createStore<Panel | null>(null)
 /** Opens a panel and closes any other; null closes all. */
 export const showPanel = open.set
 
+/** Calls the listener when a panel opens or closes. Returns the function that unsubscribes. */
+export const subscribePanel = open.subscribe
+
 /** The open panel; null if none is open. */
 export const usePanel = open.use
 
