@@ -258,10 +258,16 @@ func (s *siege) measurePages(branches int, p *requestCosts) error {
 	if err := send(0, "/api/branches", "*/*"); err != nil {
 		return err
 	}
-	if err := send(0, "/", "text/html"); err != nil {
+	// One branch with the day's traffic: connections, compressors and garbage need memory whatever the number of branches.
+	calls := append([]string{"/"}, openedCategories...)
+	if _, err := g.cost(4_000, func(i int) error {
+		if at := i % len(calls); at > 0 {
+			return send(0, "/api/"+calls[at], "*/*")
+		}
+		return send(0, "/", "text/html")
+	}); err != nil {
 		return err
 	}
-	g.settle()
 	empty := g.peakMemory() * 1024
 	// The first half of the branches is visited to measure memory: with an empty cache, and again with stale entries, because an entry
 	// and its replacement are in memory at the same time.
