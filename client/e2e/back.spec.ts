@@ -54,20 +54,6 @@ test('Back and a reload restore the scroll position at the same dish', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a search after a reload shows its results from the first', { tag: '@phone' }, async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await scrollToDish(page, 'Tiramisù')
-  await page.reload()
-  await expectDishAt(page, 'Tiramisù', 300)
-  // Entered without a key, as by voice or a suggestion of the keyboard, while the position is still being kept.
-  await page.fill('[name=search]', 'sal')
-  const results = page.locator('main section[aria-label]')
-  await expect(results.locator('article').first()).toBeVisible()
-  await expect(page.locator('[name=search]')).toBeInViewport()
-  await expect(results.getByRole('heading').first()).toBeInViewport()
-})
-
 test('every dish is in the document when the browser is idle', async ({ page, shop }) => {
   const dishes = await everyDish(shop.url, shop.upstream.branches[0] ?? '')
   await visit(page, shop, '/')
