@@ -1,6 +1,8 @@
 import { lazy, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { queryClient } from '../api/queryClient.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
+import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
@@ -13,4 +15,9 @@ export function CheckoutRoute() {
   // The form does not wait for the confirmation's script, and the script is loaded before the order is placed.
   useEffect(() => whenIdle(() => void loadConfirmation().catch(() => undefined)), [])
   return code === '' ? <CheckoutPage /> : <DeviceOrderPage code={code} />
+}
+
+/** Requests what the form shows beside the cart: payment methods and taxes. */
+export async function prefetchCheckout(): Promise<void> {
+  await Promise.all([queryClient.query(providersQuery), queryClient.query(taxesQuery)])
 }

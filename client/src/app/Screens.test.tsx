@@ -17,7 +17,8 @@ const fragile = vi.hoisted(() => (name: string) => () => {
 vi.mock('../features/menu/MenuPage.tsx', () => ({ MenuPage: fragile('MenuPage') }))
 vi.mock('../features/account/ProfilePage.tsx', () => ({ ProfilePage: fragile('ProfilePage') }))
 vi.mock('../features/orders/OrderPage.tsx', () => ({ OrderPage: fragile('OrderPage') }))
-vi.mock('./CheckoutRoute.tsx', () => ({ CheckoutRoute: fragile('CheckoutRoute') }))
+const { prefetchCheckout } = vi.hoisted(() => ({ prefetchCheckout: vi.fn(() => Promise.resolve()) }))
+vi.mock('./CheckoutRoute.tsx', () => ({ CheckoutRoute: fragile('CheckoutRoute'), prefetchCheckout }))
 vi.mock('../features/login/LoginPage.tsx', () => ({ LoginPage: fragile('LoginPage') }))
 vi.mock('../features/contact/ContactPage.tsx', () => ({ ContactPage: () => <p>the contact page</p> }))
 
@@ -73,6 +74,15 @@ describe('guards', () => {
   ])('of the first address: %s leads a visitor to %s', async (from, to) => {
     await open(from)
     expect(at()).toBe(to)
+  })
+  it.each([
+    ['/checkout', 1],
+    ['/checkout?order=A-1000', 0],
+  ])('meanwhile %s starts %i time the requests of the form', async (address, times) => {
+    prefetchCheckout.mockClear()
+    window.history.replaceState(null, '', address)
+    await loadFirstScreen()
+    expect(prefetchCheckout).toHaveBeenCalledTimes(times)
   })
   it('of the first address let a customer stay', async () => {
     await signIn()

@@ -27,6 +27,8 @@ async function loadScreen(route: Route, address: Address, go: (path: string) => 
   // The code and the guard's facts are loaded in parallel.
   const loaded = route.load?.()
   loaded?.catch(() => undefined)
+  // The screen requests again what fails here, and shows the error.
+  if (route.unguarded?.(address) !== true) route.prefetch?.().catch(() => undefined)
   const verdict = await runGuard(route, address)
   if (verdict === null && loaded !== undefined) {
     const Screen = await loaded

@@ -14,6 +14,8 @@ export interface Route extends Pick<Place, 'path' | 'guard'> {
   unguarded?: (address: { pathname: string; search: string }) => boolean
   /** Loads the screen. */
   load?: () => Promise<ComponentType>
+  /** Starts the requests that the screen waits for, while its guard runs and before it is rendered. */
+  prefetch?: () => Promise<void>
 }
 
 /** The route table of docs/specification.md section 2, in its order. */
@@ -26,7 +28,12 @@ export const routes: readonly Route[] = [
   { ...places.resetPassword, load: async () => (await import('../features/login/ResetPasswordPage.tsx')).ResetPasswordPage },
   { ...places.register, load: async () => (await import('../features/login/RegisterPage.tsx')).RegisterPage },
   // A guest's confirmation is rendered from what this device stores: it needs neither a login nor an active shop.
-  { ...places.checkout, unguarded: isConfirmation, load: async () => (await import('./CheckoutRoute.tsx')).CheckoutRoute },
+  {
+    ...places.checkout,
+    unguarded: isConfirmation,
+    load: async () => (await import('./CheckoutRoute.tsx')).CheckoutRoute,
+    prefetch: async () => (await import('./CheckoutRoute.tsx')).prefetchCheckout(),
+  },
   { ...places.me, redirect: () => paths.myProfile },
   { ...places.myProfile, load: async () => (await import('../features/account/ProfilePage.tsx')).ProfilePage },
   { ...places.myOrders, load: async () => (await import('../features/orders/OrdersPage.tsx')).OrdersPage },
