@@ -47,7 +47,7 @@ function screenModules(places: readonly { name: string; path: string }[]): Map<s
     if (place !== undefined) modules.set(place.path, join('src/app', `.${module}`))
   }
   // A route written in another way would silently be requested late.
-  const written = table.split('\n').filter((line) => /import\('/.test(line) && !line.includes('__MOCK__')).length
+  const written = table.split('\n').filter((line) => /load: .*import\('/.test(line) && !line.includes('__MOCK__')).length
   if (modules.size !== written) throw new Error(`src/app/routes.ts loads ${written} screens, but ${modules.size} were found`)
   return modules
 }

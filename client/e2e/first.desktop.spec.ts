@@ -132,8 +132,11 @@ test('the first paint of a dish has its sheet, which the application replaces; i
 }) => {
   const sheet = (on: Page): Promise<number[][]> =>
     on.evaluate(() =>
-      ['.Sheet_sheet', '.Sheet_picture', '.Sheet_title', '.Sheet_close'].map((part) => {
-        const { x, y, width } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
+      [
+        ...['.Sheet_sheet', '.Sheet_picture', '.Sheet_title', '.Sheet_close'].map((part) => document.querySelector(part)),
+        [...document.querySelectorAll('.Sheet_sheet p')].find(({ textContent }) => textContent.startsWith('Tomato')),
+      ].map((part) => {
+        const { x, y, width } = part?.getBoundingClientRect() ?? new DOMRect()
         return [x, y, width].map(Math.round)
       }),
     )

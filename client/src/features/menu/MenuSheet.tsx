@@ -127,14 +127,14 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       makeLine={() => menuLine(menu, choice, qty, money.currency)}
     >
       <div className={styles.intro}>
+        {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
+          <p className={styles.description}>{menu.description}</p>
+        )}
         <p>
           <Price size="l" {...(before > base && { was: money.format(before), wasLabel: t('instead of') })}>
             {money.format(base)}
           </Price>
         </p>
-        {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
-          <p className={styles.description}>{menu.description}</p>
-        )}
         <div className={styles.tools}>
           <ShareButton name={menu.name} path={menuAddress(menu.id)} />
         </div>

@@ -137,13 +137,13 @@ function Customise({
       makeLine={() => productLine(product, choice, qty, money.currency, categoryId)}
     >
       <div className={styles.intro}>
+        {product.description !== null && product.description !== undefined && product.description !== '' && (
+          <p className={styles.description}>{product.description}</p>
+        )}
         {sizes.length > 0 && (
           <p>
             <Price size="l">{money.format(price.base)}</Price>
           </p>
-        )}
-        {product.description !== null && product.description !== undefined && product.description !== '' && (
-          <p className={styles.description}>{product.description}</p>
         )}
         <VerdictBar product={product} />
         <AllergenList allergens={product.allergens} additives={product.additives} />
