@@ -41,7 +41,7 @@ const pageHead = `# The siege
 For auditors: what the executable does under attack, measured from outside. Made by ` + "`make siege`" + `; the files of ` + "`scripts/siege/`" + ` describe the attacks.
 ` + "`go run ./scripts/siege -insecure -short`" + ` runs the same attacks on a gateway with its libraries' defaults: there every line fails.
 
-All attacks together take about 37 minutes; ` + "`make siege ATTACKS=stampede,slow`" + ` runs some and keeps the other lines. So each line says when it was measured, how long its attack
+All attacks together take 25 to 40 minutes, by the machine's load; ` + "`make siege ATTACKS=stampede,slow`" + ` runs some and keeps the other lines. So each line says when it was measured, how long its attack
 took, in which size, and the load average of the machine (the attack included). The bounds are for the size "long".
 
 | attack | figure | bound | reached | verdict | nginx, the same attack | varnish, the same attack | measured |
