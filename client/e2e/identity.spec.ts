@@ -84,7 +84,7 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   await chooseBranch(other, /Glut/)
   await expect(notice(page, otherBranch)).toBeAttached()
   // The sheet covers the bar, and shows it itself.
-  await expect(sheet.locator('[class*=notice]').getByText(otherBranch)).toBeVisible()
+  await expect(sheet.locator('[class*=inDialog]').getByText(otherBranch)).toBeVisible()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
   await expect(notice(page, otherBranch)).toBeVisible()
