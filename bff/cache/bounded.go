@@ -105,6 +105,9 @@ func (b *Bounded[T]) Put(c T) bool {
 
 // Reweigh adds to the weight of a value, if it is still in the cache.
 func (b *Bounded[T]) Reweigh(c T, by int64) {
+	if by == 0 { // each page that is sent asks
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if s, protected := b.find(c.CacheKey()); s != nil && s.c == c {

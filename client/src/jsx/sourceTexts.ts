@@ -3,7 +3,7 @@ import { Fragment, jsx as element } from 'react/jsx-runtime'
 /*
  * Texts of the shop that have no translation are shown as their source (docs/specification.md section 1), which is English, and say so: a screen reader reads them with the right voice, and
  * among words from the right they keep their order (WCAG 3.1.2). Whatever translates a text notes it here when it had none; the client's JSX marks it wherever it is drawn.
- * A message of the restaurant's backend has no translation either, but is in a language that nobody knows: only its direction is marked, by its first letter.
+ * A message of the restaurant's backend has no translation either, but the shop does not know its language: only its direction is marked, by its first letter.
  */
 
 type Attributes = { lang: 'en'; dir: 'ltr' } | { dir: 'auto' }
