@@ -34,11 +34,13 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Country | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  // The text at the time of focus: number metadata that arrives meanwhile must not change what is selected.
+  const [focused, setFocused] = useState<string | null>(null)
 
   const ownCountry = shopCountry()
   const known = value === '' ? null : (phones?.read(value, chosen ?? ownCountry) ?? null)
   const country = chosen ?? known?.country ?? ownCountry
-  const shown = typed ?? written(known, ownCountry) ?? value
+  const shown = typed ?? focused ?? written(known, ownCountry) ?? value
   const countries = phones?.countries(language)
   const code = countries?.find((each) => each.country === country)?.callingCode
 
@@ -119,7 +121,11 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             disabled={disabled}
             required={optional === undefined}
             onChange={(event) => take(event.target.value, country)}
-            onBlur={() => void leave()}
+            onFocus={() => setFocused(shown)}
+            onBlur={() => {
+              setFocused(null)
+              void leave()
+            }}
           />
           {refused !== null && (
             <Button

@@ -8,6 +8,7 @@ import { TextInput } from '../ui/Field.tsx'
 import { readDraft, removeDraft, writeDraft } from './formDraft.ts'
 import { changeIdentity, identity } from './identity.ts'
 import { startLanguage } from './language.ts'
+import { loadPhones } from './phone.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { sessionKeys } from './storage.ts'
 import { rules } from './formFields.ts'
@@ -67,7 +68,11 @@ async function fill(): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-beforeAll(() => startLanguage(undefined))
+beforeAll(async () => {
+  await startLanguage(undefined)
+  // Without it, numbers are sent as typed.
+  await loadPhones()
+})
 
 describe('a form of the wire', () => {
   it('sends nothing while a rule is broken, and puts the focus on the first field', async () => {
