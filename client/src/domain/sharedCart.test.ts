@@ -4,8 +4,9 @@ import { addLine, EMPTY_CART, replaceLine, type StoredCart } from './cart.ts'
 import { lineKey, menuLine, productLine } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
+import { notesWithPeople } from './notes.ts'
 import { parseCart, serialiseCart } from './storedCart.ts'
-import { longestPerson, longestShared, notesWithPeople, openSharedCart, readSharedCart, tidyPerson, writeSharedCart } from './sharedCart.ts'
+import { longestPerson, longestShared, openSharedCart, readSharedCart, tidyPerson, writeSharedCart } from './sharedCart.ts'
 
 const EUR = currencyOf('EUR')
 const thin = optionIds([[21, 211]])

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { notesWithPeople } from '../../domain/sharedCart.ts'
+import { notesWithPeople } from '../../domain/notes.ts'
 import { useCart } from '../../shop/cart.ts'
 import { EmailField } from '../../shop/EmailField.tsx'
 import { paths } from '../../shop/paths.ts'
