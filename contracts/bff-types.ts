@@ -234,6 +234,10 @@ export interface components {
         id: components['schemas']['Id']
         products: components['schemas']['CategoryProducts']
       }
+      /** @description Only on /checkout */
+      paymentProviders?: components['schemas']['PaymentProvider'][]
+      /** @description Only on /checkout */
+      taxes?: components['schemas']['Tax'][]
     }
     /** @description From a field's name to its messages */
     FieldMessages: {
@@ -574,6 +578,22 @@ export interface components {
         }
       }
     }
+    /** @description A way to pay */
+    PaymentProvider: {
+      /** @description Part of the order as `paymentType` */
+      id: components['schemas']['Id']
+      /** @description The text on the button */
+      name: string
+      /** @description direct: paid on the spot, no card icon */
+      displayOption?: string | null
+    }
+    /** @description A tax that is added to an order */
+    Tax: {
+      /** @description As on the receipt */
+      name: string
+      /** @description Percent */
+      value: number
+    }
   }
   responses: {
     /** @description An error in words */
@@ -626,6 +646,8 @@ export type Product = components['schemas']['Product']
 export type MenuItem = components['schemas']['MenuItem']
 export type Menu = components['schemas']['Menu']
 export type CategoryProducts = components['schemas']['CategoryProducts']
+export type PaymentProvider = components['schemas']['PaymentProvider']
+export type Tax = components['schemas']['Tax']
 export type ResponseFault = components['responses']['Fault']
 export type $defs = Record<string, never>
 export interface operations {

@@ -23,11 +23,13 @@ type facts struct {
 	base         string // the base of relative image addresses
 	branches     []Branch
 
-	settings, translations, languages, pages, branchList, hours, categories, menus []byte
-	categoryList                                                                   []category
-	products                                                                       [][]byte // of each category, nil if not cached
-	parsed                                                                         [][]dish // those that were parsed
-	stale                                                                          string   // since when the entries are stale, RFC 3339; empty if they are not
+	settings, translations, languages, pages, branchList, hours []byte
+	categories, menus                                           []byte // of the home page
+	categoryList                                                []category
+	products                                                    [][]byte // of each category, nil if not cached
+	parsed                                                      [][]dish // those that were parsed
+	providers, taxes                                            []byte   // of the checkout
+	stale                                                       string   // since when the entries are stale, RFC 3339; empty if they are not
 
 	set      map[string]setting
 	words    map[string]string
@@ -97,15 +99,15 @@ const (
 	sitemapWait = 10 * time.Second
 )
 
-// collectAndRead collects the entries for a page and parses them, with home also the catalogue. It takes at most wait.
-func (s *Site) collectAndRead(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
-	f := s.collect(ctx, branch, lang, home, wait)
-	f.read(home)
+// collectAndRead collects the entries for a place and parses them. It takes at most wait.
+func (s *Site) collectAndRead(ctx context.Context, branch, lang string, at place, wait time.Duration) *facts {
+	f := s.collect(ctx, branch, lang, at, wait)
+	f.read(at)
 	return f
 }
 
 // collect collects the cache entries without parsing them, and triggers the refresh of stale ones.
-func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait time.Duration) *facts {
+func (s *Site) collect(ctx context.Context, branch, lang string, at place, wait time.Duration) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
 	f := &facts{branch: branch, base: branch}
@@ -132,12 +134,16 @@ func (s *Site) collect(ctx context.Context, branch, lang string, home bool, wait
 	get(&f.branchList, "branches", '[', nil)
 	get(&f.hours, "working-hours", '{', nil)
 	wg.Go(func() { f.branches = s.source.Branches(ctx) })
-	if home {
+	switch {
+	case at.home():
 		get(&f.menus, "products/menus", '[', nil)
 		get(&f.categories, "products/categories", '[', nil)
+	case at.checkout():
+		get(&f.providers, "checkout/payment-providers", '[', nil)
+		get(&f.taxes, "taxes", '[', nil)
 	}
 	wg.Wait()
-	if home {
+	if at.home() {
 		s.collectProducts(ctx, f)
 	}
 	if failing, ok := s.source.(Failing); ok {
@@ -172,8 +178,8 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 
 // read parses what was collected. What is written into the page unchanged must be valid JSON; anything else is left out
 // (docs/threat-model.md T30).
-func (f *facts) read(home bool) {
-	whole := []*[]byte{&f.settings, &f.translations, &f.languages, &f.pages, &f.branchList, &f.hours, &f.categories, &f.menus}
+func (f *facts) read(at place) {
+	whole := []*[]byte{&f.settings, &f.translations, &f.languages, &f.pages, &f.branchList, &f.hours, &f.categories, &f.menus, &f.providers, &f.taxes}
 	if len(f.products) > 0 {
 		whole = append(whole, &f.products[0])
 	}
@@ -182,7 +188,7 @@ func (f *facts) read(home bool) {
 			*b = nil
 		}
 	}
-	f.complete = !home || f.categories != nil && f.menus != nil
+	f.complete = !at.home() || f.categories != nil && f.menus != nil
 	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours} {
 		f.complete = f.complete && b != nil
 	}
@@ -222,7 +228,7 @@ func (f *facts) content(shown *card) uint64 {
 		put([]byte(b.Name))
 		put([]byte(b.URL))
 	}
-	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours, f.categories, f.menus} {
+	for _, b := range [][]byte{f.settings, f.translations, f.languages, f.pages, f.branchList, f.hours, f.categories, f.menus, f.providers, f.taxes} {
 		put(b)
 	}
 	for _, b := range f.products {
@@ -425,7 +431,7 @@ func dishesIn(raw []byte) []dish {
 
 // boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which bootEnd adds. It
 // contains no `<`, so nothing in it can end the script element.
-func (s *Site) boot(f *facts, home bool) []byte {
+func (s *Site) boot(f *facts) []byte {
 	out := append([]byte(`{"config":`), s.c.Public...)
 	put := func(name string, raw []byte) {
 		if raw != nil {
@@ -448,16 +454,16 @@ func (s *Site) boot(f *facts, home bool) []byte {
 	put("pages", f.pages)
 	put("branches", f.branchList)
 	put("workingHours", f.hours)
-	if home {
-		put("categories", f.categories)
-		put("menus", f.menus)
-		if len(f.products) > 0 && f.products[0] != nil {
-			out = append(out, `,"firstCategory":{"id":`...)
-			out = append(out, f.categoryList[0].ID.raw...)
-			out = append(out, `,"products":`...)
-			out = append(append(out, f.products[0]...), '}')
-		}
+	put("categories", f.categories)
+	put("menus", f.menus)
+	if len(f.products) > 0 && f.products[0] != nil {
+		out = append(out, `,"firstCategory":{"id":`...)
+		out = append(out, f.categoryList[0].ID.raw...)
+		out = append(out, `,"products":`...)
+		out = append(append(out, f.products[0]...), '}')
 	}
+	put("paymentProviders", f.providers)
+	put("taxes", f.taxes)
 	return escapeBlock(out)
 }
 

@@ -436,7 +436,7 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	lang := s.langOf(r, branch)
 	version := s.source.Version("") + s.source.Version(branch)
 	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", version, func() []byte {
-		f := s.collectAndRead(r.Context(), branch, lang, false, s.c.Wait)
+		f := s.collectAndRead(r.Context(), branch, lang, place{}, s.c.Wait)
 		icons := []any{}
 		seen := map[string]bool{}
 		for _, key := range []string{"FAVICON", "LOGO"} {
@@ -520,7 +520,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.source.Version(""), func() []byte {
-		f := s.collectAndRead(r.Context(), "", s.c.Language, true, sitemapWait)
+		f := s.collectAndRead(r.Context(), "", s.c.Language, homePlace, sitemapWait)
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		n := 0

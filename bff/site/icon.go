@@ -25,7 +25,7 @@ func (s *Site) serveIcon(w http.ResponseWriter, r *http.Request) {
 	version := s.source.Version("") + s.source.Version(branch)
 	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", version, func() []byte {
 		is := icons[r.URL.Path]
-		return drawIcon(is.size, is.maskable, s.accent(s.collectAndRead(r.Context(), branch, s.c.Language, false, s.c.Wait)))
+		return drawIcon(is.size, is.maskable, s.accent(s.collectAndRead(r.Context(), branch, s.c.Language, place{}, s.c.Wait)))
 	})
 }
 

@@ -34,7 +34,7 @@ func (s *Site) serveLook(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
 	lang := s.langOf(r, branch)
 	s.serveFile(w, r, "look\n"+branch+"\n"+lang, "text/css; charset=utf-8", s.version(branch), func() []byte {
-		return []byte(s.look(s.collectAndRead(r.Context(), branch, lang, false, s.c.Wait)))
+		return []byte(s.look(s.collectAndRead(r.Context(), branch, lang, place{}, s.c.Wait)))
 	})
 }
 

@@ -107,9 +107,9 @@ func (s *Site) card(ctx context.Context, branch, lang string, home place, show s
 	defer e.cards.mu.Unlock()
 	all := e.cards.all
 	if all == nil {
-		f := s.collect(ctx, branch, lang, true, s.c.Wait)
+		f := s.collect(ctx, branch, lang, home, s.c.Wait)
 		same := f.content(nil) == e.content
-		f.read(true)
+		f.read(home)
 		all = f.cards()
 		if same { // otherwise the page will be rendered again, and its index with it
 			e.cards.all = all
@@ -161,10 +161,10 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 // first, so an entry that changes meanwhile causes another refresh.
 func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, show string, shown *card, inline bool) *entry {
 	version, now, began := s.version(branch), s.c.Now(), time.Now()
-	f := s.collect(ctx, branch, lang, at.home(), s.c.Wait)
+	f := s.collect(ctx, branch, lang, at, s.c.Wait)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
 		version = s.version(branch) // missing entries were fetched meanwhile and are now cached
-		f = s.collect(ctx, branch, lang, at.home(), left)
+		f = s.collect(ctx, branch, lang, at, left)
 	}
 	content := f.content(shown)
 	// At most four pages are rendered or compressed at a time, which limits memory.
@@ -192,7 +192,7 @@ func (s *Site) pageEnd(now time.Time) string {
 
 // render renders a page from the collected data.
 func (s *Site) render(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
-	f.read(at.home())
+	f.read(at)
 	var code *customCode
 	if s.c.CustomCode {
 		code = newCustomCode(f.text("CUSTOM_HEADER_CODE"))
@@ -224,7 +224,7 @@ func (s *Site) render(f *facts, at place, show string, shown *card, now time.Tim
 	if at.Indexed {
 		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
 	}
-	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f, at.home())...)
+	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f)...)
 	e.end = s.pageEnd(now)
 	text := append(s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail), e.end...)
 	e.body, e.etag = compress(text), etagOf(text)

@@ -48,9 +48,11 @@ var factsOfBrowser = []string{factLoggedIn, factBranchChosen, "loginUnknown", "i
 
 const factActive = "active"
 
-var unknownPlace = place{Name: "unknown", Path: "/"}
+// homePlace is the home page of a build without a list of places.
+var homePlace, unknownPlace = place{Name: "home", Path: "/", Indexed: true}, place{Name: "unknown", Path: "/"}
 
-func (p place) home() bool { return p.Path == "/" && p.Name != unknownPlace.Name }
+func (p place) home() bool     { return p.Path == "/" && p.Name != unknownPlace.Name }
+func (p place) checkout() bool { return p.Name == "checkout" }
 
 // at returns the place of a path. Unknown paths are served too: the client redirects them to the home page.
 func (c *fragments) at(path string, query url.Values) place {
@@ -61,7 +63,7 @@ func (c *fragments) at(path string, query url.Values) place {
 		}
 	}
 	if segments[0] == "" {
-		return place{Name: "home", Path: "/", Indexed: true} // a build without a list of places
+		return homePlace
 	}
 	return unknownPlace
 }

@@ -60,7 +60,7 @@ func BenchmarkRender(b *testing.B) {
 		b.Run(fmt.Sprintf("rendered, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.render(s.collect(context.Background(), firstBranch, "de", true, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
+				s.render(s.collect(context.Background(), firstBranch, "de", homePlace, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
 			}
 		})
 		b.Run(fmt.Sprintf("new timestamp, %d branches", n), func(b *testing.B) {

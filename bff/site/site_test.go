@@ -72,13 +72,15 @@ func newFakeSource() *fakeSource {
 				{"key":"ADDRESS","value":"Ackerstraße 1\n10115 Berlin"},{"key":"PHONE","value":"+4930901820"},{"key":"CONTACT_EMAIL","value":"hallo@loeffel.example"},{"key":"ALLOW_DELIVERY","value":"1"},
 				{"key":"RESERVATION_ENABLED","value":"1"},{"key":"RESTAURANT_COORDINATES","value":"52.53, 13.38"},{"key":"FACEBOOK","value":"https://facebook.com/loeffel"},{"key":"INSTAGRAM","value":"javascript:alert(1)"},
 				{"key":"BROKEN","value":{"deep":[1]}},{"key":7,"value":"x"},"no object"]`,
-			"translations":        `{"Contact Us":"Kontakt","Delivery":"Lieferung","Menus":"Menüs","Home":""}`,
-			"languages":           `[{"name":"de"},{"name":"en"},{"name":"ar"},{"name":"\"><script>"}]`,
-			"pages":               `[{"id":1,"name":"Impressum","text":"<p>Angaben</p>","onHeader":false,"onFooter":true,"isPopup":false}]`,
-			"branches":            `[{"name":"Mitte","url":"https://mitte.example"},{"name":"Süd","url":"https://sued.example"}]`,
-			"working-hours":       `{"data":{"monday":[{"start":"11:00","end":"22:30"}],"friday":[{"start":"18:00","end":"24:00"},{"start":"bad","end":"22:00"}],"sunday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`,
-			"products/menus":      `[{"id":5,"name":"Mittagsmenü","description":"Suppe und Hauptgang","price":14.90,"discount":10,"items":[]}]`,
-			"products/categories": `[{"id":3,"name":"Pizza","description":"Aus dem Steinofen"},{"id":"p-4","name":"Pasta","description":null}]`,
+			"translations":               `{"Contact Us":"Kontakt","Delivery":"Lieferung","Menus":"Menüs","Home":""}`,
+			"languages":                  `[{"name":"de"},{"name":"en"},{"name":"ar"},{"name":"\"><script>"}]`,
+			"pages":                      `[{"id":1,"name":"Impressum","text":"<p>Angaben</p>","onHeader":false,"onFooter":true,"isPopup":false}]`,
+			"branches":                   `[{"name":"Mitte","url":"https://mitte.example"},{"name":"Süd","url":"https://sued.example"}]`,
+			"working-hours":              `{"data":{"monday":[{"start":"11:00","end":"22:30"}],"friday":[{"start":"18:00","end":"24:00"},{"start":"bad","end":"22:00"}],"sunday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`,
+			"products/menus":             `[{"id":5,"name":"Mittagsmenü","description":"Suppe und Hauptgang","price":14.90,"discount":10,"items":[]}]`,
+			"products/categories":        `[{"id":3,"name":"Pizza","description":"Aus dem Steinofen"},{"id":"p-4","name":"Pasta","description":null}]`,
+			"checkout/payment-providers": `[{"id":1,"name":"Bar","displayOption":"direct"}]`,
+			"taxes":                      `[{"id":1,"name":"MwSt","value":7}]`,
 			callCategoryProducts + "?3": `{"data":[{"id":301,"name":"Margherita","description":"Tomate, Mozzarella","media":{"poster":{"url":"/media/m.avif","wide":"/media/m-wide.avif"}},"sizes":[{"id":1,"name":"26 cm","price":8.5}],"extras":[],"variants":[],"additives":[],"allergens":[]}],
 				"meta":{"category":{"data":{"id":3,"name":"Pizza","description":"Aus dem Steinofen"}}}}`,
 			callCategoryProducts + "?p-4": `{"data":[{"id":"x&y","name":"Carbonara","sizes":[{"id":9,"name":"","price":1e99}]}],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`,
@@ -214,7 +216,7 @@ func TestBootAgainstContract(t *testing.T) {
 	clean.responses["languages"] = `[{"name":"de"},{"name":"en"}]`
 	clean.responses[callCategoryProducts+"?p-4"] = `{"data":[],"meta":{"category":{"data":{"id":"p-4","name":"Pasta"}}}}`
 	for name, k := range map[string]*fakeSource{"full": clean, "empty": empty, "broken": broken} {
-		for _, target := range []string{"/", "/contact", "/me/my-orders/A-1", "/?product=301", "/nothing"} {
+		for _, target := range []string{"/", "/contact", "/checkout", "/checkout?order=A-1", "/me/my-orders/A-1", "/?product=301", "/nothing"} {
 			w := get(newSite(k), target, "Cookie", "branch="+url.QueryEscape("https://mitte.example")+"; lang=en")
 			if w.Code != http.StatusOK {
 				t.Errorf("%s %s: %d", name, target, w.Code)
@@ -229,6 +231,11 @@ func TestBootAgainstContract(t *testing.T) {
 			_, has := data["categories"]
 			if want := name == "full" && strings.HasPrefix(target, "/?") || name == "full" && target == "/"; has != want {
 				t.Errorf("%s %s: the catalogue is there %v", name, target, has)
+			}
+			for _, part := range []string{"paymentProviders", "taxes"} {
+				if has, want := data[part] != nil, name == "full" && target == "/checkout"; has != want {
+					t.Errorf("%s %s: %s is there %v", name, target, part, has)
+				}
 			}
 			if name == "full" && data["settings"] == nil {
 				t.Errorf("%s: no settings", target)

@@ -3,7 +3,20 @@ import type { Page } from '@playwright/test'
 import { expectFieldError, password, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
-import { addMargherita, confirmed, dialog, fillGuest, guest, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+import {
+  addMargherita,
+  confirmed,
+  dialog,
+  fillGuest,
+  fontsAreThere,
+  goWithin,
+  guest,
+  holdBack,
+  menuIsThere,
+  newOrders,
+  placeOrder,
+  withMargheritas,
+} from './story.ts'
 
 /** A guest with a Margherita (8.50) in the checkout. */
 async function guestAtCheckout(page: Page, shop: Shop): Promise<void> {
@@ -227,6 +240,56 @@ test('the checkout’s footer links only to the legal pages', async ({ page, sho
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading')).toHaveCount(0)
   await expect(footer.getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
+})
+
+test('on its first screen the checkout requests only the dishes of the cart', { tag: '@phone' }, async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requested.push(pathname)
+  })
+  const reviewed = page.waitForResponse(/\/api\/products\/categories\/1\/products\/101$/)
+  await visit(page, shop, '/checkout')
+  await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+  await reviewed
+  expect(requested).toEqual(['/api/products/categories/1/products/101'])
+})
+
+test('the total is shown once the taxes are known, and nothing moves when they arrive', { tag: '@phone' }, async ({ page, shop }) => {
+  const looks = [
+    { width: 375, lang: 'de' },
+    { width: 1440, lang: 'de' },
+    { width: 1440, lang: 'ar' },
+  ]
+  for (const { width, lang } of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await withMargheritas(page, shop)
+    await visit(page, shop, '/', lang)
+    await menuIsThere(page)
+    const release = await holdBack(page, /\/api\/taxes$/)
+    await goWithin(page, '/checkout')
+    await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+    await fontsAreThere(page)
+    const button = page.locator('form button[type=submit]')
+    await expect(button).not.toContainText(/\d/)
+    const boxes = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main summary, main h2, main fieldset, main dl > :last-child, main form button')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect()
+            return `${element.localName} ${element.className} ${[x, y, width, height].map(Math.round).join(' ')}`
+          }),
+      )
+    const before = await boxes()
+    expect(before.length).toBeGreaterThan(8)
+    release()
+    // 8.50 and 7 % of it.
+    await expect(button).toContainText(/9[.,]10|٩[.,٫]١٠/)
+    expect(await boxes()).toEqual(before)
+    await page.unroute(/\/api\/taxes$/)
+  }
 })
 
 test('fields that are only focused show no error', async ({ page, shop }) => {

@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../api/queryClient.ts'
+import { prefetchCartReview } from '../features/cart/queries.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
 import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
@@ -17,7 +18,7 @@ export function CheckoutRoute() {
   return code === '' ? <CheckoutPage /> : <DeviceOrderPage code={code} />
 }
 
-/** Requests what the form shows beside the cart: payment methods and taxes. */
+/** Requests what the form waits for: payment methods, taxes, and what the cart's lines cost now. */
 export async function prefetchCheckout(): Promise<void> {
-  await Promise.all([queryClient.query(providersQuery), queryClient.query(taxesQuery)])
+  await Promise.all([queryClient.query(providersQuery), queryClient.query(taxesQuery), prefetchCartReview()])
 }

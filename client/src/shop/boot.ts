@@ -21,19 +21,19 @@ import { mirrorInCookie } from './plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
 
-/** The catalogue in the boot data, only if it is for the chosen branch and language. */
-export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory'>
+/** The part of the boot data that belongs to one screen: the menu's catalogue, the checkout's payment providers and taxes. */
+export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory' | 'paymentProviders' | 'taxes'>
 
 let catalogue: BootCatalogue & { of?: PublicScope; updatedAt?: number } = {}
 let staleSince: string | null = null
 
-/** The catalogue in the page, empty if there is none or it is for another branch or language. */
+/** The current screen's part of the boot data, empty if there is none or it is for another branch or language. */
 export function bootCatalogue(): BootCatalogue {
   const { branch, language } = publicScope()
   return catalogue.of?.branch === branch && catalogue.of.language === language ? catalogue : {}
 }
 
-/** When the catalogue in the page was fetched, in milliseconds. */
+/** When the boot data was fetched, in milliseconds. */
 export function bootCatalogueTime(): number {
   return catalogue.updatedAt ?? 0
 }
@@ -67,13 +67,7 @@ function seed(boot: Boot): void {
   put(pagesQuery.queryKey, boot.pages)
   put(branchesQuery.queryKey, boot.branches)
   put(workingHoursQuery.queryKey, boot.workingHours)
-  catalogue = {
-    of: publicScope(),
-    updatedAt,
-    ...(boot.categories ? { categories: boot.categories } : {}),
-    ...(boot.menus ? { menus: boot.menus } : {}),
-    ...(boot.firstCategory ? { firstCategory: boot.firstCategory } : {}),
-  }
+  catalogue = { ...boot, of: publicScope(), updatedAt }
   staleSince = boot.stale ?? null
 }
 

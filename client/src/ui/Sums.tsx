@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
 import styles from './Sums.module.css'
 
+/** An amount, formatted; or a placeholder of the same height. */
+interface Sum {
+  label: string
+  amount: ReactNode
+}
+
 interface SumsProps {
-  /** One line each; the amounts are formatted. */
-  rows: readonly { label: string; amount: string }[]
-  total: { label: string; amount: string }
+  /** One line each. */
+  rows: readonly Sum[]
+  total: Sum
 }
 
 /** Amounts and their total. */

@@ -4,7 +4,6 @@ import { MemoryRouter } from 'react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
-import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { productLine, type MenuCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { initialProductChoice } from '../../domain/pricing.ts'
@@ -12,8 +11,8 @@ import { cartActions, currentCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { Notices } from '../../shop/Notices.tsx'
+import { categoryProductsQuery } from '../menu/queries.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
-import { caller } from '../../shop/identity.ts'
 
 const pizza: ProductCartLine = {
   type: 'productItem',
@@ -116,11 +115,11 @@ describe('the cart', () => {
     expect(currentCart().items.map((line) => line.shown.name)).toEqual(['Margherita', 'Mittagsmenü'])
   })
 
-  it('shows which choices were removed from the menu, and requests nothing that its lists do not have', async () => {
+  it('shows which choices were removed from the menu, and requests nothing that the loaded menu does not have', async () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
     // This extra was removed from the pizza, and 999 was never on this menu.
-    const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: 1 } })
+    const { data } = await queryClient.query(categoryProductsQuery(1))
     const [product] = data
     if (product === undefined) throw new Error('no pizza')
     const dough = product.variants?.[0]

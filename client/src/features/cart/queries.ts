@@ -1,10 +1,11 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import { reviewCart, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
-import { useCart } from '../../shop/cart.ts'
+import { currentCart, useCart } from '../../shop/cart.ts'
 import { shopCurrency } from '../../shop/config.ts'
 import { publicScope, useIdentity } from '../../shop/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
@@ -34,6 +35,11 @@ const itemQuery = (line: CartLine) =>
     },
     staleTime: 30_000,
   })
+
+/** Requests the current products and menus of the cart's lines. */
+export async function prefetchCartReview(): Promise<void> {
+  await Promise.all(currentCart().items.map((line) => queryClient.query(itemQuery(line))))
+}
 
 /**
  * What has changed on the menu since the lines were added (docs/failures.md F28), for the cart and the checkout. `pending`: some of it is still

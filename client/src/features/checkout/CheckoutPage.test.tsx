@@ -396,7 +396,8 @@ describe('the checkout of a customer', () => {
     await user.click(await radio('delivery'))
     await user.click(await radio('1'))
     await user.click(screen.getByLabelText(/accept the terms/))
-    expect(await screen.findByText('not known yet')).toBeInTheDocument()
+    // The fee and the total.
+    expect(await screen.findAllByText('not known yet')).toHaveLength(2)
     expect(await button()).toBeDisabled()
     server.resetHandlers()
     await user.click(await screen.findByText('Try again'))

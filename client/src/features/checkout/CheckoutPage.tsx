@@ -95,6 +95,7 @@ function Form() {
   const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
   const { obstacle, form: values, cart, customer, amounts, destination } = checkout
   const { totals } = amounts
+  const total = checkout.totalKnown ? format(totals.total) : null
 
   // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
   const obstructed = useRef(obstacle !== null)
@@ -153,7 +154,7 @@ function Form() {
       data-validated={failed !== null || undefined}
     >
       <div className={styles.main}>
-        {!wide && cart.count > 0 && <Summary amounts={amounts} destination={destination} wide={false} />}
+        {!wide && cart.count > 0 && <Summary amounts={amounts} destination={destination} total={total} wide={false} />}
         {attempt !== null && (locked || placing.kind === 'checking') && (
           <AttemptPanel
             attempt={attempt}
@@ -186,14 +187,14 @@ function Form() {
         />
       </div>
       <div className={styles.side}>
-        {wide && <Summary amounts={amounts} destination={destination} wide />}
+        {wide && <Summary amounts={amounts} destination={destination} total={total} wide />}
         <div className={styles.bar}>
           {obstacle !== null && !busy && !locked && (
             <ObstacleBar hours={checkout.time.hours} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
           )}
           <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
-            <span className={styles.payTotal}>{format(totals.total)}</span>
+            {total !== null && <span className={styles.payTotal}>{total}</span>}
           </Button>
           <p className={styles.progressWords} role="status">
             {placing.kind === 'sending' ? t('Your order is being sent …') : placing.kind === 'leaving' ? t('One moment …') : ''}

@@ -6,23 +6,30 @@ import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Checkout.module.css'
 import type { Amounts } from './useAmounts.ts'
 import type { Destination } from './useDestination.ts'
 
+interface SummaryProps {
+  amounts: Amounts
+  destination: Destination
+  /** The total, formatted; null while it is unknown. */
+  total: string | null
+}
+
 /** The order's lines and sums; collapsed to the total on phones. */
-export function Summary({ amounts, destination, wide }: { amounts: Amounts; destination: Destination; wide: boolean }) {
+export function Summary({ wide, ...sums }: SummaryProps & { wide: boolean }) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const cart = useCart()
-  const { totals } = amounts
-  const total = `${t('Total')}: ${format(totals.total)}`
+  const { total } = sums
   const before = useRef(total)
   useEffect(() => {
-    if (before.current !== total) announce(total)
+    if (total === null) return
+    if (before.current !== null && before.current !== total) announce(`${t('Total')}: ${total}`)
     before.current = total
-  }, [total])
+  }, [total, t])
   const content = (
     <>
       <ul className={styles.lines}>
@@ -30,7 +37,7 @@ export function Summary({ amounts, destination, wide }: { amounts: Amounts; dest
           <Line key={lineKey(line)} line={line} />
         ))}
       </ul>
-      <CheckoutSums amounts={amounts} destination={destination} />
+      <CheckoutSums {...sums} />
       <Button variant="quiet" size="s" onClick={() => showPanel('cart')}>
         {t('Change the order')}
       </Button>
@@ -42,7 +49,8 @@ export function Summary({ amounts, destination, wide }: { amounts: Amounts; dest
         <summary>
           <span>{t('Your order')}</span>
           <span className={styles.amount}>
-            {cart.count} · {format(totals.total)}
+            {cart.count}
+            {total !== null && ` · ${total}`}
           </span>
         </summary>
         {content}
@@ -101,12 +109,10 @@ function LineChoices({ line }: { line: CartLine }) {
 
 /** The sums of docs/specification.md section 9, one per line. */
 function CheckoutSums({
-  amounts: { totals, taxes },
+  amounts: { totals, taxes, pending, missing },
   destination: { choice, terms, area, feeUnknown },
-}: {
-  amounts: Amounts
-  destination: Destination
-}) {
+  total,
+}: SummaryProps) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
   const delivers = choice.deliverType === 'delivery' && (area !== null || feeUnknown)
@@ -114,14 +120,20 @@ function CheckoutSums({
     taxes.length === 1
       ? `${taxes[0]?.name ?? ''} (${percent(totals.taxPercent)})`
       : t('Tax ({{percent}})', { percent: percent(totals.taxPercent) })
+  const unknown = pending ? <Skeleton width="4em" /> : t('not known yet')
   const rows = [
     { label: t('Subtotal'), amount: format(totals.lines) },
     ...(delivers
       ? [{ label: t('Delivery'), amount: feeUnknown ? t('not known yet') : terms.fee > 0 ? format(terms.fee) : t('free') }]
       : []),
     ...(totals.discount > 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
-    ...(totals.taxPercent > 0 ? [{ label: taxLabel, amount: format(totals.tax) }] : []),
+    // While the taxes are loading their line is there, so that the total stays where it is when they arrive.
+    ...(pending || missing
+      ? [{ label: t('Tax'), amount: unknown }]
+      : totals.taxPercent > 0
+        ? [{ label: taxLabel, amount: format(totals.tax) }]
+        : []),
     ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),
   ]
-  return <Sums rows={rows} total={{ label: t('Total'), amount: format(totals.total) }} />
+  return <Sums rows={rows} total={{ label: t('Total'), amount: total ?? unknown }} />
 }

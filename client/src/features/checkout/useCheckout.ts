@@ -27,7 +27,9 @@ export interface Checkout {
   review: LineReview[]
   /** The next obstacle to placing the order; null if there is none. */
   obstacle: Obstacle | null
-  /** Taxes, payment providers or delivery terms could not be loaded: without them no total is right. `retry` loads them again. */
+  /** Taxes and delivery fee are known. Without them no total is right. */
+  totalKnown: boolean
+  /** Taxes, payment providers or delivery terms could not be loaded. `retry` loads them again. */
   unreachable: boolean
   retry: () => void
   /** Taxes, providers, areas or current prices are loading. */
@@ -90,6 +92,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     amounts,
     review,
     obstacle,
+    totalKnown: !amounts.pending && !amounts.missing && !destination.feeUnknown,
     unreachable: amounts.missing || payment.missing || (destination.feeUnknown && destination.areasFailed),
     retry: () => {
       for (const part of [amounts, payment, destination]) part.retry()

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
@@ -74,13 +74,14 @@ export const menuQuery = (menuId: Id) =>
   })
 
 /**
- * The current product of a cart line: null if it was removed, undefined if unknown. The lists are checked first: a product that is not in them is not
+ * The current product of a cart line: null if it was removed, undefined if unknown. If the menu is loaded, a product that is not in it is not
  * fetched.
  */
 export async function productNow(categoryId: Id, productId: Id, signal?: AbortSignal): Promise<Product | null | undefined> {
-  const categories = await queryClient.query(categoriesQuery).catch(() => undefined)
+  const categories = await loaded(categoriesQuery.queryKey, () => queryClient.query(categoriesQuery))
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
-  const list = await queryClient.query(categoryProductsQuery(categoryId)).catch(() => undefined)
+  const products = categoryProductsQuery(categoryId)
+  const list = await loaded(products.queryKey, () => queryClient.query(products))
   if (Array.isArray(list?.data) && !list.data.some((product) => sameId(product.id, productId))) return null
   return nullIfNotFound(
     call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: caller() }),
@@ -89,9 +90,14 @@ export async function productNow(categoryId: Id, productId: Id, signal?: AbortSi
 
 /** The same for a fixed-price menu. */
 export async function menuNow(menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
-  const menus = await queryClient.query(menusQuery).catch(() => undefined)
+  const menus = await loaded(menusQuery.queryKey, () => queryClient.query(menusQuery))
   if (Array.isArray(menus) && !menus.some((menu) => sameId(menu.id, menuId))) return null
   return nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
+}
+
+/** A list of the menu, refetched if it is stale; undefined if it is not loaded or could not be refetched. */
+async function loaded<T>(key: QueryKey, list: () => Promise<T>): Promise<T | undefined> {
+  return queryClient.getQueryData(key) === undefined ? undefined : list().catch(() => undefined)
 }
 
 async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null | undefined> {
