@@ -26,7 +26,7 @@ const places = (page: Page): Promise<Record<string, number[] | null>> =>
         'main section[data-layout]:first-of-type h2',
         'main section[data-layout]:first-of-type h2 + p',
         ...[1, 2, 3].flatMap((at) => {
-          const card = `main section[data-layout]:first-of-type li:nth-child(${at}) article`
+          const card = `main section[data-layout]:first-of-type [role=listitem]:nth-child(${at}) article`
           return [
             card,
             `${card} > [data-ratio]`,

@@ -51,7 +51,7 @@ describe('the first paint', () => {
     ])
     expect(before.fragments['menuCard']).toMatch(/<article class="MenuCard_card"><span class="Picture_frame/)
     expect(after.fragments['menuCard']).toMatch(
-      /<article class="MenuCard_tile">\{\{end\}\}<div class="MenuCard_words">.*<\/span>\{\{end\}\}<\/article><\/li>$/,
+      /<article class="MenuCard_tile">\{\{end\}\}<div class="MenuCard_words">.*<\/span>\{\{end\}\}<\/article><\/div>$/,
     )
     expect(placeholders(after.fragments)).toEqual(placeholders(before.fragments))
   })

@@ -11,7 +11,7 @@ import { deliverLabels, stripLabels } from '../features/menu/deliverLabels.tsx'
 import { firstScreen } from '../features/menu/firstScreen.ts'
 import { menuPicture, MenuCardView } from '../features/menu/MenuCardView.tsx'
 import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/MenuPageView.tsx'
-import { GallerySideView, MenuGridView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
+import { GallerySideView, MenuGridView, MenuItemView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
 import { PlusHintView, productPicture, ProductCardView } from '../features/menu/ProductCardView.tsx'
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
 import { hostedFonts } from '../shop/hostedFonts.ts'
@@ -134,7 +134,7 @@ const fragments: Record<string, Fragment> = {
     )
   },
   menuCard: (placeholders) => (
-    <li>
+    <MenuItemView>
       <MenuCardView
         name={placeholders.value('Name')}
         href={placeholders.value('Address')}
@@ -145,10 +145,10 @@ const fragments: Record<string, Fragment> = {
         price={<Price>{reserved(placeholders.value('Price'))}</Price>}
         parts={placeholders.has('Parts') ? placeholders.value('Parts') : ''}
       />
-    </li>
+    </MenuItemView>
   ),
   productCard: (placeholders) => (
-    <li>
+    <MenuItemView>
       <ProductCardView
         name={placeholders.value('Name')}
         href={placeholders.value('Address')}
@@ -163,7 +163,7 @@ const fragments: Record<string, Fragment> = {
         }
         action={<PlusHintView />}
       />
-    </li>
+    </MenuItemView>
   ),
   sheet: (placeholders) => (
     <FirstSheetView

@@ -69,7 +69,7 @@ function firstDish(): ScrollPosition['dish'] {
   for (const section of document.querySelectorAll<HTMLElement>('main section[id]')) {
     if (!inView(section)) continue
     const cards = [...cardsOf(section)]
-    const at = cards.findIndex((card) => inView(card.closest('li') ?? card))
+    const at = cards.findIndex((card) => inView(card.closest('article') ?? card))
     const card = cards[at]
     if (card !== undefined)
       return { section: section.id, href: card.getAttribute('href') ?? '', at, top: Math.round(card.getBoundingClientRect().top) }

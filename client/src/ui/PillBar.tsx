@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { moveRovingFocus } from './rovingFocus.ts'
 import { classes } from './classes.ts'
 import styles from './PillBar.module.css'
@@ -45,29 +45,49 @@ export function PillBar({
       {/* The key handler belongs to the row; each pill is a link of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={row} className={styles.row} onKeyDown={moveRovingFocus}>
-        {pills.map((pill, at) => {
-          const current = pill.id === active
-          return (
-            <li key={pill.id}>
-              <a
-                href={pill.href}
-                className={classes(styles.pill, current && styles.active)}
-                aria-current={current ? 'true' : undefined}
-                tabIndex={current || (active === null && at === 0) ? 0 : -1}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  onChoose(pill.id)
-                }}
-              >
-                {pill.picture}
-                {pill.label}
-              </a>
-            </li>
-          )
-        })}
+        {pills.map((pill, at) => (
+          <PillItem
+            key={pill.id}
+            pill={pill}
+            current={pill.id === active}
+            tabStop={pill.id === active || (active === null && at === 0)}
+            onChoose={onChoose}
+          />
+        ))}
       </ul>
       {end}
     </nav>
   )
 }
+
+/** Only the pills that change render again: a menu may have sixty, and the active one changes while the customer scrolls. */
+const PillItem = memo(function PillItem({
+  pill,
+  current,
+  tabStop,
+  onChoose,
+}: {
+  pill: Pill
+  current: boolean
+  tabStop: boolean
+  onChoose: (id: string) => void
+}) {
+  return (
+    <li>
+      <a
+        href={pill.href}
+        className={classes(styles.pill, current && styles.active)}
+        aria-current={current ? 'true' : undefined}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          onChoose(pill.id)
+        }}
+      >
+        {pill.picture}
+        {pill.label}
+      </a>
+    </li>
+  )
+})

@@ -1,11 +1,12 @@
 import { ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useInTransition, type Store } from '../../createStore.ts'
 import styles from './MenuPage.module.css'
 
 /** The button that scrolls back to the top of the menu. */
-export function BackToTop({ shown }: { shown: boolean }) {
+export function BackToTop({ scrolled }: { scrolled: Store<boolean> }) {
   const { t } = useTranslation()
-  if (!shown) return null
+  if (!useInTransition(scrolled)) return null
   return (
     <button
       type="button"

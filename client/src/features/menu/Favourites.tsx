@@ -4,6 +4,7 @@ import type { Category, Product } from '../../../../contracts/types.ts'
 import { useCartCounts } from '../../shop/cart.ts'
 import { useFavourites } from '../../shop/favourites.ts'
 import { MenuSection } from './MenuSection.tsx'
+import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import type { CatalogueSection } from './useCatalogue.ts'
 
@@ -18,9 +19,9 @@ export const Favourites = memo(function Favourites({ sections }: { sections: rea
   return (
     <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
       {favourites.map(({ product, category }) => (
-        <li key={String(product.id)}>
+        <MenuItemView key={String(product.id)}>
           <ProductCard product={product} categoryId={category.id} count={inCart(product, category.id, counts)} />
-        </li>
+        </MenuItemView>
       ))}
     </MenuSection>
   )

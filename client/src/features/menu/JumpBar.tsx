@@ -1,18 +1,21 @@
 import { List, Search } from 'lucide-react'
 import { lazy, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInTransition, type Store } from '../../createStore.ts'
 import { Part } from '../../shop/Part.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
-import { useActive, type ActiveSection } from './useScrollSpy.ts'
+import type { ActiveSection } from './useScrollSpy.ts'
 
 const CategoryList = lazy(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
 
 interface JumpBarProps {
   /** Whether the slider is scrolled out of view. */
-  shown: boolean
+  scrolled: Store<boolean>
+  /** Search results are shown instead of the menu. */
+  hidden: boolean
   categories: readonly { id: string; name: string }[]
   activeSection: ActiveSection
   onGo: (id: string) => void
@@ -22,9 +25,10 @@ interface JumpBarProps {
 /**
  * The navigation that replaces the scrolled-out slider: a row of pills that sticks below the header, with a list of all categories for long menus.
  */
-export const JumpBar = memo(function JumpBar({ shown, categories, activeSection, onGo, onSearch }: JumpBarProps) {
+export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, activeSection, onGo, onSearch }: JumpBarProps) {
   const { t } = useTranslation()
-  const active = useActive(activeSection)
+  const active = useInTransition(activeSection)
+  const shown = useInTransition(scrolled) && !hidden
   const pills = useMemo(
     () => categories.map((category) => ({ id: category.id, label: category.name, href: `#${category.id}` })),
     [categories],

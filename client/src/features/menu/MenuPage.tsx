@@ -126,7 +126,8 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
             {painted && (
               <Part>
                 <JumpBar
-                  shown={scrolled && query === ''}
+                  scrolled={scrolled}
+                  hidden={query !== ''}
                   categories={slides}
                   activeSection={activeSection}
                   onGo={go}
@@ -163,7 +164,7 @@ export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: W
             </div>
             {painted && (
               <Part>
-                <BackToTop shown={scrolled} />
+                <BackToTop scrolled={scrolled} />
               </Part>
             )}
           </>

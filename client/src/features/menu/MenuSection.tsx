@@ -8,12 +8,15 @@ import { Picture } from '../../ui/Picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { whenPaused } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
-import { GallerySideView, MenuGridView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
+import { GallerySideView, MenuGridView, MenuGroupView, MenuItemView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 
 /**
  * How many cards the first section starts with, how many are rendered at once when a section comes near the viewport, and how many per idle period.
  */
 const [firstCards, nextCards, idleCards] = [12, 2, 6]
+/** How many cards of a large section are laid out and painted at once. */
+const groupCards = 4
+const largestUngrouped = 2 * groupCards
 
 interface MenuSectionProps {
   id: string
@@ -26,7 +29,7 @@ interface MenuSectionProps {
   count: number
   /** The first section is rendered at once. */
   first?: boolean
-  /** Called when the section comes near the viewport. */
+  /** Called when the section comes near the viewport before its cards are loaded. */
   onNear?: () => void
   /** This section is the next to be rendered while the browser is idle; `onDrawn` is called when all its cards are rendered. */
   idleTurn?: boolean
@@ -63,16 +66,15 @@ export function MenuSection({
   // To restore the scroll position, the section is rendered at once up to that dish.
   const [restoredCards] = useState(() => cardsToRestore(id))
   const [near, setNear] = useState(first || restoredCards !== null)
-  const onNearRef = useRef(onNear)
+  // Cards are rendered a few at a time, so that no frame is blocked.
+  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, restoredCards ?? 0))
+  const whole = !pending && limit >= children.length
   useEffect(() => {
-    onNearRef.current = onNear
-  })
+    if (near && pending) onNear?.()
+  }, [near, pending, onNear])
   useEffect(() => {
     const section = frame.current
-    if (section === null || near) {
-      onNearRef.current?.()
-      return
-    }
+    if (section === null || near || whole) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
@@ -83,11 +85,7 @@ export function MenuSection({
     )
     observer.observe(section)
     return () => observer.disconnect()
-  }, [near])
-
-  // Cards are rendered a few at a time, so that no frame is blocked.
-  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, restoredCards ?? 0))
-  const whole = limit >= children.length
+  }, [near, whole])
   useEffect(() => {
     if (pending) return
     if (whole) {
@@ -127,20 +125,30 @@ export function MenuSection({
       {pending ? (
         <MenuGridView layout={layout} busy>
           {[0, 1, 2, 3, 4, 5].map((at) => (
-            <li key={at}>
+            <MenuItemView key={at}>
               <Skeleton height="8.5rem" />
-            </li>
+            </MenuItemView>
           ))}
         </MenuGridView>
       ) : drawn ? (
         <MenuGridView layout={layout} open={!whole}>
-          {whole ? children : children.slice(0, limit)}
+          {grouped(whole ? children : children.slice(0, limit), children.length)}
         </MenuGridView>
       ) : (
         <div className={styles.place} />
       )}
     </MenuSectionView>
   )
+}
+
+/** The cards of a large section in groups. */
+function grouped(cards: readonly ReactNode[], count: number): ReactNode {
+  if (count <= largestUngrouped) return cards
+  return Array.from({ length: Math.ceil(cards.length / groupCards) }, (_, at) => (
+    <MenuGroupView key={at} count={Math.min(groupCards, count - at * groupCards)}>
+      {cards.slice(at * groupCards, (at + 1) * groupCards)}
+    </MenuGroupView>
+  ))
 }
 
 /** Calls back after the next frame; the returned function cancels. */

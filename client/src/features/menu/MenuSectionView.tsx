@@ -48,7 +48,10 @@ export function MenuSectionView({ id, title, description, layout, sides, failure
   )
 }
 
-/** The cards of a section, each in a list item. `open`: more will be rendered, and their space is reserved. */
+/**
+ * The cards of a section, each a `MenuItemView`. `open`: more will be rendered, and their space is reserved. A list by role, since the groups between
+ * list and items may not stand in a `<ul>`.
+ */
 export function MenuGridView({
   layout,
   open = false,
@@ -61,9 +64,27 @@ export function MenuGridView({
   children: ReactNode
 }) {
   return (
-    <ul className={classes(styles.grid, styles[layout], open && styles.place)} aria-busy={busy || undefined}>
+    <div role="list" className={classes(styles.grid, styles[layout], open && styles.place)} aria-busy={busy || undefined}>
       {children}
-    </ul>
+    </div>
+  )
+}
+
+/** A card in the grid. */
+export function MenuItemView({ children }: { children: ReactNode }) {
+  return (
+    <div role="listitem" className={styles.item}>
+      {children}
+    </div>
+  )
+}
+
+/** Some cards of a large section. On phones each group is laid out and painted only near the viewport. */
+export function MenuGroupView({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <div className={styles.group} style={{ '--cards': count } as CSSProperties}>
+      {children}
+    </div>
   )
 }
 

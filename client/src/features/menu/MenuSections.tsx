@@ -6,6 +6,7 @@ import { menusId, sectionId } from './cards.ts'
 import { firstScreen } from './firstScreen.ts'
 import { MenuCard } from './MenuCard.tsx'
 import { MenuSection } from './MenuSection.tsx'
+import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
 
@@ -17,9 +18,9 @@ export const MenusSection = memo(function MenusSection({ menus }: { menus: reado
   return (
     <MenuSection id={menusId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
       {menus.map((menu, at) => (
-        <li key={String(menu.id)}>
+        <MenuItemView key={String(menu.id)}>
           <MenuCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
-        </li>
+        </MenuItemView>
       ))}
     </MenuSection>
   )
@@ -64,7 +65,7 @@ export const CategorySection = memo(function CategorySection({
       onRetry={section.retry}
     >
       {(products ?? []).map((product, position) => (
-        <li key={String(product.id)}>
+        <MenuItemView key={String(product.id)}>
           <ProductCard
             product={product}
             categoryId={category.id}
@@ -73,7 +74,7 @@ export const CategorySection = memo(function CategorySection({
             eager={eager && position < firstScreen.eagerProducts}
             lead={eager && position === 0}
           />
-        </li>
+        </MenuItemView>
       ))}
     </MenuSection>
   )

@@ -8,6 +8,7 @@ import { menusId } from './cards.ts'
 import { MenuCard } from './MenuCard.tsx'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
+import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import { buildIndex, searchIndex, type SearchResult } from './search.ts'
 import type { Catalogue } from './useCatalogue.ts'
@@ -61,7 +62,7 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
           pending={false}
         >
           {group.hits.map((hit) => (
-            <li key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
+            <MenuItemView key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
               {hit.kind === 'menu' ? (
                 <MenuCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
               ) : (
@@ -72,7 +73,7 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
                   plain={!hit.product.media?.poster}
                 />
               )}
-            </li>
+            </MenuItemView>
           ))}
         </MenuSection>
       ))}

@@ -1,19 +1,8 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
 
 /** The section in view, as a store, so that the page does not render again for every section that is scrolled past. */
 export type ActiveSection = Store<string | null>
-
-/** The section in view, inside the component that shows it. */
-export function useActive(activeSection: ActiveSection): string | null {
-  const [active, setActive] = useState(activeSection.get)
-  useEffect(() => {
-    const update = (): void => startTransition(() => setActive(activeSection.get()))
-    update()
-    return activeSection.subscribe(update)
-  }, [activeSection])
-  return active
-}
 
 /**
  * Tracks the section in view, and scrolls to a section on a press. Until that scrolling has ended, the pressed section stays active

@@ -1,19 +1,22 @@
-import { startTransition, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { createStore, type Store } from '../../createStore.ts'
 
-/** Whether an element is scrolled out of view at the top. */
-export function useScrolledOut(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
-  const [out, setOut] = useState(false)
-  const attach = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        const left = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0
-        startTransition(() => setOut(left))
-      },
-      { rootMargin: '-64px 0px 0px 0px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+/** Whether an element is scrolled out of view at the top, as a store, so that only what depends on it renders again. */
+export function useScrolledOut(): [(element: HTMLElement | null) => (() => void) | undefined, Store<boolean>] {
+  const [out] = useState(() => createStore(false))
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          out.set(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0)
+        },
+        { rootMargin: '-64px 0px 0px 0px' },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [out],
+  )
   return [attach, out]
 }
