@@ -256,41 +256,43 @@ test('on its first screen the checkout requests only the dishes of the cart', { 
   expect(requested).toEqual(['/api/products/categories/1/products/101'])
 })
 
-test('the total is shown once the taxes are known, and nothing moves when they arrive', { tag: '@phone' }, async ({ page, shop }) => {
-  const looks = [
-    { width: 375, lang: 'de' },
-    { width: 1440, lang: 'de' },
-    { width: 1440, lang: 'ar' },
-  ]
-  for (const { width, lang } of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await withMargheritas(page, shop)
-    await visit(page, shop, '/', lang)
-    await menuIsThere(page)
-    const release = await holdBack(page, /\/api\/taxes$/)
-    await goWithin(page, '/checkout')
-    await expect(page.locator('[name=paymentType]').first()).toBeVisible()
-    await fontsAreThere(page)
-    const button = page.locator('form button[type=submit]')
-    await expect(button).not.toContainText(/\d/)
-    const boxes = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('main summary, main h2, main fieldset, main dl > :last-child, main form button')]
-          .filter((element) => element.checkVisibility())
-          .map((element) => {
-            const { x, y, width, height } = element.getBoundingClientRect()
-            return `${element.localName} ${element.className} ${[x, y, width, height].map(Math.round).join(' ')}`
-          }),
-      )
-    const before = await boxes()
-    expect(before.length).toBeGreaterThan(8)
-    release()
-    // 8.50 and 7 % of it.
-    await expect(button).toContainText(/9[.,]10|٩[.,٫]١٠/)
-    expect(await boxes()).toEqual(before)
-    await page.unroute(/\/api\/taxes$/)
-  }
-})
+for (const { width, lang } of [
+  { width: 375, lang: 'de' },
+  { width: 1440, lang: 'en' },
+  { width: 1440, lang: 'ar' },
+])
+  test(
+    `the total is shown once the taxes are known, and nothing moves when they arrive: ${lang}, ${width} px`,
+    { tag: '@phone' },
+    async ({ page, shop }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await withMargheritas(page, shop)
+      await visit(page, shop, '/', lang)
+      await menuIsThere(page)
+      const release = await holdBack(page, /\/api\/taxes$/)
+      await goWithin(page, '/checkout')
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.locator('[name=paymentType]').first()).toBeVisible()
+      await fontsAreThere(page)
+      const button = page.locator('form button[type=submit]')
+      await expect(button).not.toContainText(/\d/)
+      const boxes = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('main summary, main h2, main fieldset, main dl > :last-child, main form button')]
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const { x, y, width: wide, height } = element.getBoundingClientRect()
+              return `${element.localName} ${element.className} ${[x, y, wide, height].map(Math.round).join(' ')}`
+            }),
+        )
+      const before = await boxes()
+      expect(before.length).toBeGreaterThan(8)
+      release()
+      // 8.50 and 7 % of it.
+      await expect(button).toContainText(/9[.,]10/)
+      expect(await boxes()).toEqual(before)
+    },
+  )
 
 test('fields that are only focused show no error', async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
