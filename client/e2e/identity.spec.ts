@@ -199,6 +199,25 @@ test('a language chosen in another tab: an idle tab follows, one with typed inpu
   await expect(typing.locator('main [name=fname]')).toHaveValue('Mary')
 })
 
+test('in an open sheet another language or login is followed without losing what is chosen', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Wholegrain spelt/ }).check()
+  await sheet.getByRole('button', { name: 'One more Margherita' }).click()
+  const other = await secondTab(page, '/contact')
+  await logIn(other, 'grace@example.org')
+  await sheet.getByRole('button', { name: 'Reload' }).click()
+  await expect(sheet.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await expect(sheet.getByRole('radio', { name: /^Wholegrain spelt/ })).toBeChecked()
+  await other.evaluate(() => localStorage.setItem('lang', 'de'))
+  await sheet.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(sheet.getByRole('radio', { name: /^Dinkel-Vollkorn/ })).toBeChecked()
+  await expect(sheet.locator('[name=qty]')).toHaveValue('2')
+  await expect(sheet.getByRole('button', { name: 'Neu laden' })).toHaveCount(0)
+})
+
 test('changing the branch leaves the table', async ({ page, shop }) => {
   await visitAsTable(page, shop, 'T7-KLEE', '/')
   await menuIsThere(page)

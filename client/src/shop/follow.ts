@@ -22,10 +22,13 @@ const difference = createStore<Difference>(null)
 /** What this tab has not followed yet, as a hook. */
 export const useDifference = difference.use
 
-/** Follows on request: reloads the page with the stored identity. Drafts of forms survive. */
+/** Follows on request. Another branch has other dishes, so its menu is loaded; language and login change in place, which keeps everything typed and chosen. */
 export function followNow(): void {
-  if (difference.get() === 'branch') window.location.assign(paths.home)
-  else window.location.reload()
+  const stored = storedIdentity()
+  const next = difference.get()
+  if (next === 'branch') window.location.assign(paths.home)
+  else if (next === 'login' && stored.token !== null) void login(stored.token).then(follow)
+  else void changeLanguage(stored.language).then(follow, () => window.location.reload())
 }
 
 /** Starts following other tabs. Returns a function that stops it. */
