@@ -65,17 +65,21 @@ type TextInputProps = FieldFrame &
     name: string
     ref?: Ref<HTMLInputElement>
     /** Something inside the field, after the text. */ after?: ReactNode
+    /** Shortcuts that fill in the field, between its label and the field. */ shortcuts?: ReactNode
   }
 
 /** A one-line text field. `name` is the field of the API; set `type`, `autoComplete`, `inputMode` and `enterKeyHint` to match it. */
-export function TextInput({ label, hint, error, optional, className, id, after, ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, optional, className, id, after, shortcuts, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
       {(attributes) => (
-        <span className={styles.box}>
-          <input {...rest} {...attributes} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
-          {after !== undefined && <span className={styles.after}>{after}</span>}
-        </span>
+        <>
+          {shortcuts}
+          <span className={styles.box}>
+            <input {...rest} {...attributes} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
+            {after !== undefined && <span className={styles.after}>{after}</span>}
+          </span>
+        </>
       )}
     </Field>
   )

@@ -63,31 +63,31 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           </option>
         ))}
       </Select>
-      <div className={styles.when}>
-        {hours !== undefined && (
-          <TimeSlots
-            hours={hours.data}
-            zone={zone}
-            chosen={at}
-            onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
-          />
-        )}
-        <TextInput
-          {...field('reservedAt', {
-            required: text('Please choose a day and a time.'),
-            validate: (value) => {
-              const instant = fromLocalInput(value as string, zone)
-              return instant === null || instant > now().getTime() || text('This time has passed already.')
-            },
-          })}
-          label={t('Date and time')}
-          type="datetime-local"
-          data-empty={at === null || undefined}
-          min={toLocalInput(minute.getTime(), zone)}
-          step={300}
-          {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}
-        />
-      </div>
+      <TextInput
+        {...field('reservedAt', {
+          required: text('Please choose a day and a time.'),
+          validate: (value) => {
+            const instant = fromLocalInput(value as string, zone)
+            return instant === null || instant > now().getTime() || text('This time has passed already.')
+          },
+        })}
+        label={t('Date and time')}
+        shortcuts={
+          hours !== undefined && (
+            <TimeSlots
+              hours={hours.data}
+              zone={zone}
+              chosen={at}
+              onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
+            />
+          )
+        }
+        type="datetime-local"
+        data-empty={at === null || undefined}
+        min={toLocalInput(minute.getTime(), zone)}
+        step={300}
+        {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}
+      />
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <div className={styles.pair}>
         <EmailField {...field('email', rules.email)} />
