@@ -91,7 +91,18 @@ type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & 
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
-      {(attributes) => <textarea {...rest} {...attributes} className={classes(styles.control, styles.area, className)} />}
+      {(attributes) => (
+        <textarea
+          {...rest}
+          {...attributes}
+          className={classes(styles.control, styles.area, className)}
+          onFocus={(event) => {
+            // Browsers scroll only the line of the caret into view.
+            event.currentTarget.scrollIntoView({ block: 'nearest' })
+            rest.onFocus?.(event)
+          }}
+        />
+      )}
     </Field>
   )
 }
