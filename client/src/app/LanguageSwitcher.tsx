@@ -1,10 +1,10 @@
-import { ChevronDown, Languages } from 'lucide-react'
+import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/apiError.ts'
 import { nameOfLanguage, useLanguage } from '../shop/language.ts'
 import { showToast } from '../shop/notices.ts'
-import styles from './LanguageSwitcher.module.css'
+import { SelectSwitcher } from './SelectSwitcher.tsx'
 
 /** The language switcher; shown if there is more than one language (docs/specification.md section 2). */
 export function LanguageSwitcher() {
@@ -22,23 +22,18 @@ export function LanguageSwitcher() {
     setChanging(false)
   }
   return (
-    <label className={styles.switcher}>
-      <Languages aria-hidden="true" />
-      <select
-        className={styles.select}
-        name="lang"
-        aria-label={t('Language')}
-        value={language}
-        disabled={changing}
-        onChange={(event) => void choose(event.target.value)}
-      >
-        {(languages.includes(language) ? languages : [language, ...languages]).map((name) => (
-          <option key={name} value={name} lang={name}>
-            {nameOfLanguage(name)}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden="true" className={styles.chevron} />
-    </label>
+    <SelectSwitcher
+      icon={<Languages aria-hidden="true" />}
+      label={t('Language')}
+      name="lang"
+      value={language}
+      disabled={changing}
+      options={(languages.includes(language) ? languages : [language, ...languages]).map((name) => ({
+        value: name,
+        label: nameOfLanguage(name),
+        lang: name,
+      }))}
+      onChoose={(next) => void choose(next)}
+    />
   )
 }

@@ -1,30 +1,24 @@
-import { ChevronDown, SunMoon } from 'lucide-react'
+import { SunMoon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseScheme, useScheme, type Scheme } from '../shop/scheme.ts'
-import styles from './LanguageSwitcher.module.css'
+import { SelectSwitcher } from './SelectSwitcher.tsx'
 
 /** The choice between light and dark; by default the shop follows the device. */
 export function SchemeSwitcher() {
   const { t } = useTranslation()
-  const scheme = useScheme()
-  const names: Record<Scheme, string> = { device: t('Same as device'), light: t('Light'), dark: t('Dark') }
+  const options: { value: Scheme; label: string }[] = [
+    { value: 'device', label: t('Same as device') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ]
   return (
-    <label className={styles.switcher}>
-      <SunMoon aria-hidden="true" />
-      <select
-        className={styles.select}
-        name="scheme"
-        aria-label={t('Light or dark')}
-        value={scheme}
-        onChange={(event) => chooseScheme(event.target.value as Scheme)}
-      >
-        {(['device', 'light', 'dark'] as const).map((name) => (
-          <option key={name} value={name}>
-            {names[name]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden="true" className={styles.chevron} />
-    </label>
+    <SelectSwitcher
+      icon={<SunMoon aria-hidden="true" />}
+      label={t('Light or dark')}
+      name="scheme"
+      value={useScheme()}
+      options={options}
+      onChoose={(scheme) => chooseScheme(scheme as Scheme)}
+    />
   )
 }

@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './SelectSwitcher.module.css'
+
+interface SelectSwitcherProps {
+  icon: ReactNode
+  /** The accessible name, translated. */
+  label: string
+  name: string
+  value: string
+  disabled?: boolean
+  options: readonly { value: string; label: string; lang?: string }[]
+  onChoose: (value: string) => void
+}
+
+/** A small select with an icon, in bars. */
+export function SelectSwitcher({ icon, label, name, value, disabled, options, onChoose }: SelectSwitcherProps) {
+  return (
+    <label className={styles.switcher}>
+      {icon}
+      <select
+        className={styles.select}
+        name={name}
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className={styles.chevron} />
+    </label>
+  )
+}
