@@ -5,6 +5,12 @@ import { useCheckoutEntry } from './checkoutEntry.ts'
 import { addedTime, closeToast, showToast } from './notices.ts'
 import { showCart, subscribePanel } from './panels.ts'
 
+let shown: number | undefined
+// In the cart the notice would offer what the cart offers.
+subscribePanel(() => {
+  if (shown !== undefined) closeToast(shown)
+})
+
 /**
  * The notice after a dish was added: its name, 4 s, with Cart and Checkout. `tooMany` pieces did not fit, which it says. While the sheet it is added from is open the
  * notice waits: said before the focus is back on the dish, it would be cut off or said twice.
@@ -21,7 +27,7 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
   return useCallback(
     (name, tooMany) => {
       const show = (): void => {
-        const id = showToast({
+        shown = showToast({
           kind: tooMany > 0 ? 'info' : 'success',
           title: name,
           text:
@@ -33,11 +39,6 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
             { label: t('Cart'), act: showCart },
             { label: t('Checkout'), act: checkout, primary: true },
           ],
-        })
-        // In the cart it would offer what the cart offers.
-        const unsubscribe = subscribePanel(() => {
-          unsubscribe()
-          closeToast(id)
         })
       }
       if (sheetOpen) waiting.current = show
