@@ -255,7 +255,7 @@ test('reduced motion: nothing is animated', async ({ page, shop }) => {
   // The loader is not animated either.
   await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
-  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeVisible()
+  await expect(page.locator('[data-loader]')).toBeVisible()
   expect(await moving()).toEqual([])
 })
 

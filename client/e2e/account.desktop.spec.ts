@@ -47,7 +47,7 @@ test('profile: name, e-mail and phone are required, server errors are shown, and
   await page.fill('[name=password]', '')
   await page.fill('[name=password_confirmation]', '')
   await save.click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your profile has been updated' })).toBeVisible()
+  await expect(page.locator('[data-toasts]').getByText('Your profile has been updated')).toBeVisible()
 
   const sent = (await shop.upstream.log()).filter((call) => call.method === 'PUT' && call.path.endsWith('/me')).at(-1)
   expect(sent?.body).toEqual({ name: 'Rosalind Franklin', email: 'rosalind@example.org', phone: '+442079460958' })

@@ -50,7 +50,7 @@ test.describe('the old address system', () => {
     await expect(page).toHaveURL('/me/my-addresses')
     await expect(page.getByText('Ackerstraße 15')).toBeVisible()
     await page.goto('/me/my-addresses/999/update')
-    await expect(page.getByText('This address no longer exists')).toBeVisible()
+    await expect(page.locator('#root').getByText('This address no longer exists')).toBeVisible()
   })
 
   test('comes back to the checkout that sent it', async ({ page, shop }) => {
@@ -97,7 +97,7 @@ test.describe('the new address system', () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^We deliver to Rathausstraße 5: Mitte$/)).toBeVisible()
+    await expect(page.locator('#root').getByText(/^We deliver to Rathausstraße 5: Mitte$/)).toBeVisible()
     await expect(page.locator('main [name=address]')).toHaveValue('Rathausstraße 5')
     await expect(save(page)).toBeDisabled()
     // Past the two buttons, into the fields that the check has revealed.
@@ -146,7 +146,7 @@ test.describe('the new address system', () => {
     // The geocoder may fail: then the place is covered without an address, and the next step tries again.
     await expect(async () => {
       await page.keyboard.press('ArrowRight')
-      await expect(page.getByText(/^We deliver to .+: Mitte$/)).toBeVisible({ timeout: 5000 })
+      await expect(page.locator('#root').getByText(/^We deliver to .+: Mitte$/)).toBeVisible({ timeout: 5000 })
     }).toPass()
     const written = await page.locator('main [name=address]').inputValue()
     expect(written).not.toBe('')
@@ -174,14 +174,14 @@ test.describe('the new address system', () => {
     await expect(page.getByRole('option', { name: /Torstraße/ })).toBeVisible()
     await page.unroute('**/api/me/addresses/search-fixed*')
     await page.fill('[name=q]', 'Nowhere at all')
-    await expect(page.getByText(/^Nothing found\./)).toBeVisible()
+    await expect(page.locator('#root').getByText(/^Nothing found\./)).toBeVisible()
   })
 
   test('a place out of range is rejected with a message', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.fill('[name=q]', 'Flughafen')
     await page.getByRole('option', { name: /Flughafen BER/ }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(outside)
+    await expect(page.locator('main [data-notice=danger]')).toHaveText(outside)
     await expect(save(page)).toHaveCount(0)
   })
 

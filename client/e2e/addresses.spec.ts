@@ -79,7 +79,7 @@ test.describe('the new address system', () => {
     await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
     await visitAs(page, shop, 'neu@example.org', '/me/address-list/create')
     await page.getByRole('button', { name: 'Use my location' }).click()
-    await expect(page.getByText(/^We deliver to Rathausstraße.*: Mitte$/)).toBeVisible()
+    await expect(page.locator('#root').getByText(/^We deliver to Rathausstraße.*: Mitte$/)).toBeVisible()
     // The revealed fields come into view, and the focus stays (docs/specification.md section 9).
     await expect(page.locator('main [name=name]')).toBeInViewport()
     await expect(page.locator('main [name=name]')).not.toBeFocused()
@@ -106,7 +106,9 @@ test('a guest’s location fills in address and area, is sent with the order, an
 
   await locate(page).press('Enter')
   await expect(
-    page.getByText(/Filled in from your location\..*What was there before has been replaced\..*gets your location with the order/),
+    page
+      .locator('#root')
+      .getByText(/Filled in from your location\..*What was there before has been replaced\..*gets your location with the order/),
   ).toBeVisible()
   await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin$/)
   await expect(page.locator('[name=areaId]')).toHaveValue('1')
@@ -151,12 +153,12 @@ test(
     // In the middle of the sea.
     await context.setGeolocation({ latitude: 54.9, longitude: 7.1 })
     await locate(page).click()
-    await expect(page.getByText('We could not find the address of your location. Please enter it.')).toBeVisible()
+    await expect(page.locator('#root').getByText('We could not find the address of your location. Please enter it.')).toBeVisible()
     await expect(address).toHaveValue('Torstraße 7')
     // At home, in no postal code that the restaurant names.
     await context.setGeolocation({ latitude: 52.5022, longitude: 13.3285 })
     await locate(page).click()
-    await expect(page.getByText(/We could not determine your delivery area\. Please choose it\./)).toBeVisible()
+    await expect(page.locator('#root').getByText(/We could not determine your delivery area\. Please choose it\./)).toBeVisible()
     await expect(page.locator('[name=areaId]')).toHaveValue('')
     await page.selectOption('[name=areaId]', '1')
     await address.fill('Torstraße 7')
@@ -178,13 +180,13 @@ test(
     await visitAs(page, shop, 'neu@example.org', '/me/my-addresses/create')
     const address = page.locator('main [name=address]')
     await locate(page).click()
-    await expect(page.getByText('The location that you have marked is out of our delivery range')).toBeVisible()
+    await expect(page.locator('#root').getByText('The location that you have marked is out of our delivery range')).toBeVisible()
     await expect(address).toHaveValue('')
     await context.setGeolocation({ latitude: 52.5185, longitude: 13.4073 })
     await locate(page).click()
     await expect(page.locator('[name=areaId]')).toHaveValue('1')
     await expect(address).toHaveValue(/^Rathausstraße/)
-    await expect(page.getByText('Filled in from your location. Please check it.')).toBeVisible()
+    await expect(page.locator('#root').getByText('Filled in from your location. Please check it.')).toBeVisible()
     await page.fill('main [name=name]', 'Home')
     await save(page).click()
     await expect(page).toHaveURL('/me/my-addresses')

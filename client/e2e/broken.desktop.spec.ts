@@ -28,7 +28,7 @@ test('a failing screen shows an error, keeps header and cart, and is reported to
   const told = report(page)
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(page.getByText('This screen could not be shown. Your cart is kept.')).toBeVisible()
+  await expect(page.locator('#root').getByText('This screen could not be shown. Your cart is kept.')).toBeVisible()
   const { status, body } = await told
   expect(status).toBe(204)
   expect(body).toMatchObject({ kind: 'screen', name: 'TypeError', screen: '/contact' })
@@ -44,7 +44,7 @@ test('a screen whose code can not be loaded shows an error', async ({ page, shop
   await visit(page, shop, '/')
   await menuIsThere(page)
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByText('This screen could not be loaded. Your cart is kept.')).toBeVisible()
+  await expect(page.locator('#root').getByText('This screen could not be loaded. Your cart is kept.')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
 })
 

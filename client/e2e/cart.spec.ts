@@ -125,7 +125,9 @@ test('a corrupted cart, and a browser that stores nothing, do not stop the shop'
     }
   })
   await page.reload()
-  await expect(page.getByText('Your browser does not store data for this site: your cart is kept only for this visit.')).toBeVisible()
+  await expect(
+    page.locator('#root').getByText('Your browser does not store data for this site: your cart is kept only for this visit.'),
+  ).toBeVisible()
   await menuIsThere(page)
   await addMargherita(page)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 2' })).toBeVisible()

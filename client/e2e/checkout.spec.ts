@@ -41,7 +41,7 @@ test(
     await visit(page, shop, '/')
     await menuIsThere(page)
     await addMargherita(page)
-    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
     const entry = dialog(page, 'Login or continue as guest?')
     await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
     await entry.getByRole('button', { name: 'Login', exact: true }).click()
@@ -51,7 +51,7 @@ test(
     await page.goto('/')
     await menuIsThere(page)
     await addMargherita(page)
-    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
     await expect(page).toHaveURL('/login?return=checkout')
     await expect(entry).toBeHidden()
   },
@@ -69,8 +69,18 @@ test(
     const area = page.getByRole('combobox', { name: /^Delivery area/ })
     await area.selectOption('1')
     // Mitte: from 12.00, fee 2.50, free from 30.00.
-    await expect(page.getByText(/Minimum order .*12[.,]00/).first()).toBeVisible()
-    await expect(page.getByText(/3[.,]50.* more to the minimum order/).first()).toBeVisible()
+    await expect(
+      page
+        .locator('#root')
+        .getByText(/Minimum order .*12[.,]00/)
+        .first(),
+    ).toBeVisible()
+    await expect(
+      page
+        .locator('#root')
+        .getByText(/3[.,]50.* more to the minimum order/)
+        .first(),
+    ).toBeVisible()
     await fillGuest(page, { way: 'delivery' })
     await page.fill('[name=address]', 'Ackerstraße 14')
     await expect(placeOrder(page)).toBeDisabled()
@@ -97,7 +107,7 @@ test(
     await page.locator('[name=deliverType][value=delivery]').check()
     await area.selectOption('1')
     // 34.00 is above the threshold: no fee.
-    await expect(page.getByText('Free delivery').first()).toBeVisible()
+    await expect(page.locator('#root').getByText('Free delivery').first()).toBeVisible()
     await expect(total(page)).toContainText(/36[.,]38/)
   },
 )
@@ -200,7 +210,7 @@ test('terms and privacy open over the checkout; one payment option for each prov
   await fillGuest(page)
   await page.locator('[name=terms]').uncheck()
   await expect(placeOrder(page)).toBeDisabled()
-  await expect(page.getByText('Please accept the terms.')).toBeVisible()
+  await expect(page.locator('#root').getByText('Please accept the terms.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Terms and conditions' }).click()
   await expect(dialog(page, 'Terms and conditions')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -217,7 +227,7 @@ test(
     await guestAtCheckout(page, shop)
     await fillGuest(page, { email: 'errors@example.org' })
     await placeOrder(page).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
+    const notice = page.getByRole('region', { name: 'Validation Error' })
     // Equal messages are shown once (CheckoutPage.test.tsx joins different messages).
     await expect(notice).toHaveText(/^Validation Error\s*This value is not accepted\.$/)
     for (const name of ['name', 'email', 'phone', 'terms', 'issueInvoice'])
@@ -330,7 +340,7 @@ test('an order that the gateway knows under another login is reported, and the c
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
   await page.getByRole('button', { name: 'Check again' }).click()
   expect((await answer).status()).toBe(409)
-  const panel = page.getByRole('alert', { name: 'We do not know whether your order arrived' })
+  const panel = page.getByRole('region', { name: 'We do not know whether your order arrived' })
   await expect(panel).toContainText('It was sent under another login, so it can only be asked about from there.')
   await expect(panel).toContainText('your cart is still here')
   await expect(panel.getByRole('link', { name: 'Login' })).toBeVisible()
@@ -344,7 +354,7 @@ test('an unknown outcome is shown as such and nothing is sent again automaticall
   await fillGuest(page, { email: 'lost@example.org' })
   await placeOrder(page).click()
   await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
-  await expect(page.getByText(/Please do not order again before you know/)).toBeVisible()
+  await expect(page.locator('#root').getByText(/Please do not order again before you know/)).toBeVisible()
   await expect(placeOrder(page)).toBeDisabled()
   await expectAccessible(page)
   const sent = async (): Promise<number> =>

@@ -39,7 +39,7 @@ test('a mock server made from contracts/upstream.yaml passes the check, and the 
     await sheet.getByRole('radio', { name: /^dünn/ }).check()
     await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
     await expect(sheet).toBeHidden()
-    await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
     await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
     await page.locator('[name=deliverType][value=delivery]').check()
     await page.locator('[name=deliverAt][value=now]').check()

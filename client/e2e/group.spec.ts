@@ -76,7 +76,7 @@ test(
     await arrival.getByRole('button', { name: 'Go to this branch' }).click()
     await menuIsThere(page)
     await arrival.getByRole('button', { name: 'Add to my cart' }).click()
-    await expect(page.getByRole('status').getByText('The dishes are in your cart.')).toBeVisible()
+    await expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible()
 
     await page.goto(link.slice(0, -40))
     await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('This link is not complete')

@@ -20,6 +20,6 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await menuIsThere(page)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await addMargherita(page)
-  await expect(page.getByText('Product has been added to your cart')).toBeVisible()
+  await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
   await lookLarge(page, 'added')
 })

@@ -19,7 +19,7 @@ test('shows the message of a failing server, and keeps what is typed', async ({ 
   await page.fill('[name=email]', 'fail@example.org')
   await page.fill('[name=password]', 'x')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.locator('main [data-notice=danger]')).toBeVisible()
   await expect(page.locator('[name=email]')).toHaveValue('fail@example.org')
 })
 

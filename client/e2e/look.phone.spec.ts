@@ -49,7 +49,7 @@ test('the checkout is reduced: no background image, no footer links, notes one l
 test('the loader is shown over the pending content, and covers nothing readable', async ({ page, shop }) => {
   const answer = await holdBack(page, '**/api/me/orders')
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
-  const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })
+  const loader = page.locator('[data-loader]')
   await expect(loader).toBeVisible()
   const covered = await loader.evaluate((element) => {
     const box = element.getBoundingClientRect()

@@ -174,7 +174,7 @@ test(
     await add.click()
     await expect(sheet).toBeHidden()
 
-    await page.getByRole('status').getByRole('button', { name: 'Cart', exact: true }).click()
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Cart', exact: true }).click()
     const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
     await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
     await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
@@ -230,7 +230,7 @@ test('the notice after adding has Cart and Checkout and is shown for four second
   // From here on the clock is controlled by the test.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
-  const toast = page.getByRole('status').filter({ hasText: 'Product has been added to your cart' })
+  const toast = page.locator('[data-toasts]').filter({ hasText: 'Product has been added to your cart' })
   await expect(toast).toBeVisible()
   await expect(toast.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
   await expect(toast.getByRole('button', { name: 'Checkout', exact: true })).toBeVisible()
@@ -249,7 +249,7 @@ test('addresses of sheets can be shared and close with Back; a removed dish is r
   await page.goForward()
   await expect(sheet).toBeVisible()
   await page.goto('/?product=99999')
-  await expect(page.getByText('This dish is not on the menu any more.')).toBeVisible()
+  await expect(page.locator('#root').getByText('This dish is not on the menu any more.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Show the menu' }).click()
   await expect(page).toHaveURL('/')
 })

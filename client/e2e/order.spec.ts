@@ -34,7 +34,7 @@ test('a guest picks a branch, chooses a dish with a required option and orders; 
   await expect(sheet).toBeHidden()
 
   await addMargherita(page)
-  await expect(page.getByRole('status').getByText('Product has been added to your cart')).toBeVisible()
+  await expect(page.locator('[data-toasts]').getByText('Product has been added to your cart')).toBeVisible()
   await toCheckout(page)
   await expect(placeOrder(page)).toBeDisabled()
   await fillGuest(page)

@@ -15,7 +15,7 @@ test('during an outage the menu stays, the checkout reports it and loses nothing
   await expect(placeOrder(page)).toBeEnabled()
   await shop.upstream.stop()
   await placeOrder(page).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Validation Error' })
+  const notice = page.getByRole('region', { name: 'Validation Error' })
   await expect(notice).toBeVisible()
   await expect(notice.getByRole('link')).toHaveAttribute('href', 'tel:+493023125042')
   await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
@@ -57,7 +57,7 @@ test('stale prices are marked until the shown menu is fresh, and are refreshed a
     .toContain('"stale":')
   const release = await holdBack(page, /\/api\/products\//)
   await page.goto('/')
-  const bar = page.getByText(/^The restaurant can't be reached right now. Prices from/)
+  const bar = page.locator('#root').getByText(/^The restaurant can't be reached right now. Prices from/)
   await expect(bar).toBeVisible()
 
   await shop.upstream.start()

@@ -34,7 +34,7 @@ test('after a lost response the reservation is sent again under the same key', a
   })
   const reserve = sheet.getByRole('button', { name: 'Reserve', exact: true })
   await reserve.click()
-  await expect(sheet.getByRole('alert')).toBeVisible()
+  await expect(sheet.locator('[data-notice=danger]')).toBeVisible()
   await reserve.click()
   await expectAlert(page, 'Success', 'Your reservation request has been submitted.')
   expect(keys).toHaveLength(2)

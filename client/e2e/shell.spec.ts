@@ -159,13 +159,13 @@ test(
     await page.goto('/checkout')
     await expect(page).toHaveURL(/^[^?]*\/login(\?return=checkout)?$/)
     await page.goto('/checkout?order=A-1')
-    await expect(page.getByText('This order was not found on this device.')).toBeVisible()
+    await expect(page.locator('#root').getByText('This order was not found on this device.')).toBeVisible()
 
     await shop.upstream.scenario({ names: ['inactive'] })
     await page.goto('/')
     await expect(page).toHaveURL('/unavailable')
     await expect(page.getByRole('heading', { level: 1, name: 'We are closed' })).toBeVisible()
-    await expect(page.getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
+    await expect(page.locator('#root').getByText('Restaurant is not available right now. Please try again later')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+493023125042')
     // Its hours say open; the shop takes no orders.
     await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -175,7 +175,7 @@ test(
     await expect(page).toHaveURL('/unavailable')
     // A confirmation is rendered from stored data: it needs no active shop.
     await page.goto('/checkout?order=A-1')
-    await expect(page.getByText('This order was not found on this device.')).toBeVisible()
+    await expect(page.locator('#root').getByText('This order was not found on this device.')).toBeVisible()
     await expect(page).toHaveURL('/checkout?order=A-1')
     await page.goto('/unavailable')
     await expect(page).toHaveURL('/unavailable')
@@ -196,7 +196,7 @@ test('a shop without branches needs none', { tag: '@phone' }, async ({ page, sho
 test('a closed shop shows the earliest date, and its menu can be viewed', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
   await visit(page, shop, '/')
-  const toast = page.getByRole('status').filter({ hasText: 'We are closed' })
+  const toast = page.locator('[data-toasts]').filter({ hasText: 'We are closed' })
   await expect(toast).toContainText(
     /Our restaurant is out of working hours right now\. You can only place a future order\. The earliest date you can order is at .*\d{1,2}:\d{2}/,
   )
@@ -214,7 +214,7 @@ test('the loader shows while something is pending, and hides after 7.5 s', { tag
   await page.clock.install()
   const answer = await holdBack(page, '**/api/checkout/payment-providers')
   await visit(page, shop, '/checkout')
-  const loader = page.getByRole('status').filter({ hasText: /^Loading$/ })
+  const loader = page.locator('[data-loader]')
   await expect(loader).toBeVisible()
   await page.clock.fastForward(7_500)
   await expect(loader).toBeHidden()

@@ -37,7 +37,7 @@ async function fillRest(page: Page, number: string): Promise<void> {
 }
 
 const register = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register', exact: true })
-const failure = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
+const failure = (page: Page, words: string) => page.locator('main [data-notice=danger]').filter({ hasText: words })
 const registered = "You've successfully registered. You can login to continue"
 
 const received = async (shop: Shop, path: string) =>
@@ -167,5 +167,5 @@ test('a missing script and a cancelled login show a message, and can be tried ag
   await signIn(page, 'google', 'Cancel')
   await expect(failure(page, cancelled)).toBeVisible()
   // Google's own button stays for browsers without its prompt.
-  await expect(page.getByText("Use Google's button to continue.")).toBeVisible()
+  await expect(page.locator('#root').getByText("Use Google's button to continue.")).toBeVisible()
 })

@@ -18,7 +18,7 @@ async function looksWhole(page: Page, path: string): Promise<void> {
     await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '').join('\n')),
     path,
   ).not.toMatch(broken)
-  await expect(page.getByText(/could not be shown|went wrong/i), path).toHaveCount(0)
+  await expect(page.locator('#root').getByText(/could not be shown|went wrong/i), path).toHaveCount(0)
 }
 
 async function sparse(page: Page, shop: Shop): Promise<string[]> {
@@ -56,7 +56,9 @@ test('a guest orders in a shop with only the required data', async ({ page, shop
   await placeOrder(page).click()
   // The response has neither code nor id: the confirmation shows what the device knows, and no code.
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
-  await expect(page.getByText('The restaurant gave this order no code. Give your name and the time when you call.')).toBeVisible()
+  await expect(
+    page.locator('#root').getByText('The restaurant gave this order no code. Give your name and the time when you call.'),
+  ).toBeVisible()
   expect(await newOrders(shop)).toHaveLength(1)
   expect(await page.locator('main').innerText()).not.toMatch(/[0-9a-f]{32}/)
   expect(await page.locator('body').innerText()).not.toMatch(broken)
@@ -109,7 +111,7 @@ test('suggestions, a shared cart and the customer’s location with only the req
   await page.goto('/checkout')
   await page.locator('[name=deliverType][value=delivery]').check()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText(/We could not determine your delivery area/)).toBeVisible()
+  await expect(page.locator('#root').getByText(/We could not determine your delivery area/)).toBeVisible()
   await expect(page.locator('main [name=address]')).toHaveValue(/^Rathausstraße/)
   expect(await page.locator('body').innerText()).not.toMatch(broken)
   expect(errors).toEqual([])

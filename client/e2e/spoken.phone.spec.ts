@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test, withLanguage } from './harness.ts'
 import { root } from './programs.ts'
 import { bringReader, listen, read } from './screenReader.ts'
-import { dialog, guest, menuIsThere, placeOrder } from './story.ts'
+import { dialog, guest, holdBack, menuIsThere, placeOrder } from './story.ts'
 
 const file = `${root}docs/spoken-order.md`
 
@@ -105,12 +105,15 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   const cart = dialog(page, 'Cart')
   await press('The cart is opened', page.getByRole('banner').getByRole('button', { name: /^Cart/ }), 'Enter', shown(cart))
   await readOut('The cart', cart)
+  const taxes = await holdBack(page, '**/api/taxes')
   const entry = dialog(page, 'Login or continue as guest?')
   await press('To the checkout', cart.getByRole('button', { name: /^Checkout/ }), 'Enter', shown(entry))
   await readOut('The question before it', entry)
   await press('As a guest', entry.getByRole('button', { name: 'Checkout as Guest' }), 'Enter', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     await expect(page.locator('[name=paymentType]').first()).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Choose how you would like to get your order.' })).toBeVisible()
+    taxes()
     await expect(page.getByText('VAT (7%)')).toBeAttached()
   })
   await readOut('The checkout', page.locator('main'))
@@ -118,16 +121,20 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
   const field = (name: string): Locator => page.locator(`main [name=${name}]`)
   const takeaway = page.locator('[name=deliverType][value=takeaway]')
   await press('Takeaway', takeaway, ' ', () => expect(takeaway).toBeChecked())
+  const announced = (words: string) => expect(page.locator('body > [aria-live]')).toContainText(words)
   await field('name').fill(guest.name)
+  await announced('Enter your e-mail address.')
   await field('email').fill('mary')
   await press('An e-mail address with a mistake is left', field('email'), 'Tab', () =>
     expect(field('email')).toHaveAttribute('aria-invalid', 'true'),
   )
   await readOut('Who orders, with the mistake', page.getByRole('region', { name: 'Who' }))
   await field('email').fill(guest.email)
+  await announced('Enter your phone number.')
   await field('phone').fill('12')
   await press('A telephone number that is none is left', field('phone'), 'Tab', () => expect(field('phone')).toHaveValue(''))
   await field('phone').fill(guest.phone)
+  await announced('Choose how to pay.')
   await press('Both are right', field('phone'), 'Tab', () => expect(field('phone')).not.toHaveAttribute('aria-invalid'))
   const cash = page.locator('[name=paymentType][value=cash]')
   await press('How to pay', cash, ' ', () => expect(cash).toBeChecked())

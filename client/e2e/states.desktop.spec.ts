@@ -47,7 +47,7 @@ test('the map form: out of range, then covered; a confirmation before an address
   const search = page.locator('[name=q]')
   await search.fill('Flughafen')
   await firstPlace(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.locator('main [data-notice=danger]')).toBeVisible()
   await clean(page, 'out of range')
   await search.fill('Rathausstraße 5')
   await firstPlace(page).click()

@@ -122,7 +122,7 @@ export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promi
 
 /** From the notice after adding into the checkout, as a guest. */
 export async function toCheckout(page: Page): Promise<void> {
-  await page.getByRole('status').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
   await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()

@@ -22,7 +22,7 @@ test(
     await page.goto('/checkout')
     await expect(page.locator('[name=deliverType]')).toHaveCount(1)
     await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
-    await expect(page.getByText('You are ordering at Table 7.')).toBeVisible()
+    await expect(page.locator('#root').getByText('You are ordering at Table 7.')).toBeVisible()
     await expectAccessible(page)
     await page.locator('[name=paymentType][value=cash]').check()
     await page.locator('[name=terms]').check()
@@ -47,7 +47,12 @@ test('a wrong table can be left, the cart stays; an unknown code shows an error'
   expect(await page.evaluate(() => [sessionStorage.getItem('table'), localStorage.getItem('token')])).toEqual([null, null])
 
   await page.goto('/?table=NOWHERE')
-  await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alertdialog')
+      .or(page.locator('[data-toasts]').filter({ hasText: /\S/ }))
+      .first(),
+  ).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
 })
 

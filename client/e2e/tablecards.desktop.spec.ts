@@ -34,5 +34,5 @@ test('table cards: typed codes become cards with the table’s link, four on a s
   // The card's link opens the shop at the table.
   const address = (await first.getByText(/\?table=/).textContent()) ?? ''
   await page.goto(`http://${address}`)
-  await expect(page.getByText('You are ordering at Table 7.')).toBeVisible()
+  await expect(page.locator('#root').getByText('You are ordering at Table 7.')).toBeVisible()
 })

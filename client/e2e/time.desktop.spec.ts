@@ -11,7 +11,9 @@ test('closed: later with the first time is preselected, now explains why it is d
   await expect(page.locator('[name=deliverAt][value=later]')).toBeChecked()
   await expect(page.locator('[name=deliverDate]')).not.toHaveValue('')
   await expect(page.locator('[name=deliverAt][value=now]')).toBeDisabled()
-  await expect(page.getByText(/^Our restaurant is out of working hours right now\. You can only place a future order/)).toHaveCount(1)
+  await expect(
+    page.locator('#root').getByText(/^Our restaurant is out of working hours right now\. You can only place a future order/),
+  ).toHaveCount(1)
   await expectAccessible(page)
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()

@@ -189,7 +189,7 @@ chapter('states of the menu', async ({ page, shop, shot }) => {
   await page.goto('/')
   await expect(
     page
-      .getByRole('status')
+      .locator('[data-toasts]')
       .filter({ hasText: /\d:\d\d|\d\.\d\d/ })
       .first(),
   ).toBeVisible()
@@ -327,16 +327,21 @@ chapter('moments', async ({ page, shop, shot }) => {
   await expect(page.locator('footer').last()).toBeAttached()
   await page.context().setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(page.getByRole('status').first()).toBeVisible()
+  await expect(page.locator('[data-notice]').first()).toBeVisible()
   await shot('64-offline')
   await page.context().setOffline(false)
   await page.route('**/api/checkout/payment-providers', () => undefined)
   await page.goto('/checkout')
-  await expect(page.locator('[role=status] svg[viewBox="0 0 48 48"]')).toBeVisible()
+  await expect(page.locator('[data-loader] svg[viewBox="0 0 48 48"]')).toBeVisible()
   await shot('65-loader')
   await page.unroute('**/api/checkout/payment-providers')
   await page.goto('/?table=NOWHERE')
-  await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alertdialog')
+      .or(page.locator('[data-toasts]').filter({ hasText: /\S/ }))
+      .first(),
+  ).toBeVisible()
   await shot('66-unknown-table')
   await page.goto('/?table=T7-KLEE')
   await menuIsThere(page)

@@ -32,7 +32,7 @@ test('three restaurants side by side', async ({ browser, shop }, info) => {
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
       // The notice that the shop is closed is hidden.
-      await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 15_000 })
+      await expect(page.locator('[data-toasts]').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 15_000 })
       const path = info.outputPath(`${index}-${width}.png`)
       await page.screenshot({ path })
       shots.push(`data:image/png;base64,${readFileSync(path).toString('base64')}`)

@@ -32,11 +32,11 @@ describe('the loader', () => {
         <Loader />
       </QueryClientProvider>,
     )
-    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.queryByText('Loading')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(400))
-    expect(screen.getByRole('status')).toHaveTextContent('Loading')
+    expect(screen.getByText('Loading')).toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(loaderTime))
-    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.queryByText('Loading')).toBeNull()
   })
 
   it('shows while another screen is loading', async () => {
@@ -48,9 +48,9 @@ describe('the loader', () => {
     )
     act(() => navigating.set(true))
     await act(() => vi.advanceTimersByTimeAsync(400))
-    expect(screen.getByRole('status')).toHaveTextContent('Loading')
+    expect(screen.getByText('Loading')).toBeInTheDocument()
     act(() => navigating.set(false))
-    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.queryByText('Loading')).toBeNull()
   })
 
   it('is over the pending content, and at the edge if there is no placeholder', async () => {
@@ -66,7 +66,7 @@ describe('the loader', () => {
         <Loader />
       </QueryClientProvider>,
     )
-    const loader = await screen.findByRole('status')
+    const loader = (await screen.findByText('Loading')).closest('[data-loader]')
     expect(loader).toHaveStyle({ left: '200px', top: '500px' })
     expect(loader).not.toHaveClass('aside')
     // The content is loaded; something else is still pending.

@@ -1,6 +1,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../ui/Announced.tsx'
 import { classes } from '../ui/classes.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Loader.module.css'
@@ -47,7 +48,9 @@ function Running() {
   if (phase !== 'on') return null
   return (
     <LoaderFrame>
-      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+      <VisuallyHidden>
+        <Announced as="span">{t('Loading')}</Announced>
+      </VisuallyHidden>
       <LoaderPicture animation={animationOf(settings.text('LOADER_ANIMATION'))} logo={settings.picture('LOGO')} />
     </LoaderFrame>
   )
@@ -72,7 +75,7 @@ function LoaderFrame({ children }: { children: ReactNode }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div className={classes(styles.loader, centre === null && styles.aside)} style={centre ?? undefined} role="status">
+    <div className={classes(styles.loader, centre === null && styles.aside)} style={centre ?? undefined} data-loader>
       {children}
     </div>
   )

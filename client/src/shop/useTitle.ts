@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { announce } from '../ui/announcements.ts'
+import { announceScreen } from '../ui/announcements.ts'
 import { useSettings } from './settings.ts'
 
 let arriving = false
@@ -15,7 +15,7 @@ export function useTitle(title?: string): void {
   useEffect(() => {
     const parts = [title, site].filter((part): part is string => part !== undefined && part !== '')
     if (parts.length > 0) document.title = parts.join(' · ')
-    if (arriving && parts[0] !== undefined) announce(parts[0])
+    if (arriving && parts[0] !== undefined) announceScreen(parts[0])
     arriving = false
   }, [title, site])
 }

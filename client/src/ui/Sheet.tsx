@@ -1,13 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
-import { useDialogAnnouncement } from './announcements.ts'
 import { classes } from './classes.ts'
 import { InDialogSlot } from './InDialog.tsx'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
 import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface SheetProps {
   open: boolean
@@ -54,7 +52,6 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       >
         {children}
       </SheetView>
-      {open && <Announcement />}
     </dialog>
   )
 }
@@ -85,15 +82,6 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
   }, [sheet, open])
 }
 
-/** Announces messages: a live region below a modal dialog is not read. */
-function Announcement() {
-  return (
-    <VisuallyHidden>
-      <span role="status">{useDialogAnnouncement()}</span>
-    </VisuallyHidden>
-  )
-}
-
 interface DrawerProps {
   open: boolean
   onClose: () => void
@@ -121,7 +109,6 @@ export function Drawer({ open, onClose, title, closeLabel, children, footer, sid
         </header>
         <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
         <InDialogSlot />
-        {open && <Announcement />}
         {footer !== undefined && (
           <footer role="none" className={styles.foot}>
             {footer}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Announced } from './Announced.tsx'
 import { classes } from './classes.ts'
 import styles from './States.module.css'
 
@@ -13,17 +14,24 @@ interface StateProps {
   asPage?: boolean
 }
 
-function State({ icon, title, children, action, asPage = false, role }: StateProps & { role?: 'alert' }) {
+function State({ icon, title, children, action, asPage = false, failed = false }: StateProps & { failed?: boolean }) {
   const Title = asPage ? 'h1' : 'h2'
   return (
-    <div className={classes(styles.state, asPage && styles.page)} role={role}>
+    <div className={classes(styles.state, asPage && styles.page)} data-notice={failed ? 'danger' : undefined}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <Title className={styles.title}>{title}</Title>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
+      <Title className={styles.title}>{failed ? <Announced as="span">{title}</Announced> : title}</Title>
+      {children !== undefined &&
+        (failed ? (
+          <Announced as="div" className={styles.text}>
+            {children}
+          </Announced>
+        ) : (
+          <div className={styles.text}>{children}</div>
+        ))}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   )
@@ -34,9 +42,9 @@ export function EmptyState(props: StateProps) {
   return <State {...props} />
 }
 
-/** An error state: what happened and how to try again. */
+/** An error state: what happened and how to try again. It is announced. */
 export function ErrorState({ icon = <TriangleAlert />, ...rest }: StateProps) {
-  return <State icon={icon} {...rest} role="alert" />
+  return <State icon={icon} {...rest} failed />
 }
 
 /** A placeholder in the shape of the content; visible only after 200 ms, so that fast responses do not flicker. */
@@ -51,7 +59,7 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: { wi
   )
 }
 
-/** A persistent message across the page: closed, offline, stale prices. */
+/** A persistent message across the page: closed, offline, stale prices. It is announced when it appears and when it changes. */
 export function NoticeBar({
   kind = 'info',
   icon,
@@ -67,16 +75,19 @@ export function NoticeBar({
   announced?: boolean
 }) {
   return (
-    <div
-      className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)}
-      role={announced ? undefined : kind === 'danger' ? 'alert' : 'status'}
-    >
+    <div className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)} data-notice={kind}>
       {icon !== undefined && (
         <span className={styles.barIcon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <div className={styles.barText}>{children}</div>
+      {announced ? (
+        <div className={styles.barText}>{children}</div>
+      ) : (
+        <Announced as="div" className={styles.barText}>
+          {children}
+        </Announced>
+      )}
       {action}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { announce } from './announcements.ts'
 import { classes } from './classes.ts'
 import styles from './Stepper.module.css'
 
@@ -51,6 +52,13 @@ export function Stepper({
     if (pressed.current?.disabled === true) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()
     pressed.current = null
   }, [value, canIncrease])
+  // A read-only number has no focus that would announce it.
+  const before = useRef(value)
+  const readOnly = onType === undefined
+  useEffect(() => {
+    if (readOnly && before.current !== value) announce(String(value))
+    before.current = value
+  }, [readOnly, value])
   const removes = value <= min && onRemove !== undefined
   const commit = (): void => {
     if (typed !== null && onType !== undefined && typed.trim() !== '') onType(Number(typed))
@@ -72,9 +80,7 @@ export function Stepper({
         {removes ? <Trash2 aria-hidden="true" /> : <Minus aria-hidden="true" />}
       </button>
       {onType === undefined ? (
-        <output className={styles.value} aria-label={label}>
-          {value}
-        </output>
+        <span className={styles.value}>{value}</span>
       ) : (
         <input
           className={styles.value}

@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { announce, usePageAnnouncement } from './announcements.ts'
+import { announce } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useInDialogSlot } from './InDialog.tsx'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Toasts.module.css'
 import { usePageHidden } from './usePageHidden.ts'
 
@@ -20,11 +19,7 @@ export interface ToastItem {
   duration: number
 }
 
-/**
- * The toasts, above everything else; in the open dialog if there is one, where they can be pressed. Hover, focus and a hidden page pause their timers.
- * The live region exists before its text, since screen readers do not read a region that is inserted with its text; an alert is read. What a dialog
- * has announced is not read again when it closes.
- */
+/** The toasts, above everything else; in the open dialog if there is one, where they can be pressed. Each is announced. Hover, focus and a hidden page pause their timers. */
 export function Toasts({
   toasts,
   onClose,
@@ -41,41 +36,24 @@ export function Toasts({
 }) {
   const slot = useInDialogSlot()
   const newest = toasts.at(-1)
-  // What a dialog has shown is announced.
-  const [announced, setAnnounced] = useState<number>()
-  if (slot !== null && newest !== undefined && newest.id !== announced) setAnnounced(newest.id)
-  const quiet = newest !== undefined && newest.id === announced
-  useLayoutEffect(() => {
-    if (newest !== undefined && document.querySelector('dialog[open]') !== null)
-      announce(newest.title === undefined ? newest.text : `${newest.title}: ${newest.text}`)
-  }, [newest])
-  const shown = (errors: boolean): ReactNode =>
-    toasts
-      .filter(({ kind }) => (kind === 'error') === errors)
-      .map((toast) => (
-        <OneToast
-          key={toast.id}
-          toast={toast}
-          alert={errors && !quiet && slot === null}
-          onClose={() => onClose(toast.id)}
-          closeLabel={slot === null ? closeLabel : hideLabel}
-        />
-      ))
+  const message = newest === undefined ? undefined : [newest.title, newest.text].filter(Boolean).join(': ')
+  const id = newest?.id
+  useEffect(() => {
+    if (message !== undefined && id !== undefined) announce(message)
+  }, [message, id])
+  const shown = toasts.map((toast) => (
+    <OneToast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} closeLabel={slot === null ? closeLabel : hideLabel} />
+  ))
   return (
     <>
-      <Announcement />
       <section data-toasts className={styles.region} aria-label={label}>
-        <div role="status" aria-live={quiet ? 'off' : 'polite'} className={styles.list}>
-          {slot === null && shown(false)}
-        </div>
-        <div className={styles.list}>{slot === null && shown(true)}</div>
+        <div className={styles.list}>{slot === null && shown}</div>
       </section>
       {slot !== null &&
         toasts.length > 0 &&
         createPortal(
-          <div data-toasts role="status" aria-live="off" className={classes(styles.list, styles.inDialog)}>
-            {shown(false)}
-            {shown(true)}
+          <div data-toasts className={classes(styles.list, styles.inDialog)}>
+            {shown}
           </div>,
           slot,
         )}
@@ -83,18 +61,9 @@ export function Toasts({
   )
 }
 
-/** What the page says that nobody sees. */
-function Announcement() {
-  return (
-    <VisuallyHidden>
-      <span aria-live="polite">{usePageAnnouncement()}</span>
-    </VisuallyHidden>
-  )
-}
-
 const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
 
-function OneToast({ toast, alert, onClose, closeLabel }: { toast: ToastItem; alert: boolean; onClose: () => void; closeLabel: string }) {
+function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
   const [paused, setPaused] = useState(false)
   const hidden = usePageHidden()
   const close = useRef(onClose)
@@ -110,7 +79,6 @@ function OneToast({ toast, alert, onClose, closeLabel }: { toast: ToastItem; ale
     // Hover and focus only pause the timer; there is nothing to press here.
     <div
       className={classes(styles.toast, styles[toast.kind])}
-      role={alert ? 'alert' : undefined}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

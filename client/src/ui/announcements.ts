@@ -1,19 +1,72 @@
-import { createStore, type Store } from '../createStore.ts'
+import { topDialog } from './modal.ts'
+import hidden from './VisuallyHidden.module.css'
 
-/* Messages for screen readers. While a modal dialog is open the page below is inert, so the dialog itself announces them. */
+/*
+ * The live regions, and the only ones: screen readers read what is added to a region, and many do not read a region that is inserted with its text.
+ * While a modal dialog is open everything outside of it is inert, so each dialog gets a region of its own.
+ */
 
-// A message announced in one dialog is not repeated by the next.
-const inDialog: Store<string> = createStore('', () => () => inDialog.set(''))
-const onPage = createStore('')
+/** Milliseconds that a region exists before its first text. */
+const delay = 100
+/** Milliseconds after which a text that was read is removed, so that nobody finds it between other content. */
+const readTime = 5000
 
-/** Announces a message: in the open dialog, or on the page if there is none. */
-export function announce(message: string): void {
-  if (document.querySelector('dialog[open]') === null) onPage.set(message)
-  else inDialog.set(message)
+let pending: string[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+// A dialog has its region from when it opens.
+topDialog.subscribe(prepare)
+
+/** Announces messages to screen readers, one after the other. Equal messages at the same moment are announced once. */
+export function announce(...messages: string[]): void {
+  pending = [...new Set([...pending, ...messages])]
+  // After the other effects of the same render, whose messages may come first.
+  if (pending.length > 0) timer ??= setTimeout(addToRegion)
 }
 
-/** The message to announce in the open dialog. */
-export const useDialogAnnouncement = inDialog.use
+/** Announces the title of a new screen, before any message of the screen itself. */
+export function announceScreen(title: string): void {
+  const after = pending
+  pending = [title]
+  announce(...after)
+}
 
-/** The message to announce on the page. */
-export const usePageAnnouncement = onPage.use
+/** Discards what is not announced yet. */
+export function discardAnnouncements(): void {
+  clearTimeout(timer)
+  timer = undefined
+  pending = []
+}
+
+/** The live region of the open dialog, or of the page. */
+function regionOf(host: HTMLElement): Element | undefined {
+  return [...host.children].find((child) => child.hasAttribute('aria-live'))
+}
+
+/** Inserts the region if there is none, and delays what is pending. */
+function prepare(): void {
+  const host = topDialog.get() ?? document.body
+  if (regionOf(host) !== undefined) return
+  const region = document.createElement('div')
+  region.className = hidden.visuallyHidden ?? ''
+  region.setAttribute('aria-live', 'polite')
+  host.append(region)
+  clearTimeout(timer)
+  timer = setTimeout(addToRegion, delay)
+}
+
+function addToRegion(): void {
+  timer = undefined
+  const region = regionOf(topDialog.get() ?? document.body)
+  if (region === undefined) {
+    prepare()
+    return
+  }
+  for (const message of pending) {
+    const line = document.createElement('p')
+    line.textContent = message
+    region.append(line)
+    setTimeout(() => line.remove(), readTime)
+  }
+  pending = []
+}

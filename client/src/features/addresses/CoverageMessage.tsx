@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAreaTerms } from './areaTerms.ts'
@@ -11,12 +12,7 @@ export function CoverageMessage({ coverage, place, onRetry }: { coverage: Covera
   const { t } = useTranslation()
   const terms = useAreaTerms()
   if (coverage.state === 'none') return null
-  if (coverage.state === 'checking')
-    return (
-      <p role="status" className={styles.checking}>
-        {t('Checking whether we deliver there …')}
-      </p>
-    )
+  if (coverage.state === 'checking') return <Announced className={styles.checking}>{t('Checking whether we deliver there …')}</Announced>
   if (coverage.state === 'outside')
     return (
       <NoticeBar kind="danger" icon={<CircleX />}>

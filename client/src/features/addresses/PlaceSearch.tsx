@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place, PlaceHit } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
@@ -124,7 +125,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
           </div>
         ))}
       </div>
-      <p role="status" className={styles.said}>
+      <Announced className={styles.said}>
         {!shown || problem !== undefined
           ? ''
           : isFetching || !wanted
@@ -132,7 +133,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
             : hits.length === 0
               ? t('Nothing found. Try another spelling, or choose the place on the map.')
               : ''}
-      </p>
+      </Announced>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { cartActions, useCart } from '../../shop/cart.ts'
 import { CartReview } from '../../shop/CartReview.tsx'
 import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
@@ -34,10 +35,10 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   }, [removed])
   return (
     <>
-      <div ref={undo} role="status" className={styles.undo} data-empty={removed === null || undefined}>
+      <div ref={undo} className={styles.undo} data-empty={removed === null || undefined}>
         {removed !== null && (
           <>
-            <span>{t('{{name}} has been removed.', { name: removed.line.shown.name })}</span>
+            <Announced as="span">{t('{{name}} has been removed.', { name: removed.line.shown.name })}</Announced>
             <Button
               size="s"
               icon={<Undo2 aria-hidden="true" data-flips />}

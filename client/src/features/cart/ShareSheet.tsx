@@ -5,6 +5,7 @@ import { longestPerson, tidyPerson, writeSharedCart } from '../../domain/sharedC
 import { useCart } from '../../shop/cart.ts'
 import { useIdentity } from '../../shop/identity.ts'
 import { paths, sharedCartHash } from '../../shop/paths.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -96,9 +97,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
           />
         )}
       </div>
-      <p role="status" className={styles.said}>
-        {copied ? t('Link copied') : ''}
-      </p>
+      <Announced className={styles.said}>{copied ? t('Link copied') : ''}</Announced>
     </Sheet>
   )
 }

@@ -12,6 +12,7 @@ import { shopCurrency } from '../../shop/config.ts'
 import { useHours } from '../../shop/hours.ts'
 import { useIdentity } from '../../shop/identity.ts'
 import { useMoney } from '../../shop/money.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { wholeMenuQuery } from '../orders/queries.ts'
@@ -49,10 +50,10 @@ export function TopUp({ missing }: { missing: Minor }) {
 
   return (
     <div ref={part} className={styles.part} data-empty={(undoable === null && !isLoading && dishes.length === 0) || undefined}>
-      <div role="status" className={styles.added}>
+      <div className={styles.added}>
         {undoable !== null && (
           <>
-            <span>{t('{{name}} has been added.', { name: undoable.shown.name })}</span>
+            <Announced as="span">{t('{{name}} has been added.', { name: undoable.shown.name })}</Announced>
             <Button
               size="s"
               icon={<Undo2 aria-hidden="true" data-flips />}

@@ -11,6 +11,7 @@ import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { useSettings } from '../../shop/settings.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { isSender, type Attempt } from './attempt.ts'
 import styles from './Checkout.module.css'
@@ -55,18 +56,12 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
     if (agreed) onGiveUp()
   }
   return (
-    <section
-      className={styles.attempt}
-      aria-labelledby="checkout-attempt"
-      role={checking ? 'status' : 'alert'}
-      tabIndex={-1}
-      data-field="attempt"
-    >
+    <section className={styles.attempt} aria-labelledby="checkout-attempt" tabIndex={-1} data-field="attempt">
       <h2 id="checkout-attempt" className={styles.noticeTitle}>
         <CircleHelp aria-hidden="true" />
         {checking && !otherSender ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
       </h2>
-      <p>
+      <Announced>
         {checking && !otherSender
           ? t(
               'Your order of {{time}} for {{total}} was sent, but no confirmation has arrived. Please leave this page open. Nothing is ordered twice.',
@@ -83,7 +78,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
                   'Your order of {{time}} for {{total}} was sent, but the restaurant has not confirmed it. Please do not order again before you know. Call the restaurant to find out.',
                   values,
                 )}
-      </p>
+      </Announced>
       {!checking && loginMissing && (
         <p>
           {t('You were logged in when you sent it. Log in again and we look for it among your orders.')}{' '}
@@ -91,7 +86,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
         </p>
       )}
       {!checking && !loginMissing && !otherSender && reason !== null && (
-        <p>
+        <Announced>
           {reason.code === 'order_not_yours'
             ? t(
                 'It was sent under another login, so it can only be asked about from there. Nothing was sent again, and your cart is still here. Log in as it was sent and check again, or call the restaurant.',
@@ -103,7 +98,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
               <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
             </>
           )}
-        </p>
+        </Announced>
       )}
       {!checking && (
         <div className={styles.attemptWays}>

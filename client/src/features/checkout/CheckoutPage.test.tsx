@@ -146,7 +146,7 @@ describe('the checkout of a guest', () => {
     await fillTakeaway(user, 'ada@example.org')
     await waitFor(async () => expect(await button()).toBeEnabled())
     await user.click(await button())
-    const notice = await screen.findByRole('alert')
+    const notice = await screen.findByRole('region', { name: 'Validation Error' })
     expect(notice).toHaveTextContent('Validation Error')
     // Equal messages are shown once, and a full stop before a comma is removed.
     expect(notice).toHaveTextContent('Too short, Not known, Please agree.')
@@ -166,7 +166,7 @@ describe('the checkout of a guest', () => {
     expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
     expect(await button()).toBeDisabled()
     // The panel is above the form and receives the focus.
-    await waitFor(() => expect(screen.getByRole('alert', { name: 'We do not know whether your order arrived' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('region', { name: 'We do not know whether your order arrived' })).toHaveFocus())
     expect(placed).toHaveLength(1)
     expect(openAttempt()?.state).toBe('unknown')
     await user.click(screen.getByText('Check again'))
@@ -264,7 +264,9 @@ describe('the checkout of a guest', () => {
     await user.click(await button())
     const waiting = (await screen.findByText(/^Please wait [12] s/)).closest('button')
     expect(waiting).toBeDisabled()
-    expect(screen.getByRole('alert')).toHaveTextContent('Too many attempts. Please wait a moment and try again.')
+    expect(screen.getByRole('region', { name: 'Validation Error' })).toHaveTextContent(
+      'Too many attempts. Please wait a moment and try again.',
+    )
     await waitFor(async () => expect(await button()).toBeEnabled())
     await user.click(await button())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
@@ -418,7 +420,7 @@ describe('the checkout of a customer', () => {
     world.setScenario({ names: ['session-expired'] })
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'Unauthenticated.' }, { status: 401 }), { once: true }))
     await user.click(await button())
-    const notice = await screen.findByRole('alert')
+    const notice = await screen.findByRole('region', { name: 'Validation Error' })
     expect(notice).toHaveTextContent('Your login has expired. Log in again; everything you typed stays.')
     expect(screen.getAllByRole('link', { name: 'Login' })[0]).toHaveAttribute('href', '/login?return=checkout')
     await waitFor(() => expect(identity().token).toBeNull())

@@ -14,6 +14,7 @@ import { Screen } from '../../shop/Screen.tsx'
 import { useLogin } from '../../shop/login.ts'
 import { useFormFields } from '../../shop/formFields.ts'
 import { openPayment } from '../../shop/openPayment.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
@@ -196,8 +197,10 @@ function Form() {
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
             {total !== null && <span className={styles.payTotal}>{total}</span>}
           </Button>
-          <p className={styles.progressWords} role="status">
-            {placing.kind === 'sending' ? t('Your order is being sent …') : placing.kind === 'leaving' ? t('One moment …') : ''}
+          <p className={styles.progressWords}>
+            {placing.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
+            {/* Not announced: the next screen or page follows at once. */}
+            {placing.kind === 'leaving' && t('One moment …')}
           </p>
         </div>
       </div>

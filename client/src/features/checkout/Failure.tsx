@@ -7,6 +7,7 @@ import { shopConfig } from '../../shop/config.ts'
 import { paths } from '../../shop/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { useSettings } from '../../shop/settings.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import styles from './Checkout.module.css'
 
 /**
@@ -24,12 +25,12 @@ export function Failure({ error, onField }: { error: ApiError; /** Jumps to a fi
   const national = useNationalNumber(phone)
   const unavailable = error.status === 0 || error.status >= 500
   return (
-    <section className={styles.failure} role="alert" tabIndex={-1} data-field="failure">
-      <h2 className={styles.noticeTitle}>
+    <section className={styles.failure} tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
+      <h2 id="checkout-failure" className={styles.noticeTitle}>
         <CircleAlert aria-hidden="true" />
         {t('Validation Error')}
       </h2>
-      <p>
+      <Announced>
         {messages.length > 0
           ? messages.map(([message, field], at) => (
               <Fragment key={field}>
@@ -42,7 +43,7 @@ export function Failure({ error, onField }: { error: ApiError; /** Jumps to a fi
           : error.status === 401
             ? t('Your login has expired. Log in again; everything you typed stays.')
             : t(error.message)}
-      </p>
+      </Announced>
       {error.status === 401 && (
         <p>
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>

@@ -14,6 +14,7 @@ import { askToConfirm } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { leaveTable } from '../../shop/table.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
@@ -250,7 +251,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   const { sum } = useCart()
   const goal = terms.missingToMinimum > 0 ? terms.minimum : (terms.freeFrom ?? 0)
   return (
-    <div className={styles.terms} aria-live="polite">
+    <Announced as="div" className={styles.terms}>
       <p className={styles.termsLine}>
         <span>{area.name}</span>
         {terms.minimum > 0 && <span>{t('Minimum order {{amount}}', { amount: format(terms.minimum) })}</span>}
@@ -271,7 +272,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
           <span style={{ inlineSize: `${String(Math.min(100, (sum / goal) * 100))}%` }} />
         </span>
       )}
-    </div>
+    </Announced>
   )
 }
 

@@ -8,6 +8,7 @@ import { chooseDelivery } from '../../shop/delivery.ts'
 import { formattingLocale, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { paths } from '../../shop/paths.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import styles from './Checkout.module.css'
 import { obstacleMessage } from './obstacleMessages.ts'
 import type { ShopHours } from '../../shop/hours.ts'
@@ -34,19 +35,12 @@ export function ObstacleBar({ hours, obstacle, jump }: { hours: ShopHours; obsta
   const navigate = useNavigate()
   const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
   const resolve = resolverOf(obstacle, hours, jump, (path) => void navigate(path))
-  if (resolve === null)
-    return (
-      <p className={styles.obstacle} role="status">
-        {message}
-      </p>
-    )
+  if (resolve === null) return <Announced className={styles.obstacle}>{message}</Announced>
   return (
-    <div role="status">
-      <button type="button" className={styles.obstacle} onClick={resolve}>
-        <span>{message}</span>
-        <ArrowRight aria-hidden="true" data-flips />
-      </button>
-    </div>
+    <button type="button" className={styles.obstacle} onClick={resolve}>
+      <Announced as="span">{message}</Announced>
+      <ArrowRight aria-hidden="true" data-flips />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey, lineTotal, type CartLine } from '../../domain/cartLine.ts'
 import { useCart } from '../../shop/cart.ts'
@@ -6,6 +6,7 @@ import { useMoney } from '../../shop/money.ts'
 import { showPanel } from '../../shop/panels.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dots } from '../../ui/Dots.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Checkout.module.css'
@@ -24,10 +25,10 @@ export function Summary({ wide, ...sums }: SummaryProps & { wide: boolean }) {
   const { t } = useTranslation()
   const cart = useCart()
   const { total } = sums
-  const before = useRef(total)
+  const before = useRef<string | null>(null)
   useEffect(() => {
     if (total === null) return
-    if (before.current !== null && before.current !== total) announce(`${t('Total')}: ${total}`)
+    if (before.current !== total) announce(`${t('Total')}: ${total}`)
     before.current = total
   }, [total, t])
   const content = (
@@ -87,7 +88,7 @@ function LineChoices({ line }: { line: CartLine }) {
       <>
         {line.shown.slots.map((slot, at) => (
           <span key={`${String(at)} ${slot.slot}`} className={styles.lineChoices}>
-            {[slot.product, ...slot.parts.map((part) => part.name)].join(', ')}
+            <Dots texts={[slot.product, ...slot.parts.map((part) => part.name)]} />
           </span>
         ))}
       </>
@@ -96,13 +97,7 @@ function LineChoices({ line }: { line: CartLine }) {
   if (words.length === 0) return null
   return (
     <span className={styles.lineChoices}>
-      {words.map((word, at) => (
-        // bdi: "26 cm" keeps its order in Arabic text.
-        <Fragment key={`${String(at)} ${word}`}>
-          {at > 0 && ', '}
-          <bdi>{word}</bdi>
-        </Fragment>
-      ))}
+      <Dots texts={words} />
     </span>
   )
 }

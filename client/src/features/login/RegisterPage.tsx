@@ -13,6 +13,7 @@ import { PhoneField } from '../../shop/PhoneField.tsx'
 import { TermsBox } from '../../shop/TermsBox.tsx'
 import { rules } from '../../shop/formFields.ts'
 import { useWireForm } from '../../shop/wireForm.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
@@ -174,7 +175,7 @@ export function RegisterPage() {
         )}
         <TermsBox field={field('terms', rules.terms)} />
         <div className={styles.own} hidden={asking !== 'ownButton'}>
-          <p role="status">{asking === 'ownButton' ? t("Use Google's button to continue.") : ''}</p>
+          <Announced>{asking === 'ownButton' ? t("Use Google's button to continue.") : ''}</Announced>
           <div ref={host} />
         </div>
         <Button type="submit" variant="primary" size="l" wide pending={pending}>

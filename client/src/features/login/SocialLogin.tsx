@@ -7,6 +7,7 @@ import { useLanguage } from '../../shop/language.ts'
 import { login } from '../../shop/login.ts'
 import { paths } from '../../shop/paths.ts'
 import { useSettings } from '../../shop/settings.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
@@ -112,7 +113,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
         </Button>
       ))}
       <div className={styles.own} hidden={!ownButton}>
-        {ownButton && <p role="status">{t("Use Google's button to continue.")}</p>}
+        {ownButton && <Announced>{t("Use Google's button to continue.")}</Announced>}
         <div ref={host} />
       </div>
     </section>

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCartCounts } from '../../shop/cart.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { menusId } from './cards.ts'
@@ -38,10 +39,10 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
   const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
   return (
     <section aria-label={t('Search results')} className={styles.results}>
-      <p role="status" className={styles.count}>
+      <Announced className={styles.count}>
         {found.length === 0 ? '' : t('Found: {{count}}', { count: found.length })}
         {!catalogue.complete && ` · ${t('The menu is still loading')}`}
-      </p>
+      </Announced>
       {found.length === 0 && catalogue.complete && (
         <EmptyState
           icon={<SearchX />}

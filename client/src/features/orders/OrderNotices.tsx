@@ -1,5 +1,6 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Orders.module.css'
 import { stopNotices, useNoticeState, enableNotices } from './orderNotice.ts'
@@ -20,7 +21,7 @@ export function OrderNotices({ code }: { code: string }) {
           {t('Stop notifications')}
         </Button>
       )}
-      <p className={styles.quiet} role="status">
+      <Announced className={styles.quiet}>
         {state === 'on'
           ? t('You will be notified as long as this page is open in a tab.')
           : state === 'denied'
@@ -28,7 +29,7 @@ export function OrderNotices({ code }: { code: string }) {
             : state === 'unsupported'
               ? t('This browser shows no notifications here. The title of this tab says when something changes.')
               : ''}
-      </p>
+      </Announced>
     </div>
   )
 }

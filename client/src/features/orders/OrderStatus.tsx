@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
 import { text } from '../../api/text.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
@@ -46,9 +47,11 @@ export function StatusSteps({ order }: { order: Order }) {
   const { t } = useTranslation()
   if (order.status === 'rejected')
     return (
-      <div className={styles.rejected} role="status">
+      <div className={styles.rejected}>
         <CircleX aria-hidden="true" />
-        <p>{t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}</p>
+        <Announced>
+          {t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}
+        </Announced>
       </div>
     )
   // An unknown status is treated as the first step.
@@ -91,9 +94,5 @@ export function NextStep({ order, way }: { order: Order; way: DeliverType | null
         : order.status === 'completed'
           ? t('Your order is completed. Enjoy your meal.')
           : ''
-  return (
-    <p className={styles.next} role="status">
-      {next}
-    </p>
-  )
+  return <Announced className={styles.next}>{next}</Announced>
 }

@@ -17,6 +17,7 @@ import { showToast } from '../../shop/notices.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
 import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
 import { Sums } from '../../ui/Sums.tsx'
@@ -89,9 +90,9 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             <StatusSteps order={order} />
             <NextStep order={order} way={way} />
             {asOf !== null && (
-              <p className={styles.quiet} role="status">
+              <Announced className={styles.quiet}>
                 {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, zone, locale) })}
-              </p>
+              </Announced>
             )}
             <StatusChange order={order} />
             {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}

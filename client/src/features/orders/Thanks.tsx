@@ -1,16 +1,17 @@
 import { PartyPopper } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Announced } from '../../ui/Announced.tsx'
 import styles from './Orders.module.css'
 
 /** The thank-you after an order. */
 export function Thanks() {
   const { t } = useTranslation()
   return (
-    <div className={styles.thanks} role="status">
+    <div className={styles.thanks}>
       <span className={styles.thanksIcon} aria-hidden="true">
         <PartyPopper />
       </span>
-      <p>{t('Your order has reached the restaurant. You can leave this page; it is kept for you.')}</p>
+      <Announced>{t('Your order has reached the restaurant. You can leave this page; it is kept for you.')}</Announced>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Coordinates } from '../../../../contracts/types.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { shopConfig } from '../config.ts'
 import { useSettings } from '../settings.ts'
 import type { DrawnMap } from './leafletMap.ts'
@@ -81,9 +82,9 @@ export function MapView({ label, pin, pinLabel, onPin }: MapViewProps) {
       <div className={styles['frame']} dir="ltr">
         <div ref={box} className={styles['canvas']} />
         {drawn === null && (
-          <p className={styles['message']} role="status">
+          <Announced className={styles['message']}>
             {failed ? t('The map could not be loaded. Everything on this page works without it.') : t('The map is loading …')}
-          </p>
+          </Announced>
         )}
       </div>
       {movable && (
