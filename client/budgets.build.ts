@@ -28,7 +28,7 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   'src/app/AccessibilityPage.tsx': { scripts: 8 },
   'src/features/tableCards/TableCardsPage.tsx': { scripts: 12 },
   // The sheets over the menu.
-  'src/features/menu/Sheets.tsx': { scripts: 16 },
+  'src/features/menu/Sheets.tsx': { scripts: 17 },
   // The service worker.
   'src/worker/sw.ts': { scripts: 4 },
 }

@@ -191,6 +191,25 @@ test(
   },
 )
 
+test('a category of thirty dishes is one list, with the same space between all of them', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['many-products'] })
+  await visit(page, shop, '/')
+  const list = page.locator('main section[id^=category-]').first().getByRole('list')
+  await expect(list.getByRole('listitem')).toHaveCount(34)
+  await expect(list).toHaveCount(1)
+  await list.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() =>
+      list.getByRole('article').evaluateAll((cards) => {
+        // The others have not been laid out yet.
+        const shown = cards.filter((card) => card.checkVisibility({ contentVisibilityAuto: true }))
+        const boxes = shown.map((card) => card.getBoundingClientRect())
+        return [...new Set(boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0))))]
+      }),
+    )
+    .toEqual([12])
+})
+
 test('back to the top is neither over the dishes nor over the cart beside them', async ({ page, shop }) => {
   for (const [width, lang] of [
     [1280, 'en'],
