@@ -253,8 +253,8 @@ test('reduced motion: nothing is animated', async ({ page, shop }) => {
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 
   // The loader is not animated either.
-  await page.route('**/api/checkout/payment-providers', () => undefined)
-  await page.goto('/checkout')
+  await page.route('**/api/me/orders', () => undefined)
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
   await expect(page.locator('[data-loader]')).toBeVisible()
   expect(await moving()).toEqual([])
 })
@@ -382,8 +382,7 @@ test('the accessibility tree from the menu to the confirmation has the right ord
           - paragraph: /A-/
           - button "Copy the order code"
           - link /Call/
-          - status:
-            - paragraph: /Your order has reached the restaurant/
+          - paragraph: /Your order has reached the restaurant/
           - paragraph: /can’t be shown here without an account/
           - term: How
           - definition: Takeaway

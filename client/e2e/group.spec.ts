@@ -42,7 +42,9 @@ test('one person collects the carts of a group and orders; names are sent only i
   await expect((await openCart(page)).getByText('for Grace')).toBeVisible()
   // The same link again shows a warning before it is added.
   await page.goto(grace)
-  await expect(arrival.getByText('Dishes for Grace are in your cart already. These come on top of them.')).toBeVisible()
+  await expect(
+    arrival.locator('[data-notice]').getByText('Dishes for Grace are in your cart already. These come on top of them.'),
+  ).toBeVisible()
   await arrival.getByRole('button', { name: 'Close' }).click()
 
   await page.goto('/checkout')

@@ -212,8 +212,8 @@ test('CUSTOM_HEADER_CODE of the branch runs', { tag: '@phone' }, async ({ page, 
 
 test('the loader shows while something is pending, and hides after 7.5 s', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
-  const answer = await holdBack(page, '**/api/checkout/payment-providers')
-  await visit(page, shop, '/checkout')
+  const answer = await holdBack(page, '**/api/me/orders')
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
   const loader = page.locator('[data-loader]')
   await expect(loader).toBeVisible()
   await page.clock.fastForward(7_500)
