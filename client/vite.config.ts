@@ -107,18 +107,6 @@ const iconsOneByOne = (): Plugin => {
   }
 }
 
-// Link, Form and others of the router that nothing imports would stay in the menu's scripts, with what they import: neither the call of forwardRef nor
-// the assigned display name is known to have no side effects.
-const unusedLinks = (): Plugin => ({
-  name: 'unused-links',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/.*\.js$/ },
-    handler: (code) =>
-      code.replace(/^\w+\.displayName = "\w+";$/gm, '').replace(/= (React\$1\.(forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
-  },
-})
-
 // Imports from a library's index would load all of it. These parts of react-query are used only by later screens: they are bundled with those.
 const usedLater =
   /\/(mutationObserver|useMutation|useMutationState|useIsFetching|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|useSuspense\w+|usePrefetch\w+)\.js$/
@@ -231,7 +219,6 @@ export default defineConfig(({ mode }) => ({
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [
     iconsOneByOne(),
-    unusedLinks(),
     react({ jsxImportSource: '#jsx' }),
     findFirstScreen(),
     layerOrder(),

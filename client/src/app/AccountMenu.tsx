@@ -1,7 +1,6 @@
 import { LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { NavLink } from '../shop/Link.tsx'
+import { NavLink, useNavigate } from 'react-router'
 import { logout, useLogin } from '../shop/login.ts'
 import { paths } from '../shop/paths.ts'
 import { useTable } from '../shop/table.ts'

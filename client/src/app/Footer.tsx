@@ -1,13 +1,13 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { externalLink } from '../domain/redirect.ts'
 import { useMinute } from '../shop/clock.ts'
 import { shopConfig } from '../shop/config.ts'
 import { useHours } from '../shop/hours.ts'
 import { formattingLocale } from '../shop/language.ts'
-import { Link } from '../shop/Link.tsx'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'
 import { paths } from '../shop/paths.ts'
 import { useSettings } from '../shop/settings.ts'
@@ -60,7 +60,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
           {bare &&
             legal.map((page) => (
               <li key={page.to}>
-                <Link to={page.to} state={{ overlay: true }}>
+                <Link to={page.to} state={{ overlay: true }} preventScrollReset>
                   {page.label}
                 </Link>
               </li>
@@ -96,7 +96,7 @@ function Links({ list }: { list: readonly Destination[] }) {
     <ul className={styles.list}>
       {list.map((one) => (
         <li key={one.to}>
-          <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined}>
+          <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} preventScrollReset={one.overlay === true}>
             {one.label}
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
 import { useCart } from '../shop/cart.ts'
-import { Link, NavLink } from '../shop/Link.tsx'
 import { showCart, showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
 import { Brand } from './Brand.tsx'
@@ -45,11 +45,11 @@ export function Header() {
       links={main.map((one) => (
         <li key={one.to}>
           {one.overlay === true ? (
-            <Link to={one.to} state={{ overlay: true }} className={styles.link}>
+            <Link to={one.to} state={{ overlay: true }} className={styles.link} preventScrollReset>
               {one.label}
             </Link>
           ) : (
-            <NavLink to={one.to} className={styles.link}>
+            <NavLink to={one.to} end className={styles.link}>
               {one.label}
             </NavLink>
           )}

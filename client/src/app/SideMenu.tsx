@@ -1,6 +1,6 @@
 import { ChevronRight, LogOut, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../shop/Link.tsx'
+import { Link } from 'react-router'
 import { useLogin } from '../shop/login.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'

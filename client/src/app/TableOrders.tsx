@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'
 import { sameBranch } from '../shop/branch.ts'
 import { useIdentity } from '../shop/identity.ts'
-import { Link } from '../shop/Link.tsx'
 import { confirmationPath } from '../shop/paths.ts'
 import { tableSessionStart } from '../shop/table.ts'
 

@@ -1,7 +1,7 @@
 import { Gift, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { toMinor } from '../domain/money.ts'
-import { Link } from '../shop/Link.tsx'
 import { useLogin } from '../shop/login.ts'
 import { useMoney } from '../shop/money.ts'
 import { paths } from '../shop/paths.ts'

@@ -1,11 +1,11 @@
 import { LogOut, MapPin, ReceiptText, Sparkles, UserRound } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './AccountScreen.module.css'
-import { Link, NavLink } from './Link.tsx'
 import { logout, useLogin } from './login.ts'
 import { paths } from './paths.ts'
 import type { TitledPlace } from './places.ts'
@@ -86,7 +86,7 @@ function AccountNavigation() {
       <ul ref={row} className={styles.pages}>
         {pages.map(({ to, label, icon }) => (
           <li key={to}>
-            <NavLink to={to} className={styles.page}>
+            <NavLink to={to} className={({ isActive }) => classes(styles.page, isActive && styles.current)}>
               {icon}
               {label}
             </NavLink>

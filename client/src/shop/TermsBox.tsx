@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Checkbox } from '../ui/Field.tsx'
-import { Link } from './Link.tsx'
 import { homeQuery } from './paths.ts'
 import { useLegalPages } from './pages.ts'
 import styles from './TermsBox.module.css'
@@ -28,6 +27,7 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
               key={page.id}
               to={{ search: opened(String(page.id)) }}
               state={{ ...(location.state as object | null), overlay: true }}
+              preventScrollReset
               // Keep the focus until the page opens: an error that appears on blur would move the link away from the pointer.
               onMouseDown={(event) => event.preventDefault()}
             >

@@ -1,11 +1,11 @@
 import { Trash2, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import { lineKey, lineTotal, MOST, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions } from '../../shop/cart.ts'
-import { Link } from '../../shop/Link.tsx'
 import { useMoney } from '../../shop/money.ts'
 import { homeQuery, menuAddress, productAddress } from '../../shop/paths.ts'
 import { pictureUrl } from '../../shop/pictures.ts'
@@ -54,6 +54,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
           <Link
             to={`${sheet}&${homeQuery.line}=${encodeURIComponent(lineId)}`}
             state={{ overlay: true }}
+            preventScrollReset
             onClick={onEdit}
             aria-label={t('Change {{name}}', { name })}
           >

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { EmailField } from '../../shop/EmailField.tsx'
-import { Link } from '../../shop/Link.tsx'
 import { showAlert } from '../../shop/notices.ts'
 import { paths } from '../../shop/paths.ts'
 import { places } from '../../shop/places.ts'
