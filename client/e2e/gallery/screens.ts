@@ -277,6 +277,10 @@ chapter('account', async (look) => {
   await page.locator('[name=deliverType][value=delivery]').check()
   await expect(page.locator('[name=addressId]').first()).toBeChecked()
   await shot('46-checkout-customer', true)
+  await page.route('**/api/me/orders', () => undefined)
+  await page.goto('/me/my-orders')
+  await expect(page.locator('[data-loader] svg[viewBox="0 0 48 48"]')).toBeVisible()
+  await shot('48-loader')
 })
 
 chapter('entrance and contact', async ({ page, shop, shot }) => {
@@ -330,11 +334,6 @@ chapter('moments', async ({ page, shop, shot }) => {
   await expect(page.locator('[data-notice]').first()).toBeVisible()
   await shot('64-offline')
   await page.context().setOffline(false)
-  await page.route('**/api/checkout/payment-providers', () => undefined)
-  await page.goto('/checkout')
-  await expect(page.locator('[data-loader] svg[viewBox="0 0 48 48"]')).toBeVisible()
-  await shot('65-loader')
-  await page.unroute('**/api/checkout/payment-providers')
   await page.goto('/?table=NOWHERE')
   await expect(
     page
