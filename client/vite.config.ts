@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { checkBudgets, checkWorker } from './budgets.build.ts'
@@ -74,38 +73,6 @@ const firstPaint = (): Plugin => ({
     writeFileSync(join(dir, 'first.json'), JSON.stringify({ ...first, places }))
   },
 })
-
-// Rewrites icon imports to single files, so that the first screen's chunk has only its own icons.
-const iconsOneByOne = (): Plugin => {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm')
-  const barrel = join(folder, 'lucide-react.mjs')
-  const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(/export \{([^}]*)\} from '\.\/(icons\/[a-z0-9-]+\.mjs)'/g))
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
-  return {
-    name: 'icons-one-by-one',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/client\/src\/.*\.tsx$/, code: /from 'lucide-react'/ },
-      handler(code) {
-        return code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_whole, names: string) =>
-          names
-            .split(',')
-            .map((name) => name.trim())
-            .filter((name) => name !== '' && !name.startsWith('type '))
-            .map((written) => {
-              const [name = '', as = name] = written.split(/ as /)
-              const file = files.get(name)
-              if (file === undefined) throw new Error(`lucide-react has no icon ${name}`)
-              return `import ${as} from ${JSON.stringify(join(folder, file))}`
-            })
-            .join(';'),
-        )
-      },
-    },
-  }
-}
 
 // Imports from a library's index would load all of it. These parts of react-query are used only by later screens: they are bundled with those.
 const usedLater =
@@ -218,7 +185,6 @@ export default defineConfig(({ mode }) => ({
   base: process.env['DEMO_BASE'] ?? '/',
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [
-    iconsOneByOne(),
     react({ jsxImportSource: '#jsx' }),
     findFirstScreen(),
     layerOrder(),

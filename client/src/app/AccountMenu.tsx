@@ -1,4 +1,5 @@
-import { LogOut, UserRound } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useNavigate } from 'react-router'
 import { logout, useLogin } from '../shop/login.ts'

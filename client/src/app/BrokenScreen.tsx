@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { isChunkLoadError } from '../shop/Part.tsx'
 import { paths } from '../shop/paths.ts'

@@ -1,4 +1,12 @@
-import { CalendarDays, FileText, House, LogIn, MapPin, MessageCircle, Receipt, UserPlus, UserRound } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import FileText from 'lucide-react/icons/file-text'
+import House from 'lucide-react/icons/house'
+import LogIn from 'lucide-react/icons/log-in'
+import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Receipt from 'lucide-react/icons/receipt'
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserRound from 'lucide-react/icons/user-round'
 import type { DestinationName } from './useDestinations.ts'
 
 const icons = {

@@ -1,4 +1,5 @@
-import { Menu, ShoppingBag } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'

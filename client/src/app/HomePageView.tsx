@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import type { LinkKind } from '../ui/link.ts'
 import branch from './BranchLink.module.css'

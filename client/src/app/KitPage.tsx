@@ -1,4 +1,7 @@
-import { Bell, Heart, Plus, ShoppingBag } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import Heart from 'lucide-react/icons/heart'
+import Plus from 'lucide-react/icons/plus'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { askToConfirm, showAlert, showToast } from '../shop/notices.ts'

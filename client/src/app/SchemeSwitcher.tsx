@@ -1,4 +1,4 @@
-import { SunMoon } from 'lucide-react'
+import SunMoon from 'lucide-react/icons/sun-moon'
 import { useTranslation } from 'react-i18next'
 import { chooseScheme, useScheme, type Scheme } from '../shop/scheme.ts'
 import { SelectSwitcher } from './SelectSwitcher.tsx'

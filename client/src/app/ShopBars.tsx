@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleHelp, CloudOff, WifiOff } from 'lucide-react'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'

@@ -1,4 +1,6 @@
-import { ChevronRight, LogOut, Phone } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import LogOut from 'lucide-react/icons/log-out'
+import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLogin } from '../shop/login.ts'

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'

@@ -1,4 +1,5 @@
-import { Gift, Phone } from 'lucide-react'
+import Gift from 'lucide-react/icons/gift'
+import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { toMinor } from '../domain/money.ts'

@@ -1,4 +1,5 @@
-import { DoorClosed, Phone } from 'lucide-react'
+import DoorClosed from 'lucide-react/icons/door-closed'
+import Phone from 'lucide-react/icons/phone'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

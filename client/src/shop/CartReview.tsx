@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptReview, leavesCart, type LineReview } from '../domain/cartReview.ts'

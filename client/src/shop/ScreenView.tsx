@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import type { LinkKind } from '../ui/link.ts'

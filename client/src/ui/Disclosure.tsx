@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Disclosure.module.css'

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import styles from './Pagination.module.css'
 
 /** The page numbers to link, at most `most`, always with the current one (docs/specification.md section 9: at most 7 links). */

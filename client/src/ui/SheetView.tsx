@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton, iconButtonClass } from './Button.tsx'
 import { classes } from './classes.ts'

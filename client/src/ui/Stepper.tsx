@@ -1,4 +1,6 @@
-import { Minus, Plus, Trash2 } from 'lucide-react'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { announce } from './announcements.ts'
 import { classes } from './classes.ts'

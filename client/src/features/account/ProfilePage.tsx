@@ -1,4 +1,5 @@
-import { ChevronRight, Sparkles } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,5 @@
-import { CircleHelp, TriangleAlert } from 'lucide-react'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import type { AllergenVerdict } from '../../domain/allergens.ts'
 import styles from './CartLines.module.css'

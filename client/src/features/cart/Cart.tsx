@@ -1,4 +1,5 @@
-import { ShoppingBag, Undo2 } from 'lucide-react'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'

@@ -1,4 +1,5 @@
-import { Trash2, User } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
+import User from 'lucide-react/icons/user'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'

@@ -1,4 +1,6 @@
-import { Check, Copy, Share2 } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import Share2 from 'lucide-react/icons/share-2'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestPerson, tidyPerson, writeSharedCart } from '../../domain/sharedCart.ts'

@@ -1,4 +1,5 @@
-import { CircleHelp, Phone } from 'lucide-react'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '../../api/apiError.ts'

@@ -1,4 +1,5 @@
-import { CreditCard, Wallet } from 'lucide-react'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idText } from '../../domain/ids.ts'

@@ -1,4 +1,7 @@
-import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { externalLink } from '../../domain/redirect.ts'

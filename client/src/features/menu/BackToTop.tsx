@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useTranslation } from 'react-i18next'
 import { useInTransition, type Store } from '../../createStore.ts'
 import styles from './MenuPage.module.css'

@@ -1,4 +1,5 @@
-import { SearchX, Share2 } from 'lucide-react'
+import SearchX from 'lucide-react/icons/search-x'
+import Share2 from 'lucide-react/icons/share-2'
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu, Product } from '../../../../contracts/types.ts'

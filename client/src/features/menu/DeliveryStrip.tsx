@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { lazy, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryTerms } from '../../domain/delivery.ts'

@@ -1,4 +1,6 @@
-import { Clock, MapPin, Pencil } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
+import Pencil from 'lucide-react/icons/pencil'
 import type { MouseEventHandler, ReactNode } from 'react'
 import styles from './DeliveryStrip.module.css'
 

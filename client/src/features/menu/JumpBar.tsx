@@ -1,4 +1,5 @@
-import { List, Search } from 'lucide-react'
+import List from 'lucide-react/icons/list'
+import Search from 'lucide-react/icons/search'
 import { lazy, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInTransition, type Store } from '../../createStore.ts'

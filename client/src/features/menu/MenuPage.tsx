@@ -1,4 +1,4 @@
-import { Utensils } from 'lucide-react'
+import Utensils from 'lucide-react/icons/utensils'
 import { lazy, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WholeMenu } from '../../domain/reorder.ts'

@@ -1,4 +1,4 @@
-import { Filter } from 'lucide-react'
+import Filter from 'lucide-react/icons/funnel'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import styles from './MenuPage.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product } from '../../../../contracts/types.ts'

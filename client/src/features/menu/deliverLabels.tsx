@@ -1,4 +1,7 @@
-import { Bike, CarFront, ShoppingBag, Utensils } from 'lucide-react'
+import Bike from 'lucide-react/icons/bike'
+import CarFront from 'lucide-react/icons/car-front'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Utensils from 'lucide-react/icons/utensils'
 import type { ReactNode } from 'react'
 import { text } from '../../api/text.ts'
 import type { DeliverType } from '../../domain/delivery.ts'

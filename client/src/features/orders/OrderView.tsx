@@ -1,4 +1,7 @@
-import { CalendarPlus, Copy, Phone, Printer } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
+import Phone from 'lucide-react/icons/phone'
+import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../../contracts/types.ts'

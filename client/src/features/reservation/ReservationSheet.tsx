@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../../../contracts/types.ts'

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { text } from '../../api/text.ts'
