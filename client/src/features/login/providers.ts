@@ -39,6 +39,8 @@ export class ProviderError extends Error {
   }
 }
 
+// What is used of the providers' scripts. The published types say that all of it is always there; but a script may not be loaded, Chromium's FedCM has
+// no display moments, and Facebook's authResponse is null without a session.
 interface PromptMoment {
   isNotDisplayed?: () => boolean
   isSkippedMoment?: () => boolean
