@@ -10,7 +10,10 @@ test('during an outage the menu stays, the checkout reports it and loses nothing
 }) => {
   test.slow()
   await withMargheritas(page, shop)
-  await visit(page, shop, '/checkout')
+  // A menu that nobody has seen is not there during an outage.
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.goto('/checkout')
   await fillGuest(page)
   await expect(placeOrder(page)).toBeEnabled()
   await shop.upstream.stop()
