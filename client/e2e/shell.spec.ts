@@ -6,6 +6,8 @@ import { dialog, holdBack, menuIsThere } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
 async function header(page: Page): Promise<Locator> {
+  // A press whose release comes after the first paint has been replaced is none.
+  await expect(page.locator('[data-first-paint]')).toHaveCount(0)
   await expect(page.getByRole('banner')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Open the menu' })
   if (!(await opener.isVisible())) return page.getByRole('banner')
