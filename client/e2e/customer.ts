@@ -55,6 +55,13 @@ export async function expectFieldError(page: Page, name: string, words: string |
   await expect(control).toHaveAccessibleDescription(words)
 }
 
+/** What the shop says now: an alert dialog or a toast. */
+export const anyMessage = (page: Page): Locator =>
+  page
+    .getByRole('alertdialog')
+    .or(page.locator('[data-toasts]').filter({ hasText: /\S/ }))
+    .first()
+
 /** The alert dialog of docs/specification.md section 8, closed with Ok. */
 export async function expectAlert(page: Page, title: 'Success' | 'Error', words: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title })

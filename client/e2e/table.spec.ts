@@ -1,5 +1,5 @@
 // Ordering at a table by its code (docs/specification.md sections 2, 4, 6).
-import { visit } from './customer.ts'
+import { anyMessage, visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { addMargherita, confirmed, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
@@ -47,12 +47,7 @@ test('a wrong table can be left, the cart stays; an unknown code shows an error'
   expect(await page.evaluate(() => [sessionStorage.getItem('table'), localStorage.getItem('token')])).toEqual([null, null])
 
   await page.goto('/?table=NOWHERE')
-  await expect(
-    page
-      .getByRole('alertdialog')
-      .or(page.locator('[data-toasts]').filter({ hasText: /\S/ }))
-      .first(),
-  ).toBeVisible()
+  await expect(anyMessage(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
 })
 

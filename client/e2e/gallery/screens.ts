@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { password } from '../customer.ts'
+import { anyMessage, password } from '../customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from '../harness.ts'
 import { fontsAreThere } from '../story.ts'
 
@@ -335,12 +335,7 @@ chapter('moments', async ({ page, shop, shot }) => {
   await shot('64-offline')
   await page.context().setOffline(false)
   await page.goto('/?table=NOWHERE')
-  await expect(
-    page
-      .getByRole('alertdialog')
-      .or(page.locator('[data-toasts]').filter({ hasText: /\S/ }))
-      .first(),
-  ).toBeVisible()
+  await expect(anyMessage(page)).toBeVisible()
   await shot('66-unknown-table')
   await page.goto('/?table=T7-KLEE')
   await menuIsThere(page)

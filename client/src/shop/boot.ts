@@ -22,20 +22,20 @@ import { currentSettings, settingsOf, settingsQuery } from './settings.ts'
 import { session, sessionKeys } from './storage.ts'
 
 /** The part of the boot data that belongs to one screen: the menu's catalogue, the checkout's payment providers and taxes. */
-export type BootCatalogue = Pick<Boot, 'categories' | 'menus' | 'firstCategory' | 'paymentProviders' | 'taxes'>
+export type ScreenBoot = Pick<Boot, 'categories' | 'menus' | 'firstCategory' | 'paymentProviders' | 'taxes'>
 
-let catalogue: BootCatalogue & { of?: PublicScope; updatedAt?: number } = {}
+let screen: ScreenBoot & { of?: PublicScope; updatedAt?: number } = {}
 let staleSince: string | null = null
 
 /** The current screen's part of the boot data, empty if there is none or it is for another branch or language. */
-export function bootCatalogue(): BootCatalogue {
+export function screenBoot(): ScreenBoot {
   const { branch, language } = publicScope()
-  return catalogue.of?.branch === branch && catalogue.of.language === language ? catalogue : {}
+  return screen.of?.branch === branch && screen.of.language === language ? screen : {}
 }
 
 /** When the boot data was fetched, in milliseconds. */
-export function bootCatalogueTime(): number {
-  return catalogue.updatedAt ?? 0
+export function screenBootTime(): number {
+  return screen.updatedAt ?? 0
 }
 
 /** While the upstream is failing: when the page's oldest cached response was fetched, in ISO 8601 (docs/failures.md F1); else null. */
@@ -67,7 +67,7 @@ function seed(boot: Boot): void {
   put(pagesQuery.queryKey, boot.pages)
   put(branchesQuery.queryKey, boot.branches)
   put(workingHoursQuery.queryKey, boot.workingHours)
-  catalogue = { ...boot, of: publicScope(), updatedAt }
+  screen = { ...boot, of: publicScope(), updatedAt }
   staleSince = boot.stale ?? null
 }
 

@@ -11,7 +11,7 @@ import { onStoredElsewhere, storedKeys } from './storage.ts'
 
 /*
  * Follows changes of branch, language or login in another tab. If nothing is typed or open, this tab follows at once; otherwise it keeps its identity and
- * offers to reload. A logout is the exception: every tab removes the customer's data at once.
+ * offers to follow. A logout is the exception: every tab removes the customer's data at once.
  */
 
 /** What differs in storage and was not followed yet; null if nothing does. */

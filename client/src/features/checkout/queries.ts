@@ -3,7 +3,7 @@ import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider,
 import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
+import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, publicScope } from '../../shop/identity.ts'
 
 /** The payment providers (docs/specification.md section 7). */
@@ -13,8 +13,8 @@ export const providersQuery = queryOptions({
   },
   queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
     listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),
-  initialData: () => bootCatalogue().paymentProviders,
-  initialDataUpdatedAt: bootCatalogueTime,
+  initialData: () => screenBoot().paymentProviders,
+  initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
 })
 
@@ -24,8 +24,8 @@ export const taxesQuery = queryOptions({
     return [publicScope(), 'taxes'] as const
   },
   queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => listed(await call('GET /taxes', { signal, identity: callerIn(scope) })),
-  initialData: () => bootCatalogue().taxes,
-  initialDataUpdatedAt: bootCatalogueTime,
+  initialData: () => screenBoot().taxes,
+  initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
 })
 

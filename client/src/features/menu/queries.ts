@@ -4,7 +4,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
-import { bootCatalogue, bootCatalogueTime } from '../../shop/boot.ts'
+import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, caller, publicScope } from '../../shop/identity.ts'
 import { noteAge } from './ages.ts'
 
@@ -15,8 +15,8 @@ export const categoriesQuery = queryOptions({
   },
   queryFn: ({ signal, queryKey }) =>
     call('GET /products/categories', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
-  initialData: () => bootCatalogue().categories,
-  initialDataUpdatedAt: bootCatalogueTime,
+  initialData: () => screenBoot().categories,
+  initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
 })
 
@@ -26,8 +26,8 @@ export const menusQuery = queryOptions({
     return [publicScope(), 'menus'] as const
   },
   queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
-  initialData: () => bootCatalogue().menus,
-  initialDataUpdatedAt: bootCatalogueTime,
+  initialData: () => screenBoot().menus,
+  initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
 })
 
@@ -43,10 +43,10 @@ export const categoryProductsQuery = (categoryId: Id) =>
         served: noteAge(queryKey),
       }),
     initialData: () => {
-      const first = bootCatalogue().firstCategory
+      const first = screenBoot().firstCategory
       return first !== undefined && sameId(first.id, categoryId) ? first.products : undefined
     },
-    initialDataUpdatedAt: bootCatalogueTime,
+    initialDataUpdatedAt: screenBootTime,
     staleTime: 60_000,
   })
 

@@ -12,8 +12,8 @@ import { useStaleCatalogue } from './useStaleCatalogue.ts'
 /** The age of the boot data. */
 const bootTime = '2026-11-19T12:00:00.000Z'
 vi.mock('../../shop/boot.ts', () => ({
-  bootCatalogue: () => ({ categories: [], menus: [] }),
-  bootCatalogueTime: () => 1,
+  screenBoot: () => ({ categories: [], menus: [] }),
+  screenBootTime: () => 1,
   bootStaleSince: () => bootTime,
 }))
 

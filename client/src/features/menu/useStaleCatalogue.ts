@@ -1,7 +1,7 @@
 import { notifyManager, type Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '../../api/queryClient.ts'
-import { bootCatalogueTime, bootStaleSince } from '../../shop/boot.ts'
+import { screenBootTime, bootStaleSince } from '../../shop/boot.ts'
 import { publicScope, useIdentity } from '../../shop/identity.ts'
 import { staleAnswers } from './ages.ts'
 import { categoriesQuery } from './queries.ts'
@@ -17,7 +17,7 @@ const isCatalogue = ({ queryKey: [, what] }: Query): boolean => what === 'catego
 function staleSince({ queryHash, state }: Query): number | null {
   const boot = bootStaleSince()
   // From the boot data and not refetched since.
-  if (boot !== null && state.data !== undefined && state.dataUpdatedAt === bootCatalogueTime()) return Date.parse(boot)
+  if (boot !== null && state.data !== undefined && state.dataUpdatedAt === screenBootTime()) return Date.parse(boot)
   return staleAnswers.get(queryHash) ?? null
 }
 
