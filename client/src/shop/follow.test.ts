@@ -3,6 +3,7 @@ import { follow } from './follow.ts'
 import { writeDraft } from './formDraft.ts'
 import { changeIdentity, currentVisitor, identity, startIdentity } from './identity.ts'
 import { startLanguage } from './language.ts'
+import { startLogin } from './login.ts'
 import { local, session, sessionKeys, storedKeys } from './storage.ts'
 
 const showToast = vi.hoisted(() => vi.fn())
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await startLanguage(undefined)
   local.write(storedKeys.token, 'ada-token')
   startIdentity()
-  changeIdentity({ token: 'ada-token' })
+  startLogin()
   writeDraft('contact', { name: 'Ada' })
 })
 
@@ -41,6 +42,20 @@ describe('following another tab', () => {
     expect(currentVisitor()).toBe(visitor + 1)
     expect(session.readJson(sessionKeys.formDraft)).toBeNull()
     expect(showToast).toHaveBeenCalledExactlyOnceWith({ text: 'You logged out in another tab.' })
+  })
+
+  it('a logout takes it away, too, where the login has ended before its customer was known', () => {
+    changeIdentity({ token: null })
+    elsewhere.logout()
+    follow()
+    expect(session.readJson(sessionKeys.formDraft)).toBeNull()
+  })
+
+  it('a login whose customer is not known yet keeps what is typed', () => {
+    follow()
+    expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
+    startLogin()
+    expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
   })
 
   it('an expired login leaves what is typed', () => {

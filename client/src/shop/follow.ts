@@ -4,7 +4,7 @@ import { sameBranch } from './branch.ts'
 import { isBusy, watchTyping } from './busy.ts'
 import { identity, storedIdentity } from './identity.ts'
 import { changeLanguage, translate } from './language.ts'
-import { customerLeft, customerHash, login, loginExpired, tabCustomerHash } from './login.ts'
+import { customerLeft, hasLeft, login, loginExpired } from './login.ts'
 import { showToast } from './notices.ts'
 import { paths } from './paths.ts'
 import { onStoredElsewhere, storedKeys } from './storage.ts'
@@ -48,10 +48,9 @@ export function followOtherTabs(): () => void {
 
 /** Compares this tab with the storage, and follows or offers to. Returns whether this tab's login equals the stored one. */
 export function follow(): boolean {
-  const here = { ...identity(), customer: tabCustomerHash() }
+  const here = identity()
   const stored = storedIdentity()
-  // A logout removes the customer's hash, an expired login does not. A login whose /me has not been answered has no hash in this tab yet.
-  const left = customerHash() === '' && (here.customer !== '' || (here.token !== null && stored.token === null))
+  const left = hasLeft(stored.token)
   if (left || (stored.token !== here.token && here.token !== null)) {
     if (!left && stored.token === null) loginExpired()
     else {

@@ -113,6 +113,7 @@ export async function login(token: string): Promise<Login> {
   expired = false
   removePersonal()
   changeIdentity({ token })
+  recordLogin(token)
   return currentLogin()
 }
 
@@ -168,6 +169,7 @@ export function customerLeft(token: string | null): void {
   removeTyped()
   removePersonal()
   changeIdentity({ token, table: null }, true)
+  recordLogin(token)
 }
 
 /** The login has expired in another tab; what is typed here stays. */
@@ -186,16 +188,26 @@ export function customerHash(): string {
   return local.read(storedKeys.customer) ?? ''
 }
 
-/** A hash of the customer who was last signed in in this tab; empty if nobody was. */
-export function tabCustomerHash(): string {
-  return session.read(sessionKeys.customer) ?? ''
+/**
+ * Whether the customer of this tab has logged out in another tab. A logout removes the stored customer's hash, an expired login does not. A tab whose customer
+ * is not known yet belongs to its login.
+ */
+export function hasLeft(storedToken: string | null): boolean {
+  const here = session.read(sessionKeys.customer)
+  return here !== null && customerHash() === '' && here !== loginHash(storedToken)
+}
+
+/** What is typed from now on belongs to this login: to its hash, until /me tells the customer. */
+function recordLogin(token: string | null): void {
+  if (token !== null && session.read(sessionKeys.customer) === null) session.write(sessionKeys.customer, loginHash(token))
 }
 
 /** Records whose browser and tab this is. After an expired login another customer may log in: drafts and carts of the previous one are removed. */
 function recordCustomer(user: User): void {
   const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
   const stored = local.read(storedKeys.customer)
-  const typed = session.read(sessionKeys.customer) ?? stored
+  const here = session.read(sessionKeys.customer)
+  const typed = here === null || here === loginHash() ? stored : here
   local.write(storedKeys.customer, mark)
   session.write(sessionKeys.customer, mark)
   // A customer who scans a table's code keeps the cart.
@@ -211,10 +223,13 @@ function recordCustomer(user: User): void {
 
 /** Called at start: the customer may have logged out in another tab while this page was closed. */
 export function startLogin(): void {
-  const typed = session.read(sessionKeys.customer)
-  if (typed === null || typed === local.read(storedKeys.customer)) return
-  session.remove(sessionKeys.customer)
-  removeTyped()
+  const here = session.read(sessionKeys.customer)
+  const { token } = identity()
+  if (here !== null && here !== local.read(storedKeys.customer) && here !== loginHash(token)) {
+    session.remove(sessionKeys.customer)
+    removeTyped()
+  }
+  recordLogin(token)
 }
 
 function removeTyped(): void {

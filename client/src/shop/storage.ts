@@ -46,7 +46,7 @@ export const sessionKeys = {
   table: 'table',
   /** The table at which this tab orders until its login ends; unlike `table`, an order does not remove it. */
   tableSession: 'tablefront:sitting',
-  /** A hash of the customer who was last signed in in this tab and typed its drafts. */
+  /** Whose drafts this tab has: a hash of the customer who was last signed in here, or of the login until /me tells the customer. */
   customer: 'tablefront:customer',
   /** Set once this tab's visit has begun: a reload is no new visit. */
   visited: 'tablefront:visited',

@@ -116,7 +116,8 @@ class Tab {
     }))
     vi.doMock('../../shop/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
     this.modules = await load()
-    const { identity, http, login, follow, language } = this.modules
+    const { identity, http, login, follow, language, queries } = this.modules
+    queries.queryClient.setDefaultOptions({ queries: { ...queries.queryClient.getDefaultOptions().queries, retryDelay: 0 } })
     identity.startIdentity()
     login.startLogin()
     http.onRefusal(login.checkLoginAgain)
@@ -164,6 +165,8 @@ class Browser {
   readonly left = new Map<string, Account>()
   readonly tokens = new Map<string, Account>()
   answer: Answer = 'arrives'
+  /** The next check of the login gets no answer. */
+  loginUnanswered = false
   /** Errors of work that is not awaited. */
   readonly violations: string[] = []
   acting!: Tab
@@ -194,8 +197,26 @@ class Browser {
     }
   }
 
+  /** Requests without a response. */
+  pending = 0
+
   private async fetch(path: string, init: RequestInit): Promise<Response> {
+    this.pending += 1
+    return this.respond(path, init).finally(() => (this.pending -= 1))
+  }
+
+  /** Whether any work of a page is still waiting for a response. */
+  get waiting(): boolean {
+    return this.pending > 0 || this.tabs.some(({ modules }) => modules.queries.queryClient.isFetching() > 0)
+  }
+
+  private async respond(path: string, init: RequestInit): Promise<Response> {
     const request = new Request(new URL(path, 'http://shop.example'), init)
+    const token = (request.headers.get('Authorization') ?? '').replace('Bearer ', '')
+    if (this.loginUnanswered && path.endsWith('/me') && this.world.state.sessions[token] !== undefined) {
+      this.loginUnanswered = false
+      throw new TypeError('Failed to fetch')
+    }
     const key = request.headers.get('Idempotency-Key')
     if (key === null) return (await getResponse(this.handlers, request)) ?? new Response(null, { status: 404 })
     const answer = this.answer
@@ -286,18 +307,19 @@ class InTab implements Command {
     browser.acting = tab
     if (!this.possible(tab)) return
     await this.act(tab, browser)
-    await settled()
+    await settled(browser)
     if (tab.reloads !== null) await tab.start()
-    await settled()
+    await settled(browser)
     browser.invariants()
   }
 
   toString = (): string => `${this.at === 0 ? 'A' : 'B'}: ${this.words}`
 }
 
-/** All pending work that needs no delay is finished. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+/** All pending work that needs no delay of the test's is finished. */
+async function settled(browser: Browser): Promise<void> {
+  do for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  while (browser.waiting)
 }
 
 const always = (): boolean => true
@@ -401,6 +423,9 @@ const commands = (at: number): fc.Arbitrary<Command>[] => {
       if (token !== null) Reflect.deleteProperty(browser.world.state.sessions, token)
       await tab.modules.queries.queryClient.query({ ...tab.modules.orders.ordersQuery, staleTime: 0, retry: false }).catch(() => undefined)
       await tab.modules.queries.queryClient.query({ ...tab.modules.login.meQuery, staleTime: 0, retry: false }).catch(() => undefined)
+    }),
+    one('is not told who is signed in', always, (_, browser) => {
+      browser.loginUnanswered = true
     }),
     one('adds a dish', always, addDish),
     one('types', always, type),
