@@ -103,7 +103,7 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
     null,
     shop.upstream.branches[1],
   ])
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Change the branch' }).click()
   await expect(notice(page, otherBranch)).toHaveCount(0)
 })
 
@@ -116,7 +116,7 @@ test('the offer to follow another tab is pressed inside of an open sheet', async
   await chooseBranch(other, /Glut/)
   await expect(sheet.locator('[aria-live]').filter({ hasText: otherBranch })).toBeAttached()
   await expectNoSidewaysScroll(page)
-  await sheet.getByRole('button', { name: 'Reload' }).click()
+  await sheet.getByRole('button', { name: 'Change the branch' }).click()
   await expect(sheet).toBeHidden()
   await expect(
     page
@@ -177,16 +177,16 @@ test('a login in another tab is offered to a guest who types, and what is typed 
   await fillGuest(page)
   const other = await secondTab(page, '/contact')
   await logIn(other, 'neu@example.org')
-  await expect(notice(page, 'You logged in in another tab. Reload this page to go on with your account.')).toBeVisible()
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(notice(page, 'You logged in in another tab.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with this account' }).click()
   await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
-  await expect(notice(page, 'You logged in in another tab. Reload this page to go on with your account.')).toHaveCount(0)
+  await expect(notice(page, 'You logged in in another tab.')).toHaveCount(0)
   await page.locator('[name=terms]').check()
   await placeOrder(page).click()
   await expect(page).toHaveURL(/\/me\/my-orders\/A-/)
 })
 
-test('a language chosen in another tab: an idle tab follows, one with typed input offers to reload', async ({ page, shop }) => {
+test('a language chosen in another tab: an idle tab follows, one with typed input offers to follow', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const typing = await secondTab(page, '/contact')
@@ -207,15 +207,15 @@ test('in an open sheet another language or login is followed without losing what
   await sheet.getByRole('button', { name: 'One more Margherita' }).click()
   const other = await secondTab(page, '/contact')
   await logIn(other, 'grace@example.org')
-  await sheet.getByRole('button', { name: 'Reload' }).click()
-  await expect(sheet.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Continue with this account' }).click()
+  await expect(sheet.getByRole('button', { name: 'Continue with this account' })).toHaveCount(0)
   await expect(sheet.getByRole('radio', { name: /^Wholegrain spelt/ })).toBeChecked()
   await other.evaluate(() => localStorage.setItem('lang', 'de'))
-  await sheet.getByRole('button', { name: 'Reload' }).click()
+  await sheet.getByRole('button', { name: 'Change the language' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(sheet.getByRole('radio', { name: /^Dinkel-Vollkorn/ })).toBeChecked()
   await expect(sheet.locator('[name=qty]')).toHaveValue('2')
-  await expect(sheet.getByRole('button', { name: 'Neu laden' })).toHaveCount(0)
+  await expect(sheet.getByRole('button', { name: 'Sprache wechseln' })).toHaveCount(0)
 })
 
 test('changing the branch leaves the table', async ({ page, shop }) => {

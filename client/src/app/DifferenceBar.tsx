@@ -8,26 +8,28 @@ import { InDialog } from '../ui/InDialog.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './ShopBars.module.css'
 
-const messages = {
-  branch: text('You chose another branch in another tab. This page still shows the one before.'),
-  login: text('You logged in in another tab. Reload this page to go on with your account.'),
-  language: text('You chose another language in another tab.'),
+const offers = {
+  branch: {
+    message: text('You chose another branch in another tab. This page still shows the one before.'),
+    action: text('Change the branch'),
+  },
+  login: { message: text('You logged in in another tab.'), action: text('Continue with this account') },
+  language: { message: text('You chose another language in another tab.'), action: text('Change the language') },
 } as const
 
 /**
- * Shows what another tab has changed and this one has not followed, and offers to reload. The bar sticks to the top; an open dialog, below which
+ * Shows what another tab has changed and this one has not followed, and offers to follow. The bar sticks to the top; an open dialog, below which
  * the page is inert, shows it too.
  */
 export function DifferenceBar() {
   const { t } = useTranslation()
   const difference = useDifference()
-  const message = difference === null ? null : t(messages[difference])
-  const reload = t('Reload')
+  const message = difference === null ? null : t(offers[difference].message)
   useEffect(() => {
     if (message !== null) announce(message)
   }, [message])
-  if (message === null) return null
-  const offer = <Offer message={message} reload={reload} />
+  if (difference === null || message === null) return null
+  const offer = <Offer message={message} action={t(offers[difference].action)} />
   return (
     <>
       <div className={styles.difference}>{offer}</div>
@@ -38,14 +40,14 @@ export function DifferenceBar() {
   )
 }
 
-function Offer({ message, reload }: { message: string; reload: string }) {
+function Offer({ message, action }: { message: string; action: string }) {
   return (
     <NoticeBar
       kind="warning"
       announced
       action={
         <Button size="s" onClick={followNow}>
-          {reload}
+          {action}
         </Button>
       }
     >
