@@ -189,15 +189,15 @@ export function customerHash(): string {
 }
 
 /**
- * Whether the customer of this tab has logged out in another tab. A logout removes the stored customer's hash, an expired login does not. A tab whose customer
- * is not known yet belongs to its login.
+ * Whether the customer of this tab has logged out in another tab. A logout removes the stored customer's hash, an expired login does not. Before /me has been
+ * answered there is no such hash, and this tab's login must still be the stored one (`storedToken`).
  */
 export function hasLeft(storedToken: string | null): boolean {
   const here = session.read(sessionKeys.customer)
   return here !== null && customerHash() === '' && here !== loginHash(storedToken)
 }
 
-/** What is typed from now on belongs to this login: to its hash, until /me tells the customer. */
+/** Records that this tab's drafts belong to this login; recordCustomer replaces its hash by the customer's. */
 function recordLogin(token: string | null): void {
   if (token !== null && session.read(sessionKeys.customer) === null) session.write(sessionKeys.customer, loginHash(token))
 }
