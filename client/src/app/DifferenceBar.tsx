@@ -44,7 +44,7 @@ function Offer({ message, action }: { message: string; action: string }) {
   return (
     <NoticeBar
       kind="warning"
-      announced
+      live={false}
       action={
         <Button size="s" onClick={followNow}>
           {action}

@@ -3,13 +3,16 @@ import { announce } from './announcements.ts'
 
 interface AnnouncedProps extends HTMLAttributes<HTMLElement> {
   as?: 'p' | 'div' | 'span'
+  /** False: an element like any other, such as for an empty state, or where the owner announces the text itself. */
+  live?: boolean
 }
 
 /** An element whose text is announced: when it is inserted, and each line that changes. */
-export function Announced({ as: Tag = 'p', ...rest }: AnnouncedProps) {
+export function Announced({ as: Tag = 'p', live = true, ...rest }: AnnouncedProps) {
   const element = useRef<HTMLElement>(null)
   const before = useRef({ text: '', lines: [] as string[] })
   useEffect(() => {
+    if (!live) return
     const text = element.current?.textContent ?? ''
     if (element.current === null || text === before.current.text) return
     const lines = element.current.innerText

@@ -23,15 +23,16 @@ function State({ icon, title, children, action, asPage = false, failed = false }
           {icon}
         </span>
       )}
-      <Title className={styles.title}>{failed ? <Announced as="span">{title}</Announced> : title}</Title>
-      {children !== undefined &&
-        (failed ? (
-          <Announced as="div" className={styles.text}>
-            {children}
-          </Announced>
-        ) : (
-          <div className={styles.text}>{children}</div>
-        ))}
+      <Title className={styles.title}>
+        <Announced as="span" live={failed}>
+          {title}
+        </Announced>
+      </Title>
+      {children !== undefined && (
+        <Announced as="div" live={failed} className={styles.text}>
+          {children}
+        </Announced>
+      )}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   )
@@ -65,14 +66,14 @@ export function NoticeBar({
   icon,
   children,
   action,
-  announced = false,
+  live = true,
 }: {
   kind?: 'info' | 'warning' | 'danger' | 'success'
   icon?: ReactNode
   children: ReactNode
   action?: ReactNode
-  /** The owner announces it itself. */
-  announced?: boolean
+  /** False: the owner announces it itself. */
+  live?: boolean
 }) {
   return (
     <div className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)} data-notice={kind}>
@@ -81,13 +82,9 @@ export function NoticeBar({
           {icon}
         </span>
       )}
-      {announced ? (
-        <div className={styles.barText}>{children}</div>
-      ) : (
-        <Announced as="div" className={styles.barText}>
-          {children}
-        </Announced>
-      )}
+      <Announced as="div" live={live} className={styles.barText}>
+        {children}
+      </Announced>
       {action}
     </div>
   )

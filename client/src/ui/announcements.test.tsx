@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Announced } from './Announced.tsx'
 import { announce, announceScreen } from './announcements.ts'
 import { Sheet } from './Sheet.tsx'
-import { ErrorState, NoticeBar } from './States.tsx'
+import { EmptyState, ErrorState, NoticeBar } from './States.tsx'
 
 /** What is added to the live regions, and the regions that were inserted with a text, which many screen readers do not read. */
 function listen(): { read: string[]; unread: string[]; stop: () => void } {
@@ -65,6 +65,21 @@ describe('announcements', () => {
       </ErrorState>,
     )
     await waitFor(() => expect(read).toEqual(['Something went wrong', 'Your cart is kept.']))
+    stop()
+  })
+
+  it('are for an error, not for an empty state nor a notice that its owner announces', async () => {
+    const { read, stop } = listen()
+    render(
+      <>
+        <EmptyState title="No orders yet">
+          <p>They will be here.</p>
+        </EmptyState>
+        <NoticeBar live={false}>Branch changed</NoticeBar>
+        <ErrorState title="Something went wrong" />
+      </>,
+    )
+    await waitFor(() => expect(read).toEqual(['Something went wrong']))
     stop()
   })
 
