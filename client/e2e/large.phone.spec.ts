@@ -1,7 +1,7 @@
 // Text at 200 % on phones, in the moments that the sweep over the screens (e2e/looks.ts) does not meet (WCAG 1.4.4).
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { lookLarge } from './looks.ts'
+import { brokenWords, lookLarge } from './looks.ts'
 import { addMargherita, menuIsThere, withMargheritas } from './story.ts'
 
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
@@ -22,4 +22,31 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await addMargherita(page)
   await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
   await lookLarge(page, 'added')
+})
+
+test('twice as large: no word is broken in the checkout, the cart and an order', async ({ page, shop }) => {
+  await withMargheritas(page, shop, 2)
+  await visitAs(page, shop, 'ada@example.org', '/checkout')
+  const expectWholeWords = async (screen: string): Promise<void> => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 812 })
+      await expect.poll(() => brokenWords(page), `${screen}, ${String(width)} px`).toEqual([])
+    }
+  }
+  for (const lang of ['de', 'ar', 'tr', 'en']) {
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    await page.goto('/checkout')
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await page.locator('main details summary').first().click()
+    await expect(page.locator('main [name=useProfit]')).toBeVisible()
+    await expect(page.locator('main [name=paymentType]').first()).toBeVisible()
+    await expectWholeWords(`checkout, ${lang}`)
+    await page.locator('main details > button').click()
+    await expect(page.locator('dialog:modal dl')).toBeVisible()
+    await expectWholeWords(`cart, ${lang}`)
+    await page.goto('/me/my-orders/A-1000')
+    await expect(page.locator('main dl')).toHaveCount(2)
+    await expectWholeWords(`order, ${lang}`)
+  }
 })

@@ -152,6 +152,33 @@ export async function misfits(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * The words, of the open dialog or the page, that are broken between two letters although there is space for them, or although no browser would
+ * hyphenate them there. Visually hidden texts do not count. The test browser has no dictionaries and hyphenates nothing.
+ */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const out: string[] = []
+    const walker = document.createTreeWalker(document.querySelector('dialog:modal') ?? document.body, NodeFilter.SHOW_TEXT)
+    const hidden = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || hidden(element.parentElement))
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const of = node.parentElement
+      for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        const range = document.createRange()
+        range.setStart(node, word.index)
+        range.setEnd(node, word.index + word[0].length)
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0)
+        if (of === null || new Set(boxes.map((box) => Math.round(box.top))).size < 2 || !of.checkVisibility() || hidden(of)) continue
+        const width = boxes.reduce((sum, box) => sum + box.width, 0)
+        if (getComputedStyle(of).hyphens !== 'auto' || word[0].length < 10 || width < innerWidth / 2)
+          out.push(`${word[0]} in ${of.outerHTML.slice(0, 100)}`)
+      }
+    }
+    return out
+  })
+}
+
 /** This finds nothing, at once or as soon as the screen has come to rest. */
 async function expectNothing(found: () => Promise<string[]>, name: string): Promise<void> {
   await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500], timeout: 5000 })

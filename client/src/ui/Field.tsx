@@ -153,8 +153,10 @@ export function Checkbox({ label, hint, error, end, className, id: given, ...res
           aria-describedby={described === '' ? undefined : described}
           aria-invalid={hasError || undefined}
         />
-        <span className={styles.tickWords}>{label}</span>
-        {end !== undefined && <span className={styles.tickEnd}>{end}</span>}
+        <span className={styles.tickRow}>
+          <span className={styles.tickWords}>{label}</span>
+          {end !== undefined && <span className={styles.tickEnd}>{end}</span>}
+        </span>
       </label>
       {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint !== undefined && (
