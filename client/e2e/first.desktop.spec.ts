@@ -105,6 +105,24 @@ for (const [name, { names, lang }] of Object.entries(shops))
     }
   })
 
+test('a logo that arrives late moves no link of the header', async ({ page, shop }) => {
+  const release = await holdBack(page, /logo/)
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'ar')
+  await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const links = page.locator('#root:not(:has(> [data-first-paint])) header nav li')
+  await expect(links.first()).toBeVisible()
+  await fontsAreThere(page)
+  const places = (): Promise<number[]> => links.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)))
+  const logo = page.locator('header img').first()
+  const before = await places()
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0)
+  release()
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await places()).toEqual(before)
+})
+
 test('the first paint of every other screen has the same head as the application renders', async ({ browser, page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const still = await withoutScripts(browser, shop, page)
