@@ -39,17 +39,17 @@ func (g *Gateway) readBody(x *exchange) error {
 	if kind != "application/json" {
 		media, _, err := mime.ParseMediaType(kind)
 		if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
-			return faultMediaType(err)
+			return faultMediaType.because(err)
 		}
 	}
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
-		return faultMediaType(errors.New("Content-Encoding of a request is not supported"))
+		return faultMediaType.because(errors.New("Content-Encoding of a request is not supported"))
 	}
 	if r.ContentLength > x.call.Body {
-		return faultTooLarge(nil)
+		return faultTooLarge
 	}
 	if x.call.Body == 0 {
-		return faultBadRequest(errUnannounced)
+		return faultBadRequest.because(errUnannounced)
 	}
 	if len(r.TransferEncoding) > 0 {
 		r.Close = true // bytes after a body without Content-Length can't be trusted on this connection
@@ -66,7 +66,7 @@ func (g *Gateway) readBody(x *exchange) error {
 		return nil
 	}
 	if err := rawjson.CheckStrict(body); err != nil {
-		return faultBadRequest(err)
+		return faultBadRequest.because(err)
 	}
 	x.body = body
 	return nil
@@ -76,9 +76,9 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:
-		return nil, faultBadRequest(errors.Join(errSlowBody, err))
+		return nil, faultBadRequest.because(errors.Join(errSlowBody, err))
 	case int64(len(body)) > limit:
-		return nil, faultTooLarge(nil)
+		return nil, faultTooLarge
 	}
 	return body, nil
 }
@@ -90,7 +90,7 @@ func (g *Gateway) readOrderKey(x *exchange) error {
 		return nil
 	}
 	if len(values) > 1 || !orders.ValidKey(values[0]) {
-		return faultBadRequest(orders.ErrBadKey)
+		return faultBadRequest.because(orders.ErrBadKey)
 	}
 	x.orderKey = values[0]
 	return nil

@@ -3,7 +3,6 @@ package gateway
 import (
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -46,34 +45,33 @@ var (
 )
 
 // takeBrowserError answers POST /bff/error.
-func (g *Gateway) takeBrowserError(w http.ResponseWriter, r *http.Request) {
-	if err := g.origin.Check(r); err != nil {
-		g.refuseUnlisted(w, r, faultCrossOrigin(err))
+func (g *Gateway) takeBrowserError(x *exchange) {
+	report, err := g.readBrowserError(x)
+	if err != nil {
+		g.refuse(x, faultOf(err, false))
+		g.record(x)
 		return
 	}
-	if wait := g.limits.Take(clientKey("POST error", prefixOf(g.clientOf(r).addr)), browserErrorRule); wait > 0 {
-		g.refuseUnlisted(w, r, faultRateLimited(wait, errLimited))
-		return
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBrowserError))
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		g.refuseUnlisted(w, r, faultTooLarge(err))
-		return
-	}
-	var report browserError
-	if err != nil || json.Unmarshal(body, &report) != nil || !report.isPlain() {
-		g.refuseUnlisted(w, r, faultBadRequest(errBrowserError))
-		return
-	}
-	h := w.Header()
-	g.ownHeaders(h, r)
-	h["Cache-Control"] = noStore
 	g.metrics.BrowserError(report.Kind)
 	if g.browserErrors.Allow() {
-		g.log.Warn("error in a browser", "requestId", h.Get("X-Request-Id"), "kind", report.Kind, "name", report.Name,
+		g.log.Warn("error in a browser", "requestId", x.id, "kind", report.Kind, "name", report.Name,
 			"message", errorValue.ReplaceAllString(report.Message, "…"), "screen", report.Screen, slog.Any("where", report.Where))
 	}
-	w.WriteHeader(http.StatusNoContent)
+	g.write(x, http.StatusNoContent, nil, nil)
+}
+
+func (g *Gateway) readBrowserError(x *exchange) (report browserError, err error) {
+	if err := g.origin.Check(x.r); err != nil {
+		return report, faultCrossOrigin.because(err)
+	}
+	if wait := g.limits.Take("POST error "+prefixOf(x.client.addr), browserErrorRule); wait > 0 {
+		return report, faultRateLimited.after(wait, errLimited)
+	}
+	body, err := readAtMost(x.r.Body, maxBrowserError)
+	if err == nil && (json.Unmarshal(body, &report) != nil || !report.isPlain()) {
+		err = faultBadRequest.because(errBrowserError)
+	}
+	return report, err
 }
 
 // isPlain reports whether every part of a report has the expected shape.

@@ -49,21 +49,16 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 
 // sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
-	h := x.w.Header()
-	g.securityHeaders(h, x.client.https)
+	h := g.header(x)
 	h["Etag"] = c.ETagValue
 	h["Vary"] = varyKept
 	h["Cache-Control"] = revalidate
 	h["X-Cache"] = cacheStateValue[state]
-	h["X-Request-Id"] = []string{x.id}
 	age := int(c.Age(g.now()) / time.Second)
 	if age < len(ageValues) {
 		h["Age"] = ageValues[age]
 	} else {
 		h["Age"] = []string{strconv.Itoa(age)}
-	}
-	if g.draining.Load() {
-		h["Connection"] = closeValue
 	}
 	x.cached, x.answered = cacheStateValue[state][0], true
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {

@@ -111,8 +111,13 @@ func init() {
 // Calls returns a copy of the list, for tests.
 func Calls() []Call { return append([]Call(nil), calls...) }
 
-// String names the call as docs/specification.md section 7 does: "GET products/menus/{id}".
-func (c *Call) String() string { return c.Method + " " + c.Path }
+// String names the call as docs/specification.md section 7 does: "GET products/menus/{id}"; nil is "unknown".
+func (c *Call) String() string {
+	if c == nil {
+		return "unknown"
+	}
+	return c.Method + " " + c.Path
+}
 
 // Has reports whether the call has a trait.
 func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }

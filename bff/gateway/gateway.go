@@ -55,7 +55,6 @@ type Gateway struct {
 	browserErrors *rate.Limiter
 	engine        http.Handler
 
-	apiHeaders []headerValue
 	publicJSON []byte
 	idPrefix   string
 	ids        atomic.Uint64
@@ -74,7 +73,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 }
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, apiHeaders: apiHeaders, payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
+	g := &Gateway{turn: turn, config: config, log: log, payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
 	g.pauses = ratelimit.NewPauses(g.now)
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte

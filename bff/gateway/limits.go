@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"tablefront/bff/branches"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/rawjson"
 )
@@ -58,38 +57,44 @@ func prefixOf(a netip.Addr) string {
 	return a.String()
 }
 
+// taken is one taken from a bucket.
+type taken struct {
+	key  string
+	rule ratelimit.Rule
+}
+
 // checkLimits is the step that rejects clients that exceeded their rate limit.
 func (g *Gateway) checkLimits(x *exchange) error {
 	if !x.call.Has(Limit) || g.limits.Off() {
 		return nil
 	}
-	x.prefix = prefixOf(x.client.addr)
-	name := x.call.String()
-	if wait := g.limits.Take(clientKey(name, x.prefix), clientRules[name]); wait > 0 {
-		return faultRateLimited(wait, errLimited)
+	take := func(key string, rule ratelimit.Rule, why error) error {
+		if wait := g.limits.Take(key, rule); wait > 0 {
+			return faultRateLimited.after(wait, why)
+		}
+		x.taken = append(x.taken, taken{key, rule})
+		return nil
+	}
+	name, prefix := x.call.String(), prefixOf(x.client.addr)
+	if err := take(name+" "+prefix, clientRules[name], errLimited); err != nil {
+		return err
 	}
 	if x.call == callTable {
-		if wait := g.limits.Take(codesKey(x.branch), branchTables); wait > 0 {
-			return faultRateLimited(wait, errCodes)
-		}
+		return take("codes "+x.branch.ID, branchTables, errCodes)
 	}
-	r, ok := accountRules[name]
+	rule, ok := accountRules[name]
 	if !ok {
 		return nil
 	}
 	account := accountOf(x)
-	if account == "" || g.limits.IsProven(account+x.prefix) {
+	if account == "" {
 		return nil
 	}
-	if wait := g.limits.Take(name+" "+account, r); wait > 0 {
-		return faultRateLimited(wait, errAccount)
+	if x.account = account + prefix; g.limits.IsProven(x.account) {
+		return nil
 	}
-	return nil
+	return take(name+" "+account, rule, errAccount)
 }
-
-func clientKey(call, prefix string) string { return call + " " + prefix }
-
-func codesKey(b *branches.Branch) string { return "codes " + b.ID }
 
 // accountOf returns a hash of the e-mail address of a login, so that the address itself is not stored.
 func accountOf(x *exchange) string {
@@ -103,43 +108,30 @@ func accountOf(x *exchange) string {
 
 // countOutcome gives back the quota of a valid table code and of a successful login.
 func (g *Gateway) countOutcome(x *exchange, a *relay) {
-	if a == nil || x.prefix == "" || a.status < 200 || a.status >= 300 {
+	if a == nil || a.status >= 300 || x.call != callTable && x.call != callLogin {
 		return
 	}
-	name := x.call.String()
-	switch x.call {
-	case callTable:
-		g.limits.GiveBack(clientKey(name, x.prefix), clientRules[name])
-		g.limits.GiveBack(codesKey(x.branch), branchTables)
-	case callLogin:
-		g.limits.GiveBack(clientKey(name, x.prefix), clientRules[name])
-		if account := accountOf(x); account != "" {
-			g.limits.GiveBack(name+" "+account, accountRules[name])
-			g.limits.Prove(account + x.prefix)
-		}
+	for _, t := range x.taken {
+		g.limits.GiveBack(t.key, t.rule)
+	}
+	if x.account != "" {
+		g.limits.Prove(x.account)
 	}
 }
 
-const (
-	// maxPause is the longest Retry-After that is enforced for one client, maxSharedPause the longest for a public call.
-	maxPause       = time.Hour
-	maxSharedPause = time.Minute
-)
+// maxSharedPause is the longest Retry-After that is enforced for a public call.
+const maxSharedPause = time.Minute
 
 // pause remembers an upstream's Retry-After. For a public call it applies to all clients and this response only; for any
 // other call to the client that made it.
 func (g *Gateway) pause(o *outgoing, retryAfter string) {
-	wait := time.Second
-	if v := boundedRetryAfter(retryAfter); v != "" {
-		n, _ := strconv.Atoi(v) // boundedRetryAfter made it
-		wait = time.Duration(n) * time.Second
-	}
-	limit := maxPause
+	seconds, _ := strconv.Atoi(retryAfter) // of boundedRetryAfter: whole seconds up to an hour, or none
+	wait := max(time.Duration(seconds)*time.Second, time.Second)
 	if o.anonymous {
-		limit = maxSharedPause
+		wait = min(wait, maxSharedPause)
 	}
 	if key := pauseKey(o); key != "" {
-		g.pauses.Pause(key, min(wait, limit))
+		g.pauses.Pause(key, wait)
 	}
 }
 

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"runtime/debug"
-	"time"
 
 	"tablefront/bff/telemetry"
 )
@@ -40,33 +38,18 @@ func (g *Gateway) logCall(x *exchange) {
 	if x.replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
-	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
-	r.AddAttrs(appendOutcome(attrs, x.client.addr, x.fault)...)
-	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
-}
-
-// logUnlisted writes the log line of a request that is not a documented call.
-func (g *Gateway) logUnlisted(id string, addr netip.Addr, f *Fault) {
-	ctx := context.Background()
-	if !g.log.Enabled(ctx, slog.LevelInfo) {
-		return
+	if x.client.addr.IsValid() {
+		attrs = append(attrs, slog.String("client", telemetry.CutAddr(x.client.addr).String()))
 	}
-	r := slog.NewRecord(time.Now(), slog.LevelInfo, "call", 0)
-	r.AddAttrs(appendOutcome([]slog.Attr{slog.String("requestId", id), slog.String("call", "unknown"), slog.Int("status", f.Status)}, addr, f)...)
-	g.log.Handler().Handle(ctx, r) //nolint:errcheck // as above
-}
-
-func appendOutcome(attrs []slog.Attr, addr netip.Addr, f *Fault) []slog.Attr {
-	if addr.IsValid() {
-		attrs = append(attrs, slog.String("client", telemetry.CutAddr(addr).String()))
-	}
-	if f != nil {
-		attrs = append(attrs, slog.String("code", f.Code))
-		if f.Cause != nil {
-			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(f.Cause)))
+	if x.fault != nil {
+		attrs = append(attrs, slog.String("code", x.fault.Code))
+		if x.fault.Cause != nil {
+			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(x.fault.Cause)))
 		}
 	}
-	return attrs
+	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
+	r.AddAttrs(attrs...)
+	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
 }
 
 // logPanic writes the value and the stack of a panic in the pipeline.

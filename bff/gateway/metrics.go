@@ -23,6 +23,10 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 
 // count updates the metrics after a call.
 func (g *Gateway) count(x *exchange) {
+	if x.call == nil {
+		g.metrics.Unknown()
+		return
+	}
 	g.metrics.Answered(x.call.index, x.status, x.cached, x.took)
 	if x.branch == nil {
 		return

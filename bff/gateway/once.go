@@ -3,14 +3,11 @@ package gateway
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"net/http"
 	"sync/atomic"
 	"time"
 
-	"tablefront/bff/cookiejar"
 	"tablefront/bff/orders"
-	"tablefront/bff/upstream"
 )
 
 // answerOnce is the step that sends an order once per key (docs/architecture.md section 3.8). Without a key a write is
@@ -19,18 +16,15 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	if x.orderKey == "" {
 		return nil
 	}
-	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
-	o := x.outgoing(x.jar.Copy())
+	o := x.outgoing // the call may outlive its request
+	o.jar = x.jar.Copy()
 	var fresh atomic.Pointer[relay]
 	began := time.Now()
 	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
-		ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
-		defer cancel()
-		a, err := g.forward(ctx, o)
+		a, err := g.forward(ctx, &o)
 		if err != nil {
-			return orders.Answer{}, unsentOrder(err)
+			return orders.Answer{}, err
 		}
-		a.own()
 		fresh.Store(a)
 		header := http.Header{"Content-Type": a.contentType}
 		if a.retryAfter != "" {
@@ -75,20 +69,4 @@ func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	a := orders.Attempt{Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: x.call.String(), RequestID: x.id}
 	sum.Sum(a.BodyHash[:0])
 	return a
-}
-
-// unsentOrder wraps failures in which nothing was sent with orders.ErrNotSent.
-func unsentOrder(err error) error {
-	var up *upstream.Error
-	if errors.As(err, &up) {
-		if !up.Sent {
-			return errors.Join(orders.ErrNotSent, err)
-		}
-		return err
-	}
-	var f *Fault
-	if errors.As(err, &f) && f.Code == "rate_limited" {
-		return errors.Join(orders.ErrNotSent, err)
-	}
-	return err
 }

@@ -11,19 +11,19 @@ import (
 func (g *Gateway) checkOrigin(x *exchange) error {
 	if !x.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {
-			return faultCrossOrigin(err)
+			return faultCrossOrigin.because(err)
 		}
 		return nil
 	}
 	if x.r.ContentLength != 0 {
 		x.r.Close = true
-		return faultBadRequest(errBodyOnGet)
+		return faultBadRequest.because(errBodyOnGet)
 	}
 	if x.call.Keep == cache.Never {
 		switch x.r.Header.Get("Sec-Fetch-Site") {
 		case "", "none", "same-origin":
 		default:
-			return faultCrossOrigin(errOtherSite)
+			return faultCrossOrigin.because(errOtherSite)
 		}
 	}
 	return nil

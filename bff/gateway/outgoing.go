@@ -3,9 +3,8 @@ package gateway
 import (
 	"net/http"
 
-	"tablefront/bff/cookiejar"
-
 	"tablefront/bff/branches"
+	"tablefront/bff/cookiejar"
 )
 
 // outgoing is a request to an upstream.
@@ -22,16 +21,10 @@ type outgoing struct {
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string
 	body     []byte
-	jar      *cookiejar.Jar
+	// jar has the cookies of the branch; nil before they are read.
+	jar *cookiejar.Jar
 	// anonymous requests have no token and no cookies.
 	anonymous bool
-}
-
-func (x *exchange) outgoing(j *cookiejar.Jar) *outgoing {
-	return &outgoing{
-		branch: x.branch, call: x.call, path: x.path, lang: x.lang, id: x.id, token: x.token, client: x.client,
-		orderKey: x.orderKey, body: x.body, jar: j,
-	}
 }
 
 // header returns the headers of the request.

@@ -33,14 +33,14 @@ func (g *Gateway) rebuildPath(x *exchange) error {
 	for i, p := range x.raw {
 		plain, err := decodeParam(p, encoded, limit)
 		if err != nil {
-			return faultBadRequest(err)
+			return faultBadRequest.because(err)
 		}
 		x.raw[i] = plain
 	}
 	x.path = fillPath(x.call.Path, x.raw)
 	query, err := pickQuery(x.call, x.r.URL.RawQuery)
 	if err != nil {
-		return faultBadRequest(err)
+		return faultBadRequest.because(err)
 	}
 	if query != "" {
 		x.path += "?" + query

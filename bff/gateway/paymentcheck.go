@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
-
-	"tablefront/bff/cookiejar"
 )
 
 const (
@@ -24,12 +22,10 @@ type payments struct {
 	known *simplelru.LRU[[32]byte, *paymentCheck]
 }
 
-// paymentCheck is one call; a and err may be read once done is closed.
+// paymentCheck is one call. ask makes it once and gives its response to every caller.
 type paymentCheck struct {
-	at   time.Time
-	done chan struct{}
-	a    *relay
-	err  error
+	at  time.Time
+	ask func() (*relay, error)
 }
 
 func newPayments() *payments {
@@ -38,33 +34,27 @@ func newPayments() *payments {
 	return p
 }
 
-// check calls ask once for concurrent callers with the same key and returns its response to all of them. Failures are not
+// check calls ask once for callers with the same key and returns its response to all of them. Failures are not
 // remembered: the next caller calls ask again.
-func (p *payments) check(key [32]byte, now time.Time, ask func() (*relay, error)) *paymentCheck {
+func (p *payments) check(key [32]byte, now time.Time, ask func() (*relay, error)) (a *relay, err error) {
 	p.mu.Lock()
-	if c, ok := p.known.Get(key); ok && now.Sub(c.at) < paymentMemory {
-		p.mu.Unlock()
-		return c
+	c, ok := p.known.Get(key)
+	if !ok || now.Sub(c.at) >= paymentMemory {
+		c = &paymentCheck{now, sync.OnceValues(ask)}
+		p.known.Add(key, c)
 	}
-	c := &paymentCheck{at: now, done: make(chan struct{}), err: errPanic}
-	p.known.Add(key, c)
 	p.mu.Unlock()
 	defer func() {
-		if c.err != nil || c.a.status >= 500 {
-			p.forget(key, c)
+		if a != nil && a.status < 500 {
+			return
 		}
-		close(c.done)
+		p.mu.Lock() // it failed or panicked
+		defer p.mu.Unlock()
+		if known, _ := p.known.Peek(key); known == c {
+			p.known.Remove(key)
+		}
 	}()
-	c.a, c.err = ask()
-	return c
-}
-
-func (p *payments) forget(key [32]byte, c *paymentCheck) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if known, ok := p.known.Peek(key); ok && known == c {
-		p.known.Remove(key)
-	}
+	return c.ask()
 }
 
 // answerCheck is the step that verifies a customer's payment once.
@@ -72,27 +62,15 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	if x.call != callCheck {
 		return nil
 	}
-	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
-	c := g.payments.check(key, x.start, func() (*relay, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), g.config.UpstreamTimeout)
-		defer cancel()
+	a, err := g.payments.check(key, x.start, func() (*relay, error) {
 		began := time.Now()
-		a, err := g.forward(ctx, x.outgoing(x.jar))
-		x.upstream = time.Since(began)
-		if a != nil {
-			a.own()
-		}
-		return a, err
+		defer func() { x.upstream = time.Since(began) }()
+		return g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
 	})
-	select {
-	case <-c.done:
-	case <-x.r.Context().Done():
-		return x.r.Context().Err()
+	if err != nil {
+		return err
 	}
-	if c.err != nil {
-		return c.err
-	}
-	g.sendRelay(x, c.a)
+	g.sendRelay(x, a)
 	return nil
 }

@@ -5,35 +5,24 @@ import (
 	"net/http"
 	"time"
 
-	"tablefront/bff/cookiejar"
-
-	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 )
 
 // exchange is one call in the pipeline, with the results of the steps so far.
 type exchange struct {
+	// outgoing is the request to the upstream as far as the steps have built it.
+	outgoing
+
 	w     http.ResponseWriter
 	r     *http.Request
-	call  *Call
 	start time.Time
-	id    string
 	// raw are the path parameters as matched by the router.
 	raw []string
-
-	client client
-	// prefix is the client's address prefix for rate limits: a /32 or a /64.
-	prefix string
-	branch *branches.Branch
-	lang   string
-	// path is below /api/, escaped, with its query.
-	path     string
-	body     []byte
-	orderKey string
-	// token is sent to the upstream; handle is what the browser sent instead; table marks a table session.
-	token, handle string
-	table         bool
-	jar           *cookiejar.Jar
+	// taken is what the call has taken of the rate limits; account is the client and the account of a login.
+	taken   []taken
+	account string
+	// handle is what the browser sent instead of the token.
+	handle string
 	// fallback is an older public response, used while the upstream fails for a key that needs credentials.
 	fallback *cache.Entry
 
@@ -68,9 +57,15 @@ var pipeline = [...]struct {
 	{"ask the upstream", (*Gateway).answerForwarded},
 }
 
+// exchange begins the exchange of a request; call is nil for one that is not a documented call.
+func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
+	return &exchange{outgoing: outgoing{call: call, client: g.clientOf(r), id: g.nextID()}, w: w, r: r, start: time.Now()}
+}
+
 // answer is the handler of all documented calls.
 func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, call *Call, raw []string) {
-	x := &exchange{w: w, r: r, call: call, raw: raw, start: time.Now(), client: g.clientOf(r), id: g.nextID()}
+	x := g.exchange(w, r, call)
+	x.raw = raw
 	g.metrics.InFlight.Add(1)
 	defer g.finish(x)
 	for i := range pipeline {
@@ -93,9 +88,14 @@ func (g *Gateway) finish(x *exchange) {
 		}
 		g.logPanic(x, p)
 		if !x.answered {
-			g.refuse(x, faultInternal(errPanic))
+			g.refuse(x, faultInternal.because(errPanic))
 		}
 	}
+	g.record(x)
+}
+
+// record updates metrics and writes the log line.
+func (g *Gateway) record(x *exchange) {
 	x.took = time.Since(x.start)
 	g.count(x)
 	g.logCall(x)

@@ -25,14 +25,12 @@ var (
 	ageValues       = makeAges()
 )
 
-type headerValue struct {
-	name  string
-	value []string
-}
-
 var hstsValue = []string{"max-age=63072000; includeSubDomains"}
 
-var apiHeaders = []headerValue{
+var apiHeaders = [...]struct {
+	name  string
+	value []string
+}{
 	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
 	{"Cross-Origin-Opener-Policy", []string{"same-origin-allow-popups"}},
 	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
@@ -40,27 +38,28 @@ var apiHeaders = []headerValue{
 	{"X-Content-Type-Options", []string{"nosniff"}},
 }
 
-// securityHeaders belong on every answer of the API. An answer of the API is data: nothing in it may
-// run, be framed, or be read by another site.
-func (g *Gateway) securityHeaders(h http.Header, https bool) {
-	for i := range g.apiHeaders {
-		h[g.apiHeaders[i].name] = g.apiHeaders[i].value
+// header sets the headers of every response that is not a page. Such a response is data: nothing in it may run, be framed,
+// or be read by another site.
+func (g *Gateway) header(x *exchange) http.Header {
+	h := x.w.Header()
+	for i := range apiHeaders {
+		h[apiHeaders[i].name] = apiHeaders[i].value
 	}
-	if https {
+	if x.client.https {
 		h["Strict-Transport-Security"] = hstsValue
 	}
+	h["X-Request-Id"] = []string{x.id}
+	if g.draining.Load() || x.r.Close {
+		h["Connection"] = closeValue
+	}
+	return h
 }
 
 // write sends a response at once.
 func (g *Gateway) write(x *exchange, status int, contentType []string, body []byte) {
-	h := x.w.Header()
-	g.securityHeaders(h, x.client.https)
-	h["X-Request-Id"] = []string{x.id}
+	h := g.header(x)
 	if contentType != nil && len(body) > 0 {
 		h["Content-Type"] = contentType
-	}
-	if g.draining.Load() || x.r.Close {
-		h["Connection"] = closeValue
 	}
 	if status != http.StatusNoContent && status != http.StatusNotModified {
 		h["Content-Length"] = []string{strconv.Itoa(len(body))}
@@ -74,13 +73,13 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 
 // refuse answers with a fault.
 func (g *Gateway) refuse(x *exchange, f *Fault) {
-	x.fault, x.answered = f, true
+	x.fault = f
 	h := x.w.Header()
 	if v := f.retryAfter(); v != "" {
 		h["Retry-After"] = []string{v}
 	}
-	if f.Status == http.StatusRequestEntityTooLarge || x.r.Close || g.draining.Load() {
-		h["Connection"] = closeValue
+	if f.Status == http.StatusRequestEntityTooLarge {
+		x.r.Close = true
 	}
 	if x.jar != nil {
 		cookiejar.Write(h, x.jar.Set, x.client.https)
@@ -104,10 +103,9 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	if a.retryAfter != "" {
 		h["Retry-After"] = []string{a.retryAfter}
 	}
-	if a.fault != nil {
-		x.fault = a.fault
-		g.write(x, a.status, jsonValue, a.fault.body(x.id))
-		return
+	body := a.body
+	if x.fault = a.fault; a.fault != nil {
+		body = a.fault.body(x.id)
 	}
-	g.write(x, a.status, a.contentType, a.body)
+	g.write(x, a.status, a.contentType, body)
 }

@@ -37,42 +37,39 @@ func (g *Gateway) routes() http.Handler {
 	}
 	for i := range calls {
 		call := &calls[i]
-		names := strings.Count(call.Path, "{")
 		e.Handle(call.Method, ginPath(call.Path), func(c *gin.Context) {
-			var raw []string
-			if names > 0 {
-				raw = make([]string, names)
-				for n := range raw {
-					raw[n] = c.Params[n].Value
-				}
+			raw := make([]string, len(c.Params))
+			for n := range raw {
+				raw[n] = c.Params[n].Value
 			}
 			g.answer(c.Writer, c.Request, call, raw)
 		})
 	}
-	e.GET("/healthz", func(c *gin.Context) { g.plain(c.Writer, c.Request, http.StatusOK, "ok") })
-	e.GET("/readyz", func(c *gin.Context) {
-		if g.isReady() {
-			g.plain(c.Writer, c.Request, http.StatusOK, "ok")
+	// own is the handler of one of the BFF's own requests.
+	own := func(answer func(*exchange)) gin.HandlerFunc {
+		return func(c *gin.Context) {
+			c.Header("Cache-Control", "no-store")
+			answer(g.exchange(c.Writer, c.Request, nil))
+		}
+	}
+	e.GET("/healthz", own(func(x *exchange) { g.write(x, http.StatusOK, textValue, []byte("ok")) }))
+	e.GET("/readyz", own(func(x *exchange) {
+		if !g.isReady() {
+			g.write(x, http.StatusServiceUnavailable, textValue, []byte("starting"))
 			return
 		}
-		g.plain(c.Writer, c.Request, http.StatusServiceUnavailable, "starting")
-	})
-	e.GET("/bff/config", func(c *gin.Context) {
-		h := c.Writer.Header()
-		g.ownHeaders(h, c.Request)
-		h["Content-Type"], h["Cache-Control"] = jsonValue, noStore
-		c.Writer.WriteHeader(http.StatusOK)
-		c.Writer.Write(g.publicJSON) //nolint:errcheck // the browser disconnected
-	})
-	e.GET("/bff/geocode/reverse", func(c *gin.Context) {
-		g.ownHeaders(c.Writer.Header(), c.Request)
-		g.geocode.ServeHTTP(c.Writer, c.Request)
-	})
-	e.POST("/bff/error", func(c *gin.Context) { g.takeBrowserError(c.Writer, c.Request) })
-	e.NoMethod(func(c *gin.Context) { g.refuseUnlisted(c.Writer, c.Request, faultMethod()) })
+		g.write(x, http.StatusOK, textValue, []byte("ok"))
+	}))
+	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, g.publicJSON) }))
+	e.GET("/bff/geocode/reverse", own(func(x *exchange) {
+		g.header(x)
+		g.geocode.ServeHTTP(x.w, x.r)
+	}))
+	e.POST("/bff/error", own(g.takeBrowserError))
+	e.NoMethod(func(c *gin.Context) { g.refuseUnlisted(c.Writer, c.Request, faultMethod) })
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.refuseUnlisted(c.Writer, c.Request, faultUnknownCall())
+			g.refuseUnlisted(c.Writer, c.Request, faultUnknownCall)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
@@ -119,15 +116,15 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
 		// a request for another server, or for none
 		r.Close = true
-		g.refuseUnlisted(w, r, faultBadRequest(errNotForUs))
+		g.refuseUnlisted(w, r, faultBadRequest.because(errNotForUs))
 		return
 	case r.Method == http.MethodTrace:
 		r.Close = true
-		g.refuseUnlisted(w, r, faultMethod())
+		g.refuseUnlisted(w, r, faultMethod)
 		return
 	case namesHeader(r.Header["Connection"]):
 		r.Close = true
-		g.refuseUnlisted(w, r, faultBadRequest(errHopByHop))
+		g.refuseUnlisted(w, r, faultBadRequest.because(errHopByHop))
 		return
 	}
 	g.engine.ServeHTTP(w, r)
@@ -169,37 +166,9 @@ func namesHeader(values []string) bool {
 
 // refuseUnlisted answers a request that is not a documented call.
 func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Fault) {
-	h := w.Header()
-	g.ownHeaders(h, r)
-	body := f.body(h.Get("X-Request-Id"))
-	h["Content-Type"], h["Cache-Control"] = jsonValue, noStore
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
-	if r.Close {
-		h["Connection"] = closeValue
-	}
-	g.metrics.Unknown()
-	g.logUnlisted(h.Get("X-Request-Id"), g.clientOf(r).addr, f)
-	w.WriteHeader(f.Status)
-	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser disconnected
-	}
-}
-
-// ownHeaders sets the headers of every response that is not a page.
-func (g *Gateway) ownHeaders(h http.Header, r *http.Request) {
-	g.securityHeaders(h, g.clientOf(r).https)
-	h["X-Request-Id"] = []string{g.nextID()}
-	if g.draining.Load() {
-		h["Connection"] = closeValue
-	}
-}
-
-func (g *Gateway) plain(w http.ResponseWriter, r *http.Request, status int, text string) {
-	h := w.Header()
-	g.ownHeaders(h, r)
-	h["Content-Type"], h["Cache-Control"] = textValue, noStore
-	w.WriteHeader(status)
-	w.Write([]byte(text)) //nolint:errcheck // the operator disconnected
+	x := g.exchange(w, r, nil)
+	g.refuse(x, f)
+	g.record(x)
 }
 
 const (

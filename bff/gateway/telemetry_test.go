@@ -134,7 +134,7 @@ func TestEveryOwnErrorIsInTheLog(t *testing.T) {
 func TestA5xxIsWrittenAtOnce(t *testing.T) {
 	out := &lockedBuffer{}
 	g := &Gateway{log: slog.New(telemetry.NewLogHandler(out, slog.LevelInfo))}
-	x := &exchange{call: callMe, start: time.Now(), id: "id-1", status: http.StatusOK}
+	x := &exchange{outgoing: outgoing{call: callMe, id: "id-1"}, start: time.Now(), status: http.StatusOK}
 	g.logCall(x)
 	x.id, x.status = "id-2", http.StatusBadGateway
 	g.logCall(x)

@@ -990,27 +990,31 @@ func TestT31_APaymentReturnAsksOnce(t *testing.T) {
 	s.get("/api/checkout/check?payment="+strings.Repeat("p", 600)+"&sess=s").wants(t, 400, "bad_request")
 }
 
-// A check that panics answers those who wait for it, and the next caller asks again.
+// A check that panics leaves nobody waiting: the pipeline answers each caller, and the next one asks again.
 func TestAPaymentCheckThatPanicsLeavesNobodyWaiting(t *testing.T) {
 	p := newPayments()
 	now, key := time.Now(), [32]byte{1}
 	begun, end := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer func() { recover() }() //nolint:errcheck // the panic is meant
-		p.check(key, now, func() (*relay, error) {
-			close(begun)
-			<-end
-			panic("broken")
-		})
-	}()
-	<-begun
-	c := p.check(key, now, func() (*relay, error) { t.Error("asked twice"); return &relay{}, nil })
-	close(end)
-	if <-c.done; c.err == nil {
-		t.Error("no error")
+	ended := make(chan any, 2)
+	check := func(ask func() (*relay, error)) {
+		defer func() { ended <- recover() }()
+		p.check(key, now, ask)
 	}
-	if c := p.check(key, now, func() (*relay, error) { return &relay{status: 200}, nil }); c.err != nil || c.a.status != 200 {
-		t.Errorf("the next caller got %v", c.err)
+	go check(func() (*relay, error) {
+		close(begun)
+		<-end
+		panic("broken")
+	})
+	<-begun
+	go check(func() (*relay, error) { panic("broken") }) // waits for the first one, or asks again after it
+	close(end)
+	for range 2 {
+		if p := <-ended; p != "broken" {
+			t.Errorf("a caller ended with %v", p)
+		}
+	}
+	if a, err := p.check(key, now, func() (*relay, error) { return &relay{status: 200}, nil }); err != nil || a.status != 200 {
+		t.Errorf("the next caller got %v", err)
 	}
 }
 

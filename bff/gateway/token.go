@@ -16,9 +16,11 @@ var errBearer = errors.New("the Authorization header is not a bearer token")
 // notVisible reports whether a character is not allowed in a token.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
-// readBearer is the step that reads Authorization and replaces a handle by the real token (docs/architecture.md section
-// 3.4). A handle without its cookie opens nothing and goes nowhere.
+// readBearer is the step that reads the customer's credentials: the cookies of the branch, and Authorization, where a
+// handle is replaced by the real token (docs/architecture.md section 3.4). A handle without its cookie opens nothing and
+// goes nowhere.
 func (g *Gateway) readBearer(x *exchange) error {
+	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
 	values := x.r.Header["Authorization"]
 	if len(values) == 0 || values[0] == "" {
 		return nil
@@ -26,7 +28,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	scheme, bearer, ok := strings.Cut(values[0], " ")
 	bearer = strings.TrimSpace(bearer)
 	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || strings.ContainsFunc(bearer, notVisible) {
-		return faultBadRequest(errBearer)
+		return faultBadRequest.because(errBearer)
 	}
 	if bearer == "" || bearer == "null" || bearer == "undefined" {
 		return nil
@@ -37,7 +39,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	}
 	x.handle = bearer
 	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.https)); sealed != "" {
-		x.token, x.table, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
+		x.token, _, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
 	}
 	return nil
 }
@@ -54,7 +56,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	}
 	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, o.call == callTable, time.Now())
 	if err != nil {
-		return faultInvalid(http.StatusBadGateway, err)
+		return faultInvalid.because(err)
 	}
 	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
 	a.sealed, a.table = sealed, o.call == callTable

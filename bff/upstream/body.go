@@ -27,6 +27,8 @@ const (
 const (
 	// largeFrom is the size from which a response counts as large.
 	largeFrom = 1 << 20
+	// unknownSize is what is expected of a response that does not say its length.
+	unknownSize = 4 << 10
 	// maxLarge is how many large responses of one host are read at the same time.
 	maxLarge = 3
 )
@@ -34,8 +36,8 @@ const (
 var gzipReaders sync.Pool
 
 // readBody reads a whole response body, decompressing it with a bound. It never returns part of a body.
-func (h *Host) readBody(ctx context.Context, r *http.Response) (*Buffer, error) {
-	size := int64(smallBuffer)
+func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
+	size := int64(unknownSize)
 	if r.ContentLength >= 0 {
 		size = r.ContentLength
 	}
@@ -56,18 +58,13 @@ func (h *Host) readBody(ctx context.Context, r *http.Response) (*Buffer, error) 
 }
 
 // readAll reads to the end, at most MaxAnswer bytes; packed, if not nil, counts the bytes before decompression.
-func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) (_ *Buffer, err error) {
+func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) ([]byte, error) {
 	limit := h.pool.o.MaxAnswer
-	b := newBuffer(int(min(size, largeFrom)) + 1) // one more, to see the end without growing
-	defer func() {
-		if err != nil {
-			b.Release()
-		}
-	}()
+	b := make([]byte, 0, min(size, largeFrom)+1) // one more, to see the end without growing
 	large := false
 	for {
-		if len(b.B) == cap(b.B) {
-			if !large && cap(b.B) > largeFrom {
+		if len(b) == cap(b) {
+			if !large && cap(b) > largeFrom {
 				select {
 				case h.large <- struct{}{}:
 					large = true
@@ -76,16 +73,16 @@ func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 					return nil, fmt.Errorf("%w: %w", errCrowded, ctx.Err())
 				}
 			}
-			next := make([]byte, len(b.B), min(2*int64(cap(b.B))+1, limit+2))
-			copy(next, b.B)
-			b.B = next
+			next := make([]byte, len(b), min(2*int64(cap(b))+1, limit+2))
+			copy(next, b)
+			b = next
 		}
-		n, err := r.Read(b.B[len(b.B):cap(b.B)])
-		b.B = b.B[:len(b.B)+n]
+		n, err := r.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
 		switch {
-		case int64(len(b.B)) > limit:
+		case int64(len(b)) > limit:
 			return nil, errTooLarge
-		case packed != nil && len(b.B) > bombFrom && int64(len(b.B)) > maxRatio*packed.n:
+		case packed != nil && len(b) > bombFrom && int64(len(b)) > maxRatio*packed.n:
 			return nil, errBomb
 		case errors.Is(err, io.EOF):
 			return b, nil

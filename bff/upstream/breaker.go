@@ -127,9 +127,6 @@ func (h *Host) probeOnce(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
 	a, err := h.send(ctx, &Request{Method: http.MethodGet, Header: http.Header{"Accept": {"application/json"}}}, h.api+"settings")
-	if a != nil {
-		a.Body.Release()
-	}
 	if verdict := judge(a, err); (verdict == nil || errors.Is(verdict, errNoVerdict)) && life.Err() == nil {
 		h.circuit.recovered()
 	}

@@ -198,15 +198,13 @@ type Request struct {
 	Body []byte
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
-	// Check judges a complete response. Its error makes the response an Error of kind Invalid.
-	Check func(status int, header http.Header, body []byte) error
 }
 
-// Answer is a complete response. Body must be released.
+// Answer is a complete response.
 type Answer struct {
 	Status int
 	Header http.Header
-	Body   *Buffer
+	Body   []byte
 }
 
 // Warn makes the circuit open at its next failure for a while: another instance has seen the host fail.
@@ -243,12 +241,6 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Check != nil {
-		if cause := r.Check(a.Status, a.Header, a.Body.B); cause != nil {
-			a.Body.Release()
-			return nil, &Error{Kind: Invalid, Sent: true, Cause: cause}
-		}
-	}
 	return a, nil
 }
 
@@ -275,7 +267,6 @@ func (h *Host) attempt(ctx context.Context, r *Request) (*Answer, *Error) {
 	if !ok {
 		return a, nil
 	}
-	a.Body.Release()
 	return h.send(ctx, r, next)
 }
 
