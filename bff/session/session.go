@@ -55,8 +55,7 @@ const (
 	handleBytes  = 32
 	sealVersion  = 1
 	keyIDSize    = 4
-	nonceSize    = 12
-	headSize     = 1 + keyIDSize + nonceSize
+	headSize     = 1 + keyIDSize // the rest is encrypted; it begins with its random nonce
 	flagTable    = 1 << 0
 	flagFlate    = 1 << 1
 	claimsSize   = 9 // issued (8 bytes, unix seconds), flags
@@ -170,16 +169,12 @@ func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, co
 		}
 	}
 
-	sealed := make([]byte, headSize, headSize+claimsSize+len(body)+key.aead.Overhead())
-	sealed[0] = sealVersion
-	copy(sealed[1:], key.id[:])
-	rand.Read(sealed[1+keyIDSize : headSize]) //nolint:errcheck // as above
-
+	head := append([]byte{sealVersion}, key.id[:]...)
 	plain := make([]byte, claimsSize, claimsSize+len(body))
 	binary.BigEndian.PutUint64(plain, uint64(now.Unix())) //nolint:gosec // bits only
 	plain[8] = flags
 	plain = append(plain, body...)
-	sealed = key.aead.Seal(sealed, sealed[1+keyIDSize:headSize], plain, bound(sealed[:1+keyIDSize], shop, handle))
+	sealed := key.aead.Seal(bytes.Clone(head), nil, plain, bound(head, shop, handle))
 	return handle, base64.RawURLEncoding.EncodeToString(sealed), nil
 }
 
@@ -197,11 +192,10 @@ func (s *Sealer) Open(shop, handle, cookie string, now time.Time) (token string,
 	}
 	for i := range s.keys {
 		key := &s.keys[i]
-		if !bytes.Equal(sealed[1:1+keyIDSize], key.id[:]) {
+		if !bytes.Equal(sealed[1:headSize], key.id[:]) {
 			continue
 		}
-		plain, err := key.aead.Open(nil, sealed[1+keyIDSize:headSize], sealed[headSize:],
-			bound(sealed[:1+keyIDSize], shop, handle))
+		plain, err := key.aead.Open(nil, nil, sealed[headSize:], bound(sealed[:headSize], shop, handle))
 		if err != nil {
 			continue
 		}
@@ -248,7 +242,7 @@ func newGCM(key []byte) (cipher.AEAD, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cipher.NewGCM(block)
+	return cipher.NewGCMWithRandomNonce(block)
 }
 
 // deflate compresses a long token: tokens are mostly base64 text, which shrinks to three quarters.

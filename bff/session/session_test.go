@@ -39,6 +39,16 @@ func jwt(n int) string {
 	return base64.RawURLEncoding.EncodeToString(b)[:n]
 }
 
+// TestSealedEarlier: another format would end every login at the next release.
+func TestSealedEarlier(t *testing.T) {
+	const handle = "tfh1.mIeGs03R3QPdb8PXQePJUcJBlgmXehqhUaTQdUF_930"
+	const cookie = "Ae5gnoCDH_EGWOnrNyYpOs89dKvT_Gc-bNysDFcOfC-TpQHty-Ml8CAGD-BNCTWOjg"
+	token, table, ok := sealer(t, key(7)).Open(shop, handle, cookie, time.Date(2026, 1, 1, 1, 0, 0, 0, time.UTC))
+	if token != "token-1" || table || !ok {
+		t.Fatalf("opened as %q, table %v, ok %v", token, table, ok)
+	}
+}
+
 // TestRoundTrip: a sealed token is restored unchanged, and neither handle nor cookie contains it.
 func TestRoundTrip(t *testing.T) {
 	s := sealer(t, key(1))
