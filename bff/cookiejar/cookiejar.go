@@ -5,8 +5,10 @@ package cookiejar
 
 import (
 	"encoding/base64"
+	"iter"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -41,32 +43,26 @@ func Open(hostID string, headers []string) *Jar {
 	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
 	var foreignNames []string
-	eachCookie(headers, func(name, value string) {
+	for name, value := range sent(headers) {
 		if name == XSRFName {
 			visible = value
-			return
+			continue
 		}
 		if !strings.HasPrefix(name, cookiePrefix) {
-			return
+			continue
 		}
 		own, ok := strings.CutPrefix(name, j.prefix)
 		if !ok {
 			foreign += len(name) + len(value)
 			foreignNames = append(foreignNames, name)
-			return
+			continue
 		}
-		c := cookie{name: own, value: value}
-		if plain, encoded, narrow := strings.Cut(own, "~"); narrow {
-			path, err := base64.RawURLEncoding.DecodeString(encoded)
-			if err != nil {
-				return
-			}
-			c.name, c.path = plain, string(path)
+		plain, encoded, _ := strings.Cut(own, "~")
+		path, err := base64.RawURLEncoding.DecodeString(encoded)
+		if err == nil && len(j.cookies) < maxCookies {
+			j.cookies = append(j.cookies, cookie{plain, string(path), value})
 		}
-		if len(j.cookies) < maxCookies {
-			j.cookies = append(j.cookies, c)
-		}
-	})
+	}
 	if foreign > maxForeignBytes {
 		for _, name := range foreignNames {
 			j.Set = append(j.Set, &http.Cookie{Name: name, Path: "/", MaxAge: -1})
@@ -81,15 +77,13 @@ func Open(hostID string, headers []string) *Jar {
 
 // Copy returns a Jar for a call that may outlive its request.
 func (j *Jar) Copy() *Jar {
-	return &Jar{prefix: j.prefix, cookies: append([]cookie(nil), j.cookies...)}
+	return &Jar{prefix: j.prefix, cookies: slices.Clone(j.cookies)}
 }
 
 // Value returns the value of the first cookie with a name, "" if there is none.
 func (j *Jar) Value(name string) string {
-	for i := range j.cookies {
-		if j.cookies[i].name == name {
-			return j.cookies[i].value
-		}
+	if i := slices.IndexFunc(j.cookies, func(c cookie) bool { return c.name == name }); i >= 0 {
+		return j.cookies[i].value
 	}
 	return ""
 }
@@ -97,10 +91,8 @@ func (j *Jar) Value(name string) string {
 // XSRF returns the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
 func (j *Jar) XSRF() string {
 	v := j.Value(XSRFName)
-	if strings.IndexByte(v, '%') >= 0 {
-		if plain, err := url.PathUnescape(v); err == nil {
-			v = plain
-		}
+	if plain, err := url.PathUnescape(v); err == nil {
+		v = plain
 	}
 	if !plain(v) {
 		return ""
@@ -131,9 +123,7 @@ func (j *Jar) Header(path string) string {
 
 // pathMatches implements RFC 6265 section 5.1.4.
 func pathMatches(requested, cookie string) bool {
-	if q := strings.IndexByte(requested, '?'); q >= 0 {
-		requested = requested[:q]
-	}
+	requested, _, _ = strings.Cut(requested, "?")
 	return requested == cookie ||
 		strings.HasPrefix(requested, cookie) && (strings.HasSuffix(cookie, "/") || requested[len(cookie)] == '/')
 }
@@ -146,7 +136,7 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 			continue
 		}
 		c, err := http.ParseSetCookie(line)
-		if err != nil || !storableName(c.Name) || strings.ContainsAny(c.Value, "\",; \\") || !plain(c.Value) {
+		if err != nil || !storableName(c.Name) || strings.ContainsAny(c.Value, ", ") {
 			continue
 		}
 		path := narrowPath(c.Path, basePath)
@@ -161,47 +151,35 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 		if path != "" {
 			name += "~" + base64.RawURLEncoding.EncodeToString([]byte(path))
 		}
-		out := &http.Cookie{Name: name, Value: c.Value, HttpOnly: true}
-		lifetime := c.MaxAge
-		if lifetime == 0 && !c.Expires.IsZero() {
-			lifetime = int(c.Expires.Sub(now) / time.Second)
+		out := &http.Cookie{Name: name, Value: c.Value, HttpOnly: true, MaxAge: c.MaxAge}
+		switch {
+		case gone:
+			out.MaxAge, out.Value = -1, ""
+		case c.MaxAge == 0 && !c.Expires.IsZero():
+			out.MaxAge = int(c.Expires.Sub(now) / time.Second)
 		}
-		if gone {
-			lifetime, out.Value = -1, ""
-		}
-		out.MaxAge = lifetime
 		j.Set = append(j.Set, out)
 		if c.Name == XSRFName {
-			j.Set = append(j.Set, visibleXSRF(out.Value, lifetime))
+			j.Set = append(j.Set, visibleXSRF(out.Value, out.MaxAge))
 		}
 	}
 }
 
 // put adds or replaces a cookie. It returns false if the Jar is full.
 func (j *Jar) put(c cookie, gone bool) bool {
-	total := 0
-	at := -1
-	for i := range j.cookies {
-		if j.cookies[i].name == c.name && j.cookies[i].path == c.path {
-			at = i
-			continue
-		}
-		total += len(j.prefix) + len(j.cookies[i].name) + len(j.cookies[i].value)
-	}
+	others := slices.DeleteFunc(slices.Clone(j.cookies), func(o cookie) bool { return o.name == c.name && o.path == c.path })
 	if gone {
-		if at >= 0 {
-			j.cookies = append(j.cookies[:at], j.cookies[at+1:]...)
-		}
+		j.cookies = others
 		return true
 	}
-	if total+len(j.prefix)+len(c.name)+len(c.value) > maxBytes || at < 0 && len(j.cookies) >= maxCookies {
+	all, total := append(others, c), 0
+	for _, o := range all {
+		total += len(j.prefix) + len(o.name) + len(o.value)
+	}
+	if total > maxBytes || len(all) > maxCookies {
 		return false
 	}
-	if at >= 0 {
-		j.cookies[at] = c
-	} else {
-		j.cookies = append(j.cookies, c)
-	}
+	j.cookies = all
 	return true
 }
 
@@ -240,15 +218,15 @@ func Write(h http.Header, cookies []*http.Cookie, https bool) {
 	}
 }
 
-// eachCookie iterates over the Cookie headers without allocating.
-func eachCookie(headers []string, visit func(name, value string)) {
-	for _, line := range headers {
-		for line != "" {
-			var part string
-			part, line, _ = strings.Cut(line, ";")
-			name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
-			if ok && name != "" && plain(name) && plain(value) {
-				visit(name, strings.Trim(value, `"`))
+// sent yields the cookies of Cookie headers.
+func sent(headers []string) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for _, line := range headers {
+			for part := range strings.SplitSeq(line, ";") {
+				name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+				if ok && name != "" && plain(name) && plain(value) && !yield(name, strings.Trim(value, `"`)) {
+					return
+				}
 			}
 		}
 	}
@@ -256,21 +234,15 @@ func eachCookie(headers []string, visit func(name, value string)) {
 
 // Value returns the value of the first cookie with a name in Cookie headers, "" if there is none.
 func Value(headers []string, name string) string {
-	found := ""
-	eachCookie(headers, func(n, v string) {
-		if n == name && found == "" {
-			found = v
+	for n, v := range sent(headers) {
+		if n == name && v != "" {
+			return v
 		}
-	})
-	return found
+	}
+	return ""
 }
 
 // plain reports whether a value is visible ASCII and spaces.
 func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
