@@ -13,6 +13,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/ratelimit"
 	"tablefront/bff/representation"
 	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
@@ -27,8 +28,14 @@ const (
 	Branches     = "branches"
 )
 
-// languagesWait is how long a call waits for the list of a branch's languages.
-const languagesWait = time.Second
+const (
+	// languagesWait is how long a call waits for the list of a branch's languages.
+	languagesWait = time.Second
+	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
+	perUserFor = time.Minute
+	// maxPerUser limits how many such keys are remembered; any other is requested anonymously first.
+	maxPerUser = 1000
+)
 
 var (
 	// ErrPerUser means that a response is not public: the call must be made with the customer's credentials.
@@ -78,9 +85,10 @@ type Options struct {
 
 // Catalogue is safe for concurrent use. Close it at the end.
 type Catalogue struct {
-	o         Options
-	cache     *cache.Cache
-	perUser   perUserKeys
+	o     Options
+	cache *cache.Cache
+	// perUser pauses the anonymous requests of keys that got 401 or 403.
+	perUser   *ratelimit.Pauses
 	nextTouch atomic.Int64    // unix nanoseconds
 	life      context.Context //nolint:containedctx // the life of the catalogue, not of a call
 	end       context.CancelFunc
@@ -88,7 +96,7 @@ type Catalogue struct {
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
-	c := &Catalogue{o: o}
+	c := &Catalogue{o: o, perUser: ratelimit.NewPauses(maxPerUser, time.Now)}
 	c.life, c.end = context.WithCancel(context.Background())
 	o.Cache.Now, o.Cache.Changed = o.Now, c.changed
 	c.cache = cache.New(o.Cache)
@@ -133,7 +141,7 @@ func (c *Catalogue) Encoded(r *cache.Entry, e representation.Encoding, fresh boo
 func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
 	key, now := r.key(), c.o.Now()
-	if c.perUser.has(key, time.Now()) {
+	if c.perUser.Left(key) > 0 {
 		return c.cache.Peek(key, now), cache.Stale, ErrPerUser
 	}
 	found, state := c.cache.Lookup(key, now)
@@ -177,7 +185,7 @@ func (f *fetch) FetchEntry(ctx context.Context) (*cache.Entry, error) {
 		}
 	}
 	if errors.Is(err, ErrPerUser) {
-		f.c.perUser.add(f.r.key(), time.Now())
+		f.c.perUser.Pause(f.r.key(), perUserFor)
 	}
 	if err != nil {
 		return nil, err

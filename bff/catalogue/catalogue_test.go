@@ -102,7 +102,7 @@ func TestAResponseThatIsNotPublic(t *testing.T) {
 		t.Fatalf("%v, %v: asked anonymously again", found, err)
 	}
 	b.wants(t, "areas", "de", `"de"`, cache.Hit) // another key is none of its business
-	b.perUser.add(b.main.ID+" de areas", time.Now())
+	b.perUser.Pause(b.main.ID+" de areas", time.Minute)
 	if found, state, err := b.Get(t.Context(), b.request("areas", "de")); !errors.Is(err, ErrPerUser) || state != cache.Stale || string(found.Body) != `"de"` {
 		t.Fatalf("no older response for the case that the upstream fails: %v, %v, %v", found, state, err)
 	}

@@ -74,7 +74,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
 	g := &Gateway{turn: turn, config: config, log: log, payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
-	g.pauses = ratelimit.NewPauses(g.now)
+	g.pauses = ratelimit.NewPauses(maxPauses, g.now)
 	g.life, g.end = context.WithCancel(context.Background())
 	var id [4]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
@@ -96,7 +96,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.pool = upstream.NewPool(upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
-			g.log.Warn("circuit changed state", "branch", g.branchName(h.ID), "state", state)
+			name := h.ID
+			if b := g.branches.ByID(h.ID); b != nil {
+				name = b.Name
+			}
+			g.log.Warn("circuit changed state", "branch", name, "state", state)
 			if g.cluster != nil && state == "open" {
 				g.cluster.PublishFailing(h.ID)
 			}
@@ -108,20 +112,21 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
 		return err
 	}
-	if err = g.join(); err != nil {
-		return err
-	}
-	limits := ratelimit.Options{Factor: c.LimitFactor}
-	if g.cluster != nil {
-		limits.Shared = g.cluster
-	}
-	g.limits = ratelimit.New(limits)
-	if g.journal, err = g.openJournal(orders.Options{
+	limits, second := ratelimit.Options{Factor: c.LimitFactor}, cache.Second(nil)
+	journal := orders.Options{
 		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second,
 		Warn: func(message string, err error) { g.log.Warn(message, "error", telemetry.SafeCause(err)) },
-	}); err != nil {
+	}
+	if c.RedisURL == "" {
+		g.journal, err = orders.Open(c.DataDir, journal)
+	} else if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err == nil {
+		limits.Shared, second = g.cluster, g.cluster.Cache()
+		g.journal, err = orders.New(g.cluster.Orders(), journal)
+	}
+	if err != nil {
 		return err
 	}
+	g.limits = ratelimit.New(limits)
 	if g.social, err = social.New(social.Config{
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
@@ -138,7 +143,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		Branches: g.branches, Fetch: g.fetch, Language: c.Language, Timeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
 		Cache: cache.Options{
 			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
-			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Log: g.log, Second: g.secondLevel(),
+			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Log: g.log, Second: second,
 		},
 	})
 	g.listen()
@@ -184,14 +189,6 @@ func (g *Gateway) Close() error {
 		g.tracer.Close(ctx)
 	}
 	return err
-}
-
-// branchName returns the name of a host in logs.
-func (g *Gateway) branchName(id string) string {
-	if b := g.branches.ByID(id); b != nil {
-		return b.Name
-	}
-	return id
 }
 
 // now returns the time by which cached responses age.

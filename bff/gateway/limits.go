@@ -119,8 +119,11 @@ func (g *Gateway) countOutcome(x *exchange, a *relay) {
 	}
 }
 
-// maxSharedPause is the longest Retry-After that is enforced for a public call.
-const maxSharedPause = time.Minute
+const (
+	// maxSharedPause is the longest Retry-After that is enforced for a public call.
+	maxSharedPause = time.Minute
+	maxPauses      = 50_000
+)
 
 // pause remembers an upstream's Retry-After. For a public call it applies to all clients and this response only; for any
 // other call to the client that made it.

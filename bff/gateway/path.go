@@ -24,20 +24,20 @@ const (
 )
 
 // rebuildPath builds the upstream's path from the documented one (docs/architecture.md section 3.1).
-func (g *Gateway) rebuildPath(x *exchange) error {
+func (g *Gateway) rebuildPath(x *exchange) (err error) {
 	limit := maxParam
 	if x.call == callPlace {
 		limit = maxPlace
 	}
-	encoded := x.r.URL.RawPath != ""
-	for i, p := range x.raw {
-		plain, err := decodeParam(p, encoded, limit)
-		if err != nil {
-			return faultBadRequest.because(err)
-		}
-		x.raw[i] = plain
+	raw := x.raw
+	x.path, err = fillPath(x.call.Path, func(string) (string, error) {
+		var param string
+		param, raw = raw[0], raw[1:]
+		return decodeParam(param, x.r.URL.RawPath != "", limit)
+	})
+	if err != nil {
+		return faultBadRequest.because(err)
 	}
-	x.path = fillPath(x.call.Path, x.raw)
 	query, err := pickQuery(x.call, x.r.URL.RawQuery)
 	if err != nil {
 		return faultBadRequest.because(err)
@@ -58,45 +58,27 @@ func decodeParam(param string, raw bool, limit int) (string, error) {
 			return "", errParam
 		}
 	}
-	if param == "" || len(param) > limit || strings.Trim(param, ".") == "" {
+	if len(param) > limit || strings.Trim(param, ".") == "" || strings.ContainsFunc(param, func(r rune) bool {
+		return r == utf8.RuneError || !unicode.IsPrint(r) || strings.ContainsRune(`/\%?#;`, r)
+	}) {
 		return "", errParam
-	}
-	for i := 0; i < len(param); {
-		c := param[i]
-		if c < utf8.RuneSelf {
-			if c < 0x21 && c != ' ' || c == 0x7f || strings.IndexByte(`/\%?#;`, c) >= 0 {
-				return "", errParam
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(param[i:])
-		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			return "", errParam
-		}
-		i += size
 	}
 	return param, nil
 }
 
-// fillPath replaces the parameters of a documented path by validated, escaped values.
-func fillPath(path string, params []string) string {
-	if len(params) == 0 {
-		return path
+// fillPath replaces the parameters of a documented path, in their order, by the escaped values that value returns.
+func fillPath(path string, value func(name string) (string, error)) (string, error) {
+	before, rest, found := strings.Cut(path, "{")
+	if !found {
+		return path, nil
 	}
-	var b strings.Builder
-	b.Grow(len(path) + 32)
-	for _, p := range params {
-		open := strings.IndexByte(path, '{')
-		if open < 0 {
-			break
-		}
-		b.WriteString(path[:open])
-		b.WriteString(url.PathEscape(p))
-		path = path[open+strings.IndexByte(path[open:], '}')+1:]
+	name, rest, _ := strings.Cut(rest, "}")
+	param, err := value(name)
+	if err != nil {
+		return "", err
 	}
-	b.WriteString(path)
-	return b.String()
+	after, err := fillPath(rest, value)
+	return before + url.PathEscape(param) + after, err
 }
 
 // pickQuery rebuilds the query from the parameters that a call allows, in their order. Other parameters and empty ones
@@ -132,13 +114,8 @@ func pickQuery(call *Call, raw string) (string, error) {
 }
 
 func checkQuery(name, value string) error {
-	if len(value) > maxQuery || !utf8.ValidString(value) {
+	if len(value) > maxQuery || !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
 		return errQuery
-	}
-	for _, r := range value {
-		if unicode.IsControl(r) {
-			return errQuery
-		}
 	}
 	switch name {
 	case "lang":

@@ -2,9 +2,7 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"strings"
 	"time"
 
 	"tablefront/bff/branches"
@@ -68,31 +66,15 @@ func (s source) FailingSince(branchURL string) (time.Time, bool) {
 	return s.g.catalogue.DegradedSince(b, pageCalls)
 }
 
-var errMissingParam = errors.New("missing path parameter")
-
 // fillNamed fills a documented path and its query from named parameters.
 func fillNamed(call *Call, params map[string]string) (string, error) {
-	var values []string
-	rest := call.Path
-	for {
-		open := strings.IndexByte(rest, '{')
-		if open < 0 {
-			break
-		}
-		end := open + strings.IndexByte(rest[open:], '}')
-		value, err := decodeParam(params[rest[open+1:end]], false, maxParam)
-		if err != nil {
-			return "", errMissingParam
-		}
-		values = append(values, value)
-		rest = rest[end+1:]
+	path, err := fillPath(call.Path, func(name string) (string, error) { return decodeParam(params[name], false, maxParam) })
+	if err != nil {
+		return "", err
 	}
-	path := fillPath(call.Path, values)
-	for name := range strings.FieldsSeq(call.Query) {
-		if v := params[name]; v != "" && checkQuery(name, v) == nil {
-			path += "?" + name + "=" + v // only lang, which needs no escape
-			break
-		}
+	// Of the public calls only translations has a query: lang, which needs no escape.
+	if lang := params["lang"]; call == callTranslations && branches.IsLanguage(lang) {
+		path += "?lang=" + lang
 	}
 	return path, nil
 }
