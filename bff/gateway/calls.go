@@ -2,23 +2,9 @@ package gateway
 
 import (
 	"net/http"
-	"strings"
 
 	"tablefront/bff/cache"
 )
-
-// Auth says whether a call needs a login.
-type Auth uint8
-
-// The values of x-auth in contracts/openapi.yaml.
-const (
-	None Auth = iota
-	Optional
-	Required
-)
-
-// String is the name in x-auth.
-func (a Auth) String() string { return [...]string{"none", "optional", "required"}[a] }
 
 // Trait is a property of a call that a step of the pipeline acts on.
 type Trait uint8
@@ -40,7 +26,6 @@ type Call struct {
 	Method string
 	// Path is the documented path below /api/, with parameters in braces.
 	Path string
-	Auth Auth
 	// Keep is the cache class of the response; all but cache.Never are fetched without credentials.
 	Keep   cache.Class
 	Traits Trait
@@ -60,46 +45,46 @@ const (
 // calls lists all calls that are forwarded: those of docs/specification.md section 7, in its order. A test compares it
 // with contracts/openapi.yaml, both ways.
 var calls = []Call{
-	{"GET", "settings", None, cache.Settings, 0, "", 0, 0},
-	{"GET", "translations", None, cache.Settings, 0, "lang", 0, 0},
-	{"GET", "me", Required, cache.Never, 0, "", 0, 0},
-	{"PUT", "me", Required, cache.Never, 0, "", form, 0},
-	{"POST", "me/logout", Required, cache.Never, 0, "", form, 0},
-	{"GET", "tables/{id}", Optional, cache.Never, Token | Limit, "", 0, 0},
-	{"GET", "pages", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "languages", None, cache.Catalogue, 0, "", 0, 0},
-	{"POST", "reservations", Optional, cache.Never, Once | Limit, "", form, 0},
-	{"GET", "products/menus", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/menus/{id}", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories/{id}/products", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories/{categoryId}/products/{productId}", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "checkout/payment-providers", None, cache.Catalogue, 0, "", 0, 0},
-	{"POST", "checkout", Optional, cache.Never, Once | Limit | Pay, "", order, 0},
-	{"POST", "checkout/v2", Optional, cache.Never, Once | Limit | Pay, "", order, 0},
-	{"GET", "checkout/check", Optional, cache.Never, Limit, "payment sess", 0, 0},
-	{"POST", "contact", Optional, cache.Never, Limit, "", form, 0},
-	{"GET", "working-hours", None, cache.Hours, 0, "", 0, 0},
-	{"GET", "branches", None, cache.Catalogue, 0, "", 0, 0},
-	{"POST", "login", None, cache.Never, Token | Limit, "", form, 0},
-	{"POST", "register", None, cache.Never, Token | Limit, "", form, 0},
-	{"POST", "reset-password", None, cache.Never, Limit, "", form, 0},
-	{"POST", "social", None, cache.Never, Token | Limit, "", form, 0},
-	{"GET", "areas", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "taxes", None, cache.Catalogue, 0, "", 0, 0},
-	{"GET", "me/addresses", Required, cache.Never, 0, "", 0, 0},
-	{"POST", "me/addresses", Required, cache.Never, 0, "", form, 0},
-	{"GET", "me/addresses/{id}/edit", Required, cache.Never, 0, "", 0, 0},
-	{"PUT", "me/addresses/{id}", Required, cache.Never, 0, "", form, 0},
-	{"DELETE", "me/addresses/{id}", Required, cache.Never, 0, "", form, 0},
-	{"GET", "me/addresses/search-fixed", Required, cache.Never, 0, "q", 0, 0},
-	{"GET", "me/addresses/search", Required, cache.Never, 0, "q", 0, 0},
-	{"GET", "me/addresses/places/{id}", Required, cache.Never, 0, "", 0, 0},
-	{"POST", "me/addresses/check", Required, cache.Never, 0, "", form, 0},
-	{"GET", "me/orders", Required, cache.Never, 0, "", 0, 0},
-	{"GET", "me/orders/{orderCode}", Required, cache.Never, 0, "", 0, 0},
-	{"POST", "me/orders", Required, cache.Never, Once | Limit | Pay, "", order, 0},
-	{"GET", "me/transactions", Required, cache.Never, 0, "page", 0, 0},
+	{"GET", "settings", cache.Settings, 0, "", 0, 0},
+	{"GET", "translations", cache.Settings, 0, "lang", 0, 0},
+	{"GET", "me", cache.Never, 0, "", 0, 0},
+	{"PUT", "me", cache.Never, 0, "", form, 0},
+	{"POST", "me/logout", cache.Never, 0, "", form, 0},
+	{"GET", "tables/{id}", cache.Never, Token | Limit, "", 0, 0},
+	{"GET", "pages", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "languages", cache.Catalogue, 0, "", 0, 0},
+	{"POST", "reservations", cache.Never, Once | Limit, "", form, 0},
+	{"GET", "products/menus", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/menus/{id}", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories/{id}/products", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "products/categories/{categoryId}/products/{productId}", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "checkout/payment-providers", cache.Catalogue, 0, "", 0, 0},
+	{"POST", "checkout", cache.Never, Once | Limit | Pay, "", order, 0},
+	{"POST", "checkout/v2", cache.Never, Once | Limit | Pay, "", order, 0},
+	{"GET", "checkout/check", cache.Never, Limit, "payment sess", 0, 0},
+	{"POST", "contact", cache.Never, Limit, "", form, 0},
+	{"GET", "working-hours", cache.Hours, 0, "", 0, 0},
+	{"GET", "branches", cache.Catalogue, 0, "", 0, 0},
+	{"POST", "login", cache.Never, Token | Limit, "", form, 0},
+	{"POST", "register", cache.Never, Token | Limit, "", form, 0},
+	{"POST", "reset-password", cache.Never, Limit, "", form, 0},
+	{"POST", "social", cache.Never, Token | Limit, "", form, 0},
+	{"GET", "areas", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "taxes", cache.Catalogue, 0, "", 0, 0},
+	{"GET", "me/addresses", cache.Never, 0, "", 0, 0},
+	{"POST", "me/addresses", cache.Never, 0, "", form, 0},
+	{"GET", "me/addresses/{id}/edit", cache.Never, 0, "", 0, 0},
+	{"PUT", "me/addresses/{id}", cache.Never, 0, "", form, 0},
+	{"DELETE", "me/addresses/{id}", cache.Never, 0, "", form, 0},
+	{"GET", "me/addresses/search-fixed", cache.Never, 0, "q", 0, 0},
+	{"GET", "me/addresses/search", cache.Never, 0, "q", 0, 0},
+	{"GET", "me/addresses/places/{id}", cache.Never, 0, "", 0, 0},
+	{"POST", "me/addresses/check", cache.Never, 0, "", form, 0},
+	{"GET", "me/orders", cache.Never, 0, "", 0, 0},
+	{"GET", "me/orders/{orderCode}", cache.Never, 0, "", 0, 0},
+	{"POST", "me/orders", cache.Never, Once | Limit | Pay, "", order, 0},
+	{"GET", "me/transactions", cache.Never, 0, "page", 0, 0},
 }
 
 func init() {
@@ -107,9 +92,6 @@ func init() {
 		calls[i].index = i
 	}
 }
-
-// Calls returns a copy of the list, for tests.
-func Calls() []Call { return append([]Call(nil), calls...) }
 
 // String names the call as docs/specification.md section 7 does: "GET products/menus/{id}"; nil is "unknown".
 func (c *Call) String() string {
@@ -124,9 +106,6 @@ func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }
 
 // Safe reports whether the call changes nothing (GET).
 func (c *Call) Safe() bool { return c.Method == http.MethodGet }
-
-// QueryNames returns the query parameters that are forwarded.
-func (c *Call) QueryNames() []string { return strings.Fields(c.Query) }
 
 // find returns the row of a method and path, nil if there is none.
 func find(method, path string) *Call {

@@ -15,7 +15,6 @@ type contractCall struct {
 	OperationID string              `yaml:"operationId"`
 	Envelope    string              `yaml:"x-envelope"`
 	Keep        string              `yaml:"x-cache"`
-	Auth        string              `yaml:"x-auth"`
 	Once        bool                `yaml:"x-idempotent"`
 	Limit       bool                `yaml:"x-limit"`
 	Token       bool                `yaml:"x-token"`
@@ -82,15 +81,12 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		if c.Keep != row.Keep.String() {
 			differ(name, "kept as "+row.Keep.String()+", the contract says "+c.Keep)
 		}
-		if c.Auth != row.Auth.String() {
-			differ(name, "auth "+row.Auth.String()+", the contract says "+c.Auth)
-		}
 		for trait, want := range map[Trait]bool{Token: c.Token, Once: c.Once, Limit: c.Limit} {
 			if row.Has(trait) != want {
 				differ(name, "traits differ from x-token, x-idempotent and x-limit")
 			}
 		}
-		query, wanted := row.QueryNames(), c.names("query")
+		query, wanted := strings.Fields(row.Query), c.names("query")
 		slices.Sort(query)
 		slices.Sort(wanted)
 		if !slices.Equal(query, wanted) {
@@ -133,13 +129,12 @@ func TestTheComparisonOfCallsCanFail(t *testing.T) {
 		"a missing row":     func(rows []Call) []Call { return rows[1:] },
 		"an invented row":   func(rows []Call) []Call { return append(rows, Call{Method: "GET", Path: "secrets"}) },
 		"another class":     func(rows []Call) []Call { rows[2].Keep = rows[0].Keep; return rows },
-		"another auth":      func(rows []Call) []Call { rows[2].Auth = None; return rows },
 		"a lost trait":      func(rows []Call) []Call { rows[15].Traits = 0; return rows },
 		"another parameter": func(rows []Call) []Call { rows[1].Query = "language"; return rows },
 		"no body":           func(rows []Call) []Call { rows[3].Body = 0; return rows },
 	}
 	for name, change := range breaks {
-		if len(compareCalls(change(Calls()), contract)) == 0 {
+		if len(compareCalls(change(slices.Clone(calls)), contract)) == 0 {
 			t.Errorf("%s goes unnoticed", name)
 		}
 	}

@@ -46,11 +46,11 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		g.sendRelay(x, a)
 		return nil
 	}
-	x.replayed = true
+	x.replayed, x.jar = true, nil // the cookies were those of the first call
 	x.w.Header()["Idempotency-Replayed"] = []string{"true"}
 	g.sendRelay(x, &relay{
 		status: answer.Status, body: answer.Body, contentType: answer.Header["Content-Type"],
-		retryAfter: answer.Header.Get("Retry-After"), replayed: true,
+		retryAfter: answer.Header.Get("Retry-After"),
 	})
 	return nil
 }

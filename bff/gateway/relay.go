@@ -24,11 +24,8 @@ type relay struct {
 	vary        []string
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *Fault
-	// sealed is set if the response contained a token that was sealed; table: it was that of a table session.
+	// sealed is set if the response contained a token that was sealed.
 	sealed string
-	table  bool
-	// replayed: the response was recorded in the journal by an earlier call.
-	replayed bool
 }
 
 // Error lets a relay be returned as the error of a fetch that produced nothing to cache.

@@ -91,7 +91,7 @@ func (g *Gateway) refuse(x *exchange, f *Fault) {
 // sendRelay sends an upstream's answer on to the browser.
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
-	if x.jar != nil && !a.replayed {
+	if x.jar != nil {
 		x.jar.Set = append(x.jar.Set, g.custody(x, a)...)
 		cookiejar.Write(h, x.jar.Set, x.client.https)
 	}

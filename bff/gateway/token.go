@@ -59,7 +59,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 		return faultInvalid.because(err)
 	}
 	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
-	a.sealed, a.table = sealed, o.call == callTable
+	a.sealed = sealed
 	return nil
 }
 
@@ -80,7 +80,7 @@ func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
 	name := session.CookieName(x.client.https)
 	switch {
 	case a.sealed != "":
-		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(a.table) / time.Second)}}
+		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(x.call == callTable) / time.Second)}}
 	case x.handle == "":
 		return nil
 	case x.call == callLogout && (a.status < 300 || a.status == http.StatusUnauthorized),
