@@ -186,6 +186,17 @@ test('a login in another tab is offered to a guest who types, and what is typed 
   await expect(page).toHaveURL(/\/me\/my-orders\/A-/)
 })
 
+test('the name in the contact form stays one person’s when another tab logs in', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  await page.fill('main [name=fname]', 'Mary')
+  const other = await secondTab(page, '/contact')
+  await logIn(other, 'ada@example.org')
+  await page.getByRole('button', { name: 'Continue with this account' }).click()
+  await expect(page.locator('main [name=email]')).toHaveValue('ada@example.org')
+  await expect(page.locator('main [name=fname]')).toHaveValue('Mary')
+  await expect(page.locator('main [name=lname]')).toHaveValue('')
+})
+
 test('a language chosen in another tab: an idle tab follows, one with typed input offers to follow', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)

@@ -57,6 +57,8 @@ export interface FormOptions<F extends FieldValues> {
   defaultValues: DefaultValues<F>
   /** Known values of the customer. They may arrive after the form is rendered; then they fill the fields that are empty. */
   known?: Partial<F>
+  /** Fields that are one value together, such as a first and a last name: known values fill them only if all of them are empty. */
+  together?: readonly Path<F>[]
   /** Server fields whose messages are shown at another field, such as `login` at `email`. */
   under?: Partial<Record<string, Path<F>>>
   /** Fields that the screen does not show: their messages are shown above the button, with the rest. */
@@ -73,6 +75,7 @@ export interface FormOptions<F extends FieldValues> {
 export function useFormFields<F extends FieldValues>({
   defaultValues,
   known,
+  together,
   under,
   hidden = [],
   beyond = [],
@@ -91,8 +94,12 @@ export function useFormFields<F extends FieldValues>({
   const { subscribe, getValues, resetField } = form
   useEffect(() => {
     const values = JSON.parse(knownNow) as F
-    for (const name of Object.keys(values) as Path<F>[]) if (getValues(name) === '') resetField(name, { defaultValue: values[name] })
-  }, [knownNow, getValues, resetField])
+    const isEmpty = (name: Path<F>): boolean => getValues(name) === ''
+    const filled = (Object.keys(values) as Path<F>[]).filter(
+      (name) => isEmpty(name) && (together?.includes(name) !== true || together.every(isEmpty)),
+    )
+    for (const name of filled) resetField(name, { defaultValue: values[name] })
+  }, [knownNow, together, getValues, resetField])
 
   useEffect(() => {
     if (draft === undefined) return

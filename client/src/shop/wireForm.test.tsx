@@ -25,9 +25,10 @@ interface FormProps {
   done?: () => void
   draft?: string
   known?: Partial<Values>
+  together?: readonly (keyof Values)[]
 }
 
-function Form({ send, done, draft, known }: FormProps) {
+function Form({ send, done, draft, known, together }: FormProps) {
   const { form, field, formProps, pending, valid, failure } = useWireForm<Values, unknown>({
     defaultValues: { email: '', phone: '', password: '' },
     send,
@@ -35,6 +36,7 @@ function Form({ send, done, draft, known }: FormProps) {
     under: { login: 'email' },
     ...(draft !== undefined && { draft }),
     ...(known !== undefined && { known }),
+    ...(together !== undefined && { together }),
   })
   return (
     <form {...formProps} aria-label="form">
@@ -132,6 +134,24 @@ describe('a form of the wire', () => {
     looked.rerender(wrapped({ send, draft: 'looked', known: { email: 'ada@example.org' } }))
     expect(await screen.findByDisplayValue('ada@example.org')).toBe(screen.getByLabelText('E-mail'))
     expect(sessionStorage.getItem(sessionKeys.formDraft) ?? '').not.toContain('looked')
+  })
+
+  it('fills fields that are one value together only if all of them are empty', async () => {
+    const send = () => Promise.resolve()
+    const account = { email: 'ada@example.org', phone: '+493023125100' }
+    const together = ['email', 'phone'] as const
+    const typing = show({ send, known: { email: '', phone: '' }, together })
+    await put('E-mail', 'mary@example.com')
+    typing.rerender(wrapped({ send, known: account, together }))
+    await userEvent.tab()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('mary@example.com')
+    expect(screen.getByLabelText('Phone')).toHaveValue('')
+    typing.unmount()
+
+    const looking = show({ send, known: { email: '', phone: '' }, together })
+    looking.rerender(wrapped({ send, known: account, together }))
+    expect(await screen.findByDisplayValue('030 23125100')).toBe(screen.getByLabelText('Phone'))
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.org')
   })
 
   it('keeps a draft without its password until it is sent', async () => {

@@ -12,6 +12,7 @@ import styles from './ContactPage.module.css'
 import { sendMessage } from './queries.ts'
 
 const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
+const nameFields = ['fname', 'lname'] as const
 
 /** The contact form (docs/specification.md section 5): every field is required, and the button stays disabled while one is missing. */
 export function ContactForm() {
@@ -26,6 +27,7 @@ export function ContactForm() {
   const { form, field, formProps, pending, valid, failure } = useWireForm({
     defaultValues: empty,
     known,
+    together: nameFields,
     draft: 'contact',
     send: ({ fname, lname, email, subject, message, terms }) =>
       sendMessage({
