@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byId, sameId } from './ids.ts'
-import { initials, shortDescription, slugOf } from './text.ts'
+import { formatList, initials, shortDescription, slugOf } from './text.ts'
 
 it.each([
   ['Pizza', 'pizza'],
@@ -47,4 +47,29 @@ describe('ids', () => {
     expect(sameId(undefined, '')).toBe(false)
     expect(byId([{ id: 1 }, { id: '2' }], 2)).toEqual({ id: '2' })
   })
+})
+
+it.each([
+  ['en', 'Olives, ham, corn'],
+  ['de', 'Olives, ham und corn'],
+  ['tr', 'Olives, ham, corn'],
+  ['ar-u-nu-latn', 'Olives وham وcorn'],
+])('a list in %s: %s', (locale, words) => {
+  expect(formatList(['Olives', 'ham', 'corn'], locale)).toBe(words)
+})
+
+it('is the only way a list of things becomes a text on the screen', () => {
+  const sources = import.meta.glob<string>(['/client/src/{app,features,shop,ui}/**/*.tsx', '!/client/src/**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const joined = Object.entries(sources).flatMap(([path, source]) =>
+    source
+      .split('\n')
+      .filter((line) => /\bt\(|\{\w*(choices|words|names)/.test(line) && line.includes(".join(', ')"))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  // Allergen codes are a notation ("A, G"), as on the card.
+  expect(joined.filter((line) => !line.includes('codes:'))).toEqual([])
 })

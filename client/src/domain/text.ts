@@ -33,3 +33,8 @@ export function slugOf(name: string): string {
     .filter((part) => part !== '')
     .join('-')
 }
+
+/** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). */
+export function formatList(things: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things)
+}

@@ -2,16 +2,19 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptReview, leavesCart, type LineReview } from '../domain/cartReview.ts'
+import { formatList } from '../domain/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Price } from '../ui/Price.tsx'
 import { cartActions } from './cart.ts'
 import styles from './CartReview.module.css'
+import { formattingLocale, useCurrentLanguage } from './language.ts'
 import { useMoney } from './money.ts'
 
 /** Shows changes of the menu that affect the cart: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
 export function CartReview({ review, heading: Heading }: { review: readonly LineReview[]; heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
   const title = useId()
   const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
   if (changed.length === 0) return null
@@ -34,7 +37,7 @@ export function CartReview({ review, heading: Heading }: { review: readonly Line
                 {each.kind === 'gone'
                   ? t('no longer available')
                   : each.lost.length > 0
-                    ? t('no longer with {{choices}}', { choices: each.lost.join(', ') })
+                    ? t('no longer with {{choices}}', { choices: formatList(each.lost, locale) })
                     : t('has to be chosen again')}
               </span>
             )}

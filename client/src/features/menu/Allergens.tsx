@@ -2,8 +2,10 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import type { Additive, Allergen, Product } from '../../../../contracts/types.ts'
-import { judgeProduct, type AllergenVerdict } from '../../domain/allergens.ts'
+import { judgeProduct } from '../../domain/allergens.ts'
+import { formatList } from '../../domain/text.ts'
 import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
+import { formattingLocale, useCurrentLanguage } from '../../shop/language.ts'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './Allergens.module.css'
 
@@ -16,8 +18,12 @@ export function AllergenList({
   additives: readonly Additive[] | undefined
 }) {
   const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
   const words = (list: readonly Allergen[]): string =>
-    list.map((one) => (one.description ? `${one.description} (${one.name})` : one.name)).join(', ')
+    formatList(
+      list.map((one) => (one.description ? `${one.description} (${one.name})` : one.name)),
+      locale,
+    )
   return (
     <dl className={styles.words}>
       <div>
@@ -31,23 +37,6 @@ export function AllergenList({
         </div>
       )}
     </dl>
-  )
-}
-
-/** The allergen filter's result for a dish, in one line; nothing if the dish fits or nothing is avoided. */
-export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
-  const { t } = useTranslation()
-  if (verdict.kind === 'fits') return null
-  return verdict.kind === 'contains' ? (
-    <span className={styles.contains}>
-      <TriangleAlert aria-hidden="true" />
-      {t('Contains {{codes}}', { codes: verdict.codes.join(', ') })}
-    </span>
-  ) : (
-    <span className={styles.unknown}>
-      <CircleHelp aria-hidden="true" />
-      {t('No allergen information')}
-    </span>
   )
 }
 

@@ -9,7 +9,7 @@ import { pictureOf } from '../../shop/pictures.ts'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { VerdictLine } from './Allergens.tsx'
+import { VerdictLine } from './VerdictLine.tsx'
 import { useCardContext } from './cards.ts'
 import { menuPicture, MenuCardView } from './MenuCardView.tsx'
 

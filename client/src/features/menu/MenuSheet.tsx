@@ -26,13 +26,14 @@ import { menuAddress } from '../../shop/paths.ts'
 import { useTitle } from '../../shop/useTitle.ts'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { AllergenList, VerdictLine } from './Allergens.tsx'
+import { AllergenList } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { menuQuery } from './queries.ts'
 import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
+import { VerdictLine } from './VerdictLine.tsx'
 
 /** The sheet of a fixed-price menu: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
 export function MenuSheet({

@@ -9,12 +9,13 @@ import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
 import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
+import { formatList } from '../../domain/text.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import { useBranches } from '../../shop/branch.ts'
 import { now } from '../../shop/clock.ts'
 import { shopConfig } from '../../shop/config.ts'
-import { formattingLocale, useLanguage } from '../../shop/language.ts'
+import { formattingLocale, useCurrentLanguage, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
 import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
@@ -234,7 +235,8 @@ function Item({ item }: { item: OrderItem }) {
 }
 
 function ItemChoices({ item }: { item: OrderItem }) {
-  const options = Object.entries(item.options ?? {}).map(([name, values]) => `${name}: ${values.join(', ')}`)
+  const locale = formattingLocale(useCurrentLanguage())
+  const options = Object.entries(item.options ?? {}).map(([name, values]) => `${name}: ${formatList(values, locale)}`)
   const words = [item.size ?? '', ...options, ...(item.extras ?? [])].filter((word) => word !== '')
   if (words.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
 import { formatDateTime } from '../../domain/hours.ts'
+import { formatList } from '../../domain/text.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { AccountScreen } from '../../shop/AccountScreen.tsx'
@@ -83,7 +84,6 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   const { language } = useLanguage()
   const ordered = Date.parse(order.createdAt)
   const names = order.items.map(nameOf)
-  const list = new Intl.ListFormat(formattingLocale(language), { type: 'unit', style: 'short' })
   return (
     <li className={styles.orderCard}>
       <ul className={styles.strip} aria-hidden="true">
@@ -107,8 +107,11 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
           <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, formattingLocale(language))}</p>
         )}
         <p className={styles.names}>
-          {/* Each name has its own direction, so that its quantity stays beside it. */}
-          {list.format(order.items.map((item) => `${String(item.qty)}\u00a0×\u00a0\u2068${nameOf(item)}\u2069`))}
+          {/* Each item has its own direction, so that its quantity stays beside its name. */}
+          {formatList(
+            order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
+            formattingLocale(language),
+          )}
         </p>
       </div>
       <div className={styles.cardFoot}>

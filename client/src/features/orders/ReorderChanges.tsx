@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
+import { formattingLocale, useCurrentLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -10,6 +12,7 @@ import styles from './Orders.module.css'
 export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: () => void; onTake: () => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
   const nothing = found.cart.items.length === 0
   return (
     <Sheet
@@ -35,7 +38,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         {found.reduced.map(({ name, lost }) => (
           <li key={`reduced ${name}`}>
             <span>{name}</span>
-            <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: lost.join(', ') })}</span>
+            <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: formatList(lost, locale) })}</span>
           </li>
         ))}
         {found.repriced.map(({ name, before, now }) => (

@@ -72,7 +72,8 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
       <ul className={styles.row}>
         {offers.map(({ dish, again }) => {
           const name = nameOf(dish.item)
-          const choices = choicesInWords(dish.item).join(', ')
+          const words = choicesInWords(dish.item)
+          const choices = words.join(' · ')
           const [line] = again.cart.items
           return (
             <li key={`${name} ${choices}`}>
@@ -80,7 +81,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
                 type="button"
                 className={styles.dish}
                 onClick={() => (again.repriced.length + again.reduced.length === 0 ? addToCart(again) : setChanged(again))}
-                aria-label={[t('Add {{name}}', { name }), choices, money.format(line?.shown.unit ?? 0)]
+                aria-label={[t('Add {{name}}', { name }), ...words, money.format(line?.shown.unit ?? 0)]
                   .filter((word) => word !== '')
                   .join(', ')}
               >

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { text } from '../../api/text.ts'
 import { useBranches } from '../../shop/branch.ts'
 import { directionOf } from '../../domain/direction.ts'
-import { nameOfLanguage, translationsQuery, useLanguage } from '../../shop/language.ts'
+import { formatList } from '../../domain/text.ts'
+import { formattingLocale, nameOfLanguage, translationsQuery, useLanguage } from '../../shop/language.ts'
 import { Screen } from '../../shop/Screen.tsx'
 import { useSettings } from '../../shop/settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -60,7 +61,11 @@ export function TableCardsPage() {
           spellCheck={false}
           autoCapitalize="off"
           dir="ltr"
-          error={unreadable.length > 0 ? t('These lines could not be read: {{lines}}', { lines: unreadable.join(', ') }) : undefined}
+          error={
+            unreadable.length > 0
+              ? t('These lines could not be read: {{lines}}', { lines: formatList(unreadable, formattingLocale()) })
+              : undefined
+          }
         />
         {list.length > 1 && (
           <Chips
