@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -92,4 +94,18 @@ func BenchmarkForward(b *testing.B) {
 		r.Body.Close()
 		k.seen = k.seen[:0]
 	}
+}
+
+// menuJSON is an answer of about a size that looks like a menu.
+func menuJSON(size int) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"data":[`)
+	for i := 0; b.Len() < size; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"id":%d,"name":"Pizza Margherita %d","description":"Tomatensoße, Mozzarella, frisches Basilikum und Olivenöl","price":%d.50,"media":{"poster":{"url":"/img/%d.avif"}},"sizes":[{"id":1,"name":"26 cm","price":8.5},{"id":2,"name":"32 cm","price":10.5}],"extras":[],"variants":[]}`, i, i, i%20, i)
+	}
+	b.WriteString(`]}`)
+	return b.Bytes()
 }

@@ -64,7 +64,7 @@ func (g *Gateway) readBrowserError(x *exchange) (report browserError, err error)
 	if err := g.origin.Check(x.r); err != nil {
 		return report, faultCrossOrigin.because(err)
 	}
-	if wait := g.limits.Take("POST error "+prefixOf(x.client.addr), browserErrorRule); wait > 0 {
+	if wait := g.limits.Take("POST error "+x.client.Prefix(), browserErrorRule); wait > 0 {
 		return report, faultRateLimited.after(wait, errLimited)
 	}
 	body, err := readAtMost(x.r.Body, maxBrowserError)

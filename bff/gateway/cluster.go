@@ -2,9 +2,11 @@ package gateway
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"tablefront/bff/cluster"
+	"tablefront/bff/operator"
 	"tablefront/bff/telemetry"
 )
 
@@ -20,6 +22,20 @@ func (g *Gateway) listen() {
 				b.Warn()
 			}
 		},
+	})
+}
+
+// Operator is the handler of the metrics listener.
+func (g *Gateway) Operator() http.Handler {
+	return operator.Handler(g.config.OperatorToken, g.metrics.Handler(), func(branch string) (entries int, known bool) {
+		if branch == "" {
+			return g.purge(""), true
+		}
+		b := g.branches.Find(branch)
+		if b == nil {
+			return 0, false
+		}
+		return g.purge(b.ID + " "), true
 	})
 }
 

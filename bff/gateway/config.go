@@ -1,8 +1,9 @@
 package gateway
 
 import (
-	"net/netip"
 	"time"
+
+	"tablefront/bff/proxies"
 )
 
 // Config is everything an operator sets (docs/operator.md, "Every variable"). The command reads it from the environment and
@@ -24,7 +25,7 @@ type Config struct {
 	// BrowserTokens passes tokens through to the browser (TABLEFRONT_TOKEN_CUSTODY=browser).
 	BrowserTokens bool
 	// TrustedProxies are the networks whose X-Forwarded-* headers are used.
-	TrustedProxies []netip.Prefix
+	TrustedProxies proxies.Trusted
 	// UpstreamTimeout is the deadline of a call, including retries.
 	UpstreamTimeout time.Duration
 	// CacheTTL is the freshness of settings and translations.

@@ -156,8 +156,8 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
 		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
 		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",
-		HTTPS: func(r *http.Request) bool { return g.clientOf(r).https },
-		Host:  func(r *http.Request) string { return g.clientOf(r).host },
+		HTTPS: func(r *http.Request) bool { return c.TrustedProxies.Client(r).HTTPS },
+		Host:  func(r *http.Request) string { return c.TrustedProxies.Client(r).Host },
 		Log:   g.log, PageBytes: int(c.CacheBytes / 4),
 	}, dist, source{g}); err != nil {
 		return err

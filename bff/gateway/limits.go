@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -46,17 +45,6 @@ var (
 	errPaused  = errors.New("the upstream answered 429 with Retry-After")
 )
 
-// prefixOf returns the prefix of an address that one client controls: a /32 of IPv4, a /64 of IPv6.
-func prefixOf(a netip.Addr) string {
-	if a.Is6() {
-		p, err := a.Prefix(64)
-		if err == nil {
-			return p.Addr().String()
-		}
-	}
-	return a.String()
-}
-
 // taken is one taken from a bucket.
 type taken struct {
 	key  string
@@ -75,7 +63,7 @@ func (g *Gateway) checkLimits(x *exchange) error {
 		x.taken = append(x.taken, taken{key, rule})
 		return nil
 	}
-	name, prefix := x.call.String(), prefixOf(x.client.addr)
+	name, prefix := x.call.String(), x.client.Prefix()
 	if err := take(name+" "+prefix, clientRules[name], errLimited); err != nil {
 		return err
 	}
@@ -153,6 +141,6 @@ func pauseKey(o *outgoing) string {
 			return ""
 		}
 	}
-	sum := sha256.Sum256([]byte(who + " " + prefixOf(o.client.addr)))
+	sum := sha256.Sum256([]byte(who + " " + o.client.Prefix()))
 	return o.branch.ID + " " + o.call.String() + " " + hex.EncodeToString(sum[:8])
 }

@@ -38,8 +38,8 @@ func (g *Gateway) logCall(x *exchange) {
 	if x.replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
-	if x.client.addr.IsValid() {
-		attrs = append(attrs, slog.String("client", telemetry.CutAddr(x.client.addr).String()))
+	if x.client.Addr.IsValid() {
+		attrs = append(attrs, slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
 	}
 	if x.fault != nil {
 		attrs = append(attrs, slog.String("code", x.fault.Code))

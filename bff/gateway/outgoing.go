@@ -5,6 +5,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cookiejar"
+	"tablefront/bff/proxies"
 )
 
 // outgoing is a request to an upstream.
@@ -17,7 +18,7 @@ type outgoing struct {
 	// id is sent as X-Request-Id.
 	id     string
 	token  string
-	client client
+	client proxies.Client
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string
 	body     []byte
@@ -42,16 +43,16 @@ func (o *outgoing) header() http.Header {
 	if o.anonymous {
 		return h
 	}
-	if o.client.addr.IsValid() {
-		set(2, "X-Forwarded-For", o.client.addr.String())
+	if o.client.Addr.IsValid() {
+		set(2, "X-Forwarded-For", o.client.Addr.String())
 	}
 	proto := "http"
-	if o.client.https {
+	if o.client.HTTPS {
 		proto = "https"
 	}
 	set(3, "X-Forwarded-Proto", proto)
-	if o.client.host != "" {
-		set(4, "X-Forwarded-Host", o.client.host)
+	if o.client.Host != "" {
+		set(4, "X-Forwarded-Host", o.client.Host)
 	}
 	if o.token != "" {
 		set(5, "Authorization", "Bearer "+o.token)

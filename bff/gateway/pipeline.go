@@ -59,7 +59,7 @@ var pipeline = [...]struct {
 
 // exchange begins the exchange of a request; call is nil for one that is not a documented call.
 func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
-	return &exchange{outgoing: outgoing{call: call, client: g.clientOf(r), id: g.nextID()}, w: w, r: r, start: time.Now()}
+	return &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r), id: g.nextID()}, w: w, r: r, start: time.Now()}
 }
 
 // answer is the handler of all documented calls.

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"errors"
 	"net/http"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
+	"tablefront/bff/envelope"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
@@ -70,9 +70,9 @@ func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
 
 // unwrap replaces the body of a success by the browser's side of it.
 func (a *relay) unwrap(call *Call, header http.Header) error {
-	read := unwrap
+	read := envelope.Unwrap
 	if call == callTranslations {
-		read = unwrapTranslations
+		read = envelope.Translations
 	}
 	inner, err := read(a.body)
 	if err == nil && len(a.body) == 0 && call.Keep != cache.Never {
@@ -83,7 +83,7 @@ func (a *relay) unwrap(call *Call, header http.Header) error {
 		a.body = site.SanitisePages(inner)
 	case err == nil:
 		a.body = inner
-	case call.Keep == cache.Never && passesAsText(header, a.body):
+	case call.Keep == cache.Never && envelope.IsText(header, a.body):
 		a.contentType = textValue
 	default:
 		return faultInvalid.because(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err})
@@ -105,15 +105,4 @@ func boundedRetryAfter(value string) string {
 		n = int(time.Until(at)/time.Second) + 1
 	}
 	return strconv.Itoa(min(max(n, 1), 3600))
-}
-
-// passesAsText reports whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor
-// looks like JSON that broke off, and is no page.
-func passesAsText(header http.Header, body []byte) bool {
-	kind := strings.ToLower(header.Get("Content-Type"))
-	if kind == "" || strings.Contains(kind, "json") || strings.Contains(kind, "html") {
-		return false
-	}
-	body = bytes.TrimSpace(body)
-	return len(body) > 0 && strings.IndexByte(`<{["`, body[0]) < 0
 }

@@ -45,7 +45,7 @@ func (g *Gateway) header(x *exchange) http.Header {
 	for i := range apiHeaders {
 		h[apiHeaders[i].name] = apiHeaders[i].value
 	}
-	if x.client.https {
+	if x.client.HTTPS {
 		h["Strict-Transport-Security"] = hstsValue
 	}
 	h["X-Request-Id"] = []string{x.id}
@@ -82,7 +82,7 @@ func (g *Gateway) refuse(x *exchange, f *Fault) {
 		x.r.Close = true
 	}
 	if x.jar != nil {
-		cookiejar.Write(h, x.jar.Set, x.client.https)
+		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
 	}
 	h["Cache-Control"] = noStore
 	g.write(x, f.Status, jsonValue, f.body(x.id))
@@ -93,7 +93,7 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
 	if x.jar != nil {
 		x.jar.Set = append(x.jar.Set, g.custody(x, a)...)
-		cookiejar.Write(h, x.jar.Set, x.client.https)
+		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
 	}
 	h["Cache-Control"] = noStore
 	h["Vary"] = varyOwn

@@ -851,7 +851,7 @@ func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 		if c.xff != "" {
 			r.Header.Set("X-Forwarded-For", c.xff)
 		}
-		if got := s.Gateway.clientOf(r).addr.String(); got != c.want {
+		if got := s.Gateway.config.TrustedProxies.Client(r).Addr.String(); got != c.want {
 			t.Errorf("%s via %q: %s, want %s", c.remote, c.xff, got, c.want)
 		}
 	}

@@ -38,7 +38,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 		return nil
 	}
 	x.handle = bearer
-	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.https)); sealed != "" {
+	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.HTTPS)); sealed != "" {
 		x.token, _, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
 	}
 	return nil
@@ -77,7 +77,7 @@ func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
 	if g.config.BrowserTokens {
 		return nil
 	}
-	name := session.CookieName(x.client.https)
+	name := session.CookieName(x.client.HTTPS)
 	switch {
 	case a.sealed != "":
 		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(x.call == callTable) / time.Second)}}

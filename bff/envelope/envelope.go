@@ -1,16 +1,19 @@
-package gateway
+// Package envelope takes an upstream's responses out of their envelope (docs/wire.md section 1), by their bytes.
+package envelope
 
 import (
 	"bytes"
+	"net/http"
+	"strings"
 
 	"tablefront/bff/rawjson"
 )
 
-// unwrap gives the browser's side of an upstream's success (docs/wire.md section 1): an object with `data` and without `meta`
+// Unwrap gives the browser's side of an upstream's success (docs/wire.md section 1): an object with `data` and without `meta`
 // is replaced by the bytes of its `data`; any other JSON passes byte for byte. Nothing is copied: the result is a part of
 // body. An empty body passes (204). The error says why a body is not the complete JSON it must be; then nothing of it
 // may be sent.
-func unwrap(body []byte) ([]byte, error) {
+func Unwrap(body []byte) ([]byte, error) {
 	if len(body) == 0 {
 		return body, nil
 	}
@@ -34,10 +37,10 @@ func unwrap(body []byte) ([]byte, error) {
 	return body, nil
 }
 
-// unwrapTranslations gives the map of texts: the upstream's data is a JSON string that itself holds a JSON object, or
+// Translations gives the map of texts: the upstream's data is a JSON string that itself holds a JSON object, or
 // already the object (docs/wire.md section 1). An empty list is what PHP makes of an empty map.
-func unwrapTranslations(body []byte) ([]byte, error) {
-	inner, err := unwrap(body)
+func Translations(body []byte) ([]byte, error) {
+	inner, err := Unwrap(body)
 	if err != nil {
 		return nil, err
 	}
@@ -55,4 +58,15 @@ func unwrapTranslations(body []byte) ([]byte, error) {
 		return []byte("{}"), nil
 	}
 	return nil, rawjson.ErrNotJSON
+}
+
+// IsText reports whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor
+// looks like JSON that broke off, and is no page.
+func IsText(header http.Header, body []byte) bool {
+	kind := strings.ToLower(header.Get("Content-Type"))
+	if kind == "" || strings.Contains(kind, "json") || strings.Contains(kind, "html") {
+		return false
+	}
+	body = bytes.TrimSpace(body)
+	return len(body) > 0 && strings.IndexByte(`<{["`, body[0]) < 0
 }

@@ -1,0 +1,77 @@
+// Package operator answers on the metrics listener, which is for the operator and not for customers.
+package operator
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// Handler is the handler of the metrics listener: /metrics and /healthz for everybody, POST /purge and /debug/pprof for who
+// has the token or is a program on this machine. purge removes the cached responses of one branch, or of all for "";
+// known: there is such a branch.
+func Handler(token string, metrics http.Handler, purge func(branch string) (entries int, known bool)) http.Handler {
+	closed := http.NewServeMux()
+	closed.HandleFunc("POST /purge", func(w http.ResponseWriter, r *http.Request) {
+		entries, known := purge(r.URL.Query().Get("branch"))
+		if !known {
+			http.Error(w, "this branch is not known", http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n")) //nolint:errcheck // the caller disconnected
+	})
+	closed.HandleFunc("/debug/pprof/", pprof.Index)
+	closed.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
+	closed.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	closed.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	closed.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	guarded := func(w http.ResponseWriter, r *http.Request) {
+		if !hasToken(r, token) && !isLocalProgram(r) {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="operator"`)
+			http.Error(w, "send TABLEFRONT_OPERATOR_TOKEN as a bearer token, or call from this machine", http.StatusUnauthorized)
+			return
+		}
+		closed.ServeHTTP(w, r)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller disconnected
+	mux.HandleFunc("POST /purge", guarded)
+	mux.HandleFunc("/debug/pprof/", guarded)
+	return mux
+}
+
+func hasToken(r *http.Request, token string) bool {
+	sent, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok || token == "" {
+		return false
+	}
+	a, b := sha256.Sum256([]byte(sent)), sha256.Sum256([]byte(token))
+	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}
+
+// isLocalProgram reports whether a request comes from this machine and neither from a browser, which any web page can make
+// send requests, nor through a proxy. The Host is checked because of DNS rebinding.
+func isLocalProgram(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().Unmap().IsLoopback() {
+		return false
+	}
+	for _, name := range [...]string{"Origin", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
+		if len(r.Header[name]) > 0 {
+			return false
+		}
+	}
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	_, err = netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil || host == "localhost"
+}
