@@ -2,7 +2,6 @@ package branches
 
 import (
 	"encoding/json"
-	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,7 +29,7 @@ func (l *Languages) Read(body []byte) {
 	var list []struct {
 		Name string `json:"name"`
 	}
-	if json.Unmarshal(body, &list) != nil || len(list) == 0 {
+	if json.Unmarshal(body, &list) != nil {
 		return
 	}
 	names := make(map[string]string, len(list))
@@ -39,13 +38,9 @@ func (l *Languages) Read(body []byte) {
 			names[strings.ToLower(row.Name)] = row.Name
 		}
 	}
-	if len(names) == 0 {
-		return
+	if len(names) > 0 {
+		l.listed.Store(&names)
 	}
-	if old := l.listed.Load(); old != nil && maps.Equal(*old, names) {
-		return
-	}
-	l.listed.Store(&names)
 }
 
 // Known reports whether the branch has listed its languages.
@@ -83,28 +78,21 @@ func (l *Languages) Admit(lang, otherwise string) string {
 
 // IsLanguage reports whether s has the form of a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes.
 func IsLanguage(s string) bool {
-	if len(s) > 16 {
+	first, rest, more := strings.Cut(s, "-")
+	if len(s) > 16 || len(first) < 2 || len(first) > 3 || strings.ContainsFunc(first, notLetter) {
 		return false
 	}
-	for part := 0; ; part++ {
-		n := 0
-		for n < len(s) && s[n] != '-' {
-			c := s[n]
-			letter := c|0x20-'a' < 26
-			if !letter && (part == 0 || c-'0' > 9) {
-				return false
-			}
-			n++
-		}
-		if part == 0 && (n < 2 || n > 3) || part > 0 && (n < 2 || n > 8) {
-			return false
-		}
-		if n == len(s) {
+	for range 2 {
+		if !more {
 			return true
 		}
-		if part == 2 {
+		var part string
+		part, rest, more = strings.Cut(rest, "-")
+		if len(part) < 2 || len(part) > 8 || strings.ContainsFunc(part, func(r rune) bool { return notLetter(r) && (r < '0' || r > '9') }) {
 			return false
 		}
-		s = s[n+1:]
 	}
+	return !more
 }
+
+func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }

@@ -4,6 +4,8 @@ package branches
 
 import (
 	"encoding/json"
+	"iter"
+	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -78,17 +80,18 @@ type Registry struct {
 	configured map[string]bool // canonical
 	mu         sync.Mutex
 	hosts      map[string]*Branch // by canonical URL, so that a branch that stays listed keeps its circuit and connections
-	byID       sync.Map           // Host.ID to *Branch
 	lives      uint64             // how often a branch was listed that was not before
 	table      atomic.Pointer[table]
 }
 
+// table is what was made of one list. It is never changed.
 type table struct {
 	// find has every listed spelling and every canonical address.
 	find map[string]*Branch
 	// loaded is whether GET branches has been read since the start, or since the last purge.
 	loaded bool
 	list   []Listed
+	byID   map[string]*Branch
 }
 
 // New makes a Registry. Errors: ErrAddress.
@@ -124,7 +127,6 @@ func (r *Registry) host(canonical string, main bool) *Branch {
 	r.lives++
 	b.version.Store(r.lives << 32)
 	r.hosts[canonical] = b
-	r.byID.Store(b.ID, b)
 	return b
 }
 
@@ -132,7 +134,7 @@ func (r *Registry) host(canonical string, main bool) *Branch {
 func (r *Registry) rebuild(list []Listed, loaded bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	t := &table{find: map[string]*Branch{r.Main.Base: r.Main}, loaded: loaded}
+	t := &table{find: map[string]*Branch{r.Main.Base: r.Main}, byID: map[string]*Branch{}, loaded: loaded}
 	for c := range r.configured {
 		t.find[c] = r.host(c, false)
 	}
@@ -151,13 +153,14 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 		b.title.Store(&entry.Name)
 		t.list = append(t.list, entry)
 	}
-	for c, b := range r.hosts { // branches that are no longer listed
-		if t.find[c] == nil {
+	for c, b := range r.hosts {
+		if t.find[c] == nil { // it is no longer listed
 			delete(r.hosts, c)
-			r.byID.Delete(b.ID)
 			r.o.Metrics.ForgetBranch(b.Name)
 			b.Close()
+			continue
 		}
+		t.byID[b.ID] = b
 	}
 	r.table.Store(t)
 }
@@ -209,17 +212,7 @@ func (r *Registry) Loaded() bool { return r.table.Load().loaded }
 func (r *Registry) List() []Listed { return r.table.Load().list }
 
 // ByID finds a branch by the ID of its Host, nil for none.
-func (r *Registry) ByID(id string) *Branch {
-	if b, ok := r.byID.Load(id); ok {
-		return b.(*Branch) //nolint:forcetypeassert // the map holds nothing else
-	}
-	return nil
-}
+func (r *Registry) ByID(id string) *Branch { return r.table.Load().byID[id] }
 
-// All visits every branch.
-func (r *Registry) All(visit func(*Branch)) {
-	r.byID.Range(func(_, b any) bool {
-		visit(b.(*Branch)) //nolint:forcetypeassert // the map holds nothing else
-		return true
-	})
-}
+// All yields every branch.
+func (r *Registry) All() iter.Seq[*Branch] { return maps.Values(r.table.Load().byID) }

@@ -104,11 +104,11 @@ func New(o Options) *Catalogue {
 	if r := c.peek(c.request(main, Branches, cache.Catalogue)); r != nil {
 		o.Branches.Read(r.Body)
 	}
-	o.Branches.All(func(b *branches.Branch) {
+	for b := range o.Branches.All() {
 		if r := c.peek(c.request(b, Languages, cache.Catalogue)); r != nil {
 			b.Languages.Read(r.Body)
 		}
-	})
+	}
 	return c
 }
 

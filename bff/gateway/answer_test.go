@@ -58,6 +58,7 @@ func TestFaultsOfUnknownThings(t *testing.T) {
 	s := openShop(t, k)
 	s.get("/api/nothing").wants(t, 404, "unknown_call")
 	s.get("/api").wants(t, 404, "unknown_call")
+	s.ask("POST", "/bff/geocode/reverse", `{}`).wants(t, 405, "method_not_allowed")
 	wrong := s.ask("DELETE", "/api/settings", "")
 	wrong.wants(t, 405, "method_not_allowed")
 	if wrong.Header.Get("Allow") != "GET" {

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"tablefront/bff/branches"
 	"tablefront/bff/telemetry"
 )
 
@@ -12,9 +11,9 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 	}
 	return telemetry.NewMetrics(names, telemetry.Sources{
 		Branches: func(visit func(telemetry.BranchState)) {
-			g.branches.All(func(b *branches.Branch) {
+			for b := range g.branches.All() {
 				visit(telemetry.BranchState{Name: b.Name, URL: b.Base, Title: b.Title(), Circuit: b.State()})
-			})
+			}
 		},
 		Cached:       func() (int, int64) { return g.catalogue.Size() },
 		JournalReady: g.journalReady,

@@ -26,14 +26,10 @@ import (
 
 // Options of the handler; the zero value works.
 type Options struct {
-	// Client calls the geocoder. Default: a client with a 5 s timeout, without proxy and redirects.
-	Client *http.Client
 	// Language is sent when the request has no valid Lang header.
 	Language string
 	// UserAgent identifies the shop, as the geocoder's usage policy requires. Default "tablefront".
 	UserAgent string
-	// RequestID returns the id for an error body. Default: the X-Request-Id of the answer, where the gateway has set it.
-	RequestID func(*http.Request) string
 	Log       *slog.Logger
 	// Now is the clock of the cache. Default time.Now.
 	Now func() time.Time
@@ -61,6 +57,7 @@ type Address struct {
 // handler answers from cached cells and requests one address at a time from the geocoder.
 type handler struct {
 	o       Options
+	client  *http.Client
 	url     *url.URL
 	limit   *rate.Limiter
 	waiting chan struct{}
@@ -90,7 +87,6 @@ func (f *fault) Error() string { return "geocode: " + f.code }
 var (
 	faultAbsent      = &fault{http.StatusNotFound, "unknown_call", "There is nothing here."}
 	faultNothing     = &fault{http.StatusNotFound, "address_not_found", "There is no address at this place."}
-	faultMethod      = &fault{http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here."}
 	faultBad         = &fault{http.StatusBadRequest, "bad_request", "The place must be given as lat and lng."}
 	faultBusy        = &fault{http.StatusTooManyRequests, "rate_limited", "Too many attempts. Please wait a moment."}
 	faultUnreachable = &fault{http.StatusBadGateway, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment."}
@@ -100,7 +96,7 @@ var (
 
 // New makes the handler for GET /bff/geocode/reverse?lat=..&lng=... It answers {"address": string, "zipcode": string}.
 // url is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
-// unknown_call. Errors have the shape of docs/wire.md section 3: 400 bad_request, 404 unknown_call or address_not_found, 405,
+// unknown_call. Errors have the shape of docs/wire.md section 3: 400 bad_request, 404 unknown_call or address_not_found,
 // 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or
 // upstream_invalid, 504 upstream_timeout.
 func New(address string, o Options) http.Handler {
@@ -119,15 +115,12 @@ func New(address string, o Options) http.Handler {
 	if o.UserAgent == "" {
 		o.UserAgent = "tablefront"
 	}
-	if o.Client == nil {
-		o.Client = &http.Client{
-			Timeout:       5 * time.Second,
-			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
-	}
 	h := &handler{
 		o: o, limit: rate.NewLimiter(rate.Every(o.Every), 1), waiting: make(chan struct{}, o.Waiting),
+		client: &http.Client{
+			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
 	}
 	h.cells, _ = simplelru.NewLRU[string, *cell](maxCells, nil) // the size is a valid one
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
@@ -141,19 +134,14 @@ func New(address string, o Options) http.Handler {
 // ServeHTTP answers one request.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.url == nil {
-		h.refuse(w, r, faultAbsent)
-		return
-	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		h.refuse(w, r, faultMethod)
+		h.refuse(w, faultAbsent)
 		return
 	}
 	q := r.URL.Query()
 	lat, ok1 := degrees(q.Get("lat"), 90)
 	lng, ok2 := degrees(q.Get("lng"), 180)
 	if !ok1 || !ok2 {
-		h.refuse(w, r, faultBad)
+		h.refuse(w, faultBad)
 		return
 	}
 	lang := r.Header.Get("Lang")
@@ -166,28 +154,22 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if !errors.As(err, &f) {
 			f = faultTimeout // the browser disconnected; the response is not read
 		}
-		h.refuse(w, r, f)
+		h.refuse(w, f)
 		return
 	}
 	body, err := json.Marshal(address)
 	if err != nil {
-		h.refuse(w, r, faultInvalid)
+		h.refuse(w, faultInvalid)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "private, max-age=3600")
 	w.Header().Set("Vary", "Lang")
-	w.WriteHeader(http.StatusOK)
-	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser disconnected
-	}
+	w.Write(body) //nolint:errcheck // the browser disconnected
 }
 
-func (h *handler) refuse(w http.ResponseWriter, r *http.Request, f *fault) {
-	id := w.Header().Get("X-Request-Id")
-	if h.o.RequestID != nil {
-		id = h.o.RequestID(r)
-	}
+func (h *handler) refuse(w http.ResponseWriter, f *fault) {
+	id := w.Header().Get("X-Request-Id") // of the gateway
 	body, err := json.Marshal(map[string]string{"code": f.code, "message": f.message, "requestId": id})
 	if err != nil {
 		body = []byte("{}")
@@ -199,9 +181,7 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, f *fault) {
 		w.Header().Set("Retry-After", strconv.Itoa(1+int(h.o.Every.Seconds())*cap(h.waiting)))
 	}
 	w.WriteHeader(f.status)
-	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // as above
-	}
+	w.Write(body) //nolint:errcheck // as above
 }
 
 var (
@@ -309,7 +289,7 @@ func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (Addre
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("Accept-Encoding", "identity")
 	r.Header.Set("User-Agent", h.o.UserAgent)
-	res, err := h.o.Client.Do(r)
+	res, err := h.client.Do(r)
 	if err != nil {
 		return Address{}, failed(err)
 	}

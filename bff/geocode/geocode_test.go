@@ -138,11 +138,6 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%q: %d %s", address, w.Code, w.Body)
 		}
 	}
-	w := httptest.NewRecorder()
-	New("http://127.0.0.1:1/reverse", Options{}).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
-	if w.Code != 405 || w.Header().Get("Allow") == "" {
-		t.Errorf("POST: %d", w.Code)
-	}
 }
 
 // TestPlacesStayOutOfTheLog: no log line contains a customer's location, also in case of errors.

@@ -93,16 +93,11 @@ type Host struct {
 	recovered context.CancelFunc
 }
 
-// HostID is the ID that a Host of this base address has.
-func HostID(base string) string {
-	sum := sha256.Sum256([]byte(base))
-	return hex.EncodeToString(sum[:16])
-}
-
 // Host creates the Host of a canonical base URL. A trusted host is one that the operator named; any other may not resolve to
 // a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
-	h := &Host{ID: HostID(base), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
+	id := sha256.Sum256([]byte(base))
+	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
 		if main {
