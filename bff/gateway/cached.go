@@ -20,26 +20,20 @@ func (g *Gateway) answerCached(x *exchange) error {
 	}
 	found, state, err := g.catalogue.Get(x.r.Context(), x.call.request(x.branch, x.path, x.lang))
 	if state == cache.Miss {
-		x.upstream = time.Since(x.start)
+		x.upstream, x.cached = time.Since(x.start), state.String()
 	}
 	var relayed *relay
 	switch {
 	case err == nil:
 		g.sendCached(x, found, state)
-		return nil
 	case errors.Is(err, catalogue.ErrPerUser):
-		x.fallback = found
-		if state == cache.Miss { // fetched just now
-			x.cached = state.String()
-		}
-		return nil // the next steps make the call with the customer's credentials
+		x.fallback = found // the next steps make the call with the customer's credentials
 	case errors.As(err, &relayed):
-		x.cached = cache.Miss.String()
 		g.sendRelay(x, relayed)
-		return nil
+	default:
+		return err
 	}
-	x.cached = cache.Miss.String()
-	return err
+	return nil
 }
 
 // request returns the catalogue's request for a public call.

@@ -31,45 +31,39 @@ type outgoing struct {
 // header returns the headers of the request.
 func (o *outgoing) header() http.Header {
 	h := make(http.Header, 12)
-	values := make([]string, 9)
-	set := func(i int, name, value string) {
-		values[i] = value
-		h[name] = values[i : i+1 : i+1]
+	values := make([]string, 0, 9)
+	set := func(name, value string) {
+		if value != "" {
+			values = append(values, value)
+			h[name] = values[len(values)-1 : len(values) : len(values)]
+		}
 	}
 	h["Accept"] = jsonValue
 	h["Accept-Encoding"] = gzipOnly
-	set(0, "Lang", o.lang)
-	set(1, "X-Request-Id", o.id)
+	set("Lang", o.lang)
+	set("X-Request-Id", o.id)
 	if o.anonymous {
 		return h
 	}
 	if o.client.Addr.IsValid() {
-		set(2, "X-Forwarded-For", o.client.Addr.String())
+		set("X-Forwarded-For", o.client.Addr.String())
 	}
 	proto := "http"
 	if o.client.HTTPS {
 		proto = "https"
 	}
-	set(3, "X-Forwarded-Proto", proto)
-	if o.client.Host != "" {
-		set(4, "X-Forwarded-Host", o.client.Host)
-	}
+	set("X-Forwarded-Proto", proto)
+	set("X-Forwarded-Host", o.client.Host)
 	if o.token != "" {
-		set(5, "Authorization", "Bearer "+o.token)
+		set("Authorization", "Bearer "+o.token)
 	}
-	if cookies := o.jar.Header(o.path); cookies != "" {
-		set(6, "Cookie", cookies)
-	}
+	set("Cookie", o.jar.Header(o.path))
 	if !o.call.Safe() {
 		if o.body != nil {
 			h["Content-Type"] = jsonValue
 		}
-		if xsrf := o.jar.XSRF(); xsrf != "" {
-			set(7, "X-Xsrf-Token", xsrf)
-		}
-		if o.orderKey != "" {
-			set(8, "Idempotency-Key", o.orderKey)
-		}
+		set("X-Xsrf-Token", o.jar.XSRF())
+		set("Idempotency-Key", o.orderKey)
 	}
 	return h
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"regexp"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,7 +37,8 @@ func (g *Gateway) routes() http.Handler {
 	}
 	for i := range calls {
 		call := &calls[i]
-		e.Handle(call.Method, ginPath(call.Path), func(c *gin.Context) {
+		// gin requires that all paths name the parameter at one position alike.
+		e.Handle(call.Method, "/api/"+parameter.ReplaceAllString(call.Path, ":p"), func(c *gin.Context) {
 			raw := make([]string, len(c.Params))
 			for n := range raw {
 				raw[n] = c.Params[n].Value
@@ -81,23 +82,8 @@ func (g *Gateway) routes() http.Handler {
 	return e
 }
 
-// ginPath converts a documented path to gin's syntax. Parameters are named by position, since gin requires one name per
-// position.
-func ginPath(path string) string {
-	var b strings.Builder
-	b.WriteString("/api")
-	n := 0
-	for segment := range strings.SplitSeq(path, "/") {
-		b.WriteByte('/')
-		if strings.HasPrefix(segment, "{") {
-			b.WriteString(":p" + strconv.Itoa(n))
-			n++
-			continue
-		}
-		b.WriteString(segment)
-	}
-	return b.String()
-}
+// parameter matches a parameter of a documented path.
+var parameter = regexp.MustCompile(`\{\w+\}`)
 
 // isOurs reports whether a path is never a page.
 func isOurs(path string) bool {
@@ -112,22 +98,20 @@ func isOurs(path string) bool {
 // ServeHTTP answers every request of the public listener.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer g.endOnPanic(r)
+	var f *Fault
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
-		// a request for another server, or for none
-		r.Close = true
-		g.refuseUnlisted(w, r, faultBadRequest.because(errNotForUs))
-		return
+		f = faultBadRequest.because(errNotForUs)
 	case r.Method == http.MethodTrace:
-		r.Close = true
-		g.refuseUnlisted(w, r, faultMethod)
-		return
+		f = faultMethod
 	case namesHeader(r.Header["Connection"]):
-		r.Close = true
-		g.refuseUnlisted(w, r, faultBadRequest.because(errHopByHop))
+		f = faultBadRequest.because(errHopByHop)
+	default:
+		g.engine.ServeHTTP(w, r)
 		return
 	}
-	g.engine.ServeHTTP(w, r)
+	r.Close = true
+	g.refuseUnlisted(w, r, f)
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.
@@ -152,13 +136,11 @@ func namesHeader(values []string) bool {
 	if len(values) == 0 || len(values) == 1 && (values[0] == "keep-alive" || values[0] == "close") {
 		return false
 	}
-	for _, line := range values {
-		for name := range strings.SplitSeq(line, ",") {
-			switch strings.ToLower(strings.TrimSpace(name)) {
-			case "", "close", "keep-alive", "upgrade", "te", "http2-settings":
-			default:
-				return true
-			}
+	for name := range strings.SplitSeq(strings.ToLower(strings.Join(values, ",")), ",") {
+		switch strings.TrimSpace(name) {
+		case "", "close", "keep-alive", "upgrade", "te", "http2-settings":
+		default:
+			return true
 		}
 	}
 	return false
