@@ -51,9 +51,6 @@ func (g *Gateway) readBody(x *exchange) error {
 	if x.call.Body == 0 {
 		return faultBadRequest.because(errUnannounced)
 	}
-	if len(r.TransferEncoding) > 0 {
-		r.Close = true // bytes after a body without Content-Length can't be trusted on this connection
-	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
 	body, err := readAtMost(r.Body, x.call.Body)

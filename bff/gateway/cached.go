@@ -54,7 +54,7 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	} else {
 		h["Age"] = []string{strconv.Itoa(age)}
 	}
-	x.cached, x.answered = cacheStateValue[state][0], true
+	x.cached = cacheStateValue[state][0]
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
 		x.status = http.StatusNotModified
 		x.w.WriteHeader(http.StatusNotModified)

@@ -27,14 +27,13 @@ type exchange struct {
 	fallback *cache.Entry
 
 	// For the log and the metrics.
-	status   int
+	status   int // 0: not answered yet
 	bytes    int
 	cached   string // state of the cached response, empty for none
 	upstream time.Duration
 	took     time.Duration
 	fault    *Fault
 	replayed bool
-	answered bool
 }
 
 // pipeline lists the steps of a call (docs/architecture.md section 3). A step returns an error, or answers, or leaves the
@@ -73,7 +72,7 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, call *Call, raw
 			g.refuse(x, faultOf(err, call.Safe()))
 			return
 		}
-		if x.answered {
+		if x.status != 0 {
 			return
 		}
 	}
@@ -87,7 +86,7 @@ func (g *Gateway) finish(x *exchange) {
 			panic(p)
 		}
 		g.logPanic(x, p)
-		if !x.answered {
+		if x.status == 0 {
 			g.refuse(x, faultInternal.because(errPanic))
 		}
 	}

@@ -64,7 +64,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	if status != http.StatusNoContent && status != http.StatusNotModified {
 		h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	}
-	x.status, x.bytes, x.answered = status, len(body), true
+	x.status, x.bytes = status, len(body)
 	x.w.WriteHeader(status)
 	if len(body) > 0 {
 		x.w.Write(body) //nolint:errcheck // the browser disconnected

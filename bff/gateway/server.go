@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -187,11 +188,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 		public.Close() //nolint:errcheck // the socket itself lives on
 	}
 	time.Sleep(drainGrace)
-	limit := g.config.Drain
-	if limit <= 0 {
-		limit = defaultDrain
-	}
-	end, cancel := context.WithTimeout(context.Background(), limit)
+	end, cancel := context.WithTimeout(context.Background(), cmp.Or(g.config.Drain, defaultDrain))
 	defer cancel()
 	err := main.Shutdown(end)
 	if side != nil {

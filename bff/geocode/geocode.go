@@ -100,20 +100,12 @@ var (
 // 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or
 // upstream_invalid, 504 upstream_timeout.
 func New(address string, o Options) http.Handler {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	o.Every = cmp.Or(o.Every, time.Second)
+	o.Waiting = cmp.Or(o.Waiting, 5)
+	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Every == 0 {
-		o.Every = time.Second
-	}
-	if o.Waiting == 0 {
-		o.Waiting = 5
-	}
-	if o.UserAgent == "" {
-		o.UserAgent = "tablefront"
 	}
 	h := &handler{
 		o: o, limit: rate.NewLimiter(rate.Every(o.Every), 1), waiting: make(chan struct{}, o.Waiting),

@@ -36,9 +36,7 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 		if renameErr := os.Rename(path, aside); renameErr != nil {
 			return nil, errors.Join(err, renameErr)
 		}
-		if log != nil {
-			log.Error("the session key in the data folder is damaged; it was renamed and a new one generated, which ends all logins", "file", aside)
-		}
+		log.Error("the session key in the data folder is damaged; it was renamed and a new one generated, which ends all logins", "file", aside)
 		if err = makeKey(path); err == nil {
 			key, err = readKey(path)
 		}
@@ -46,10 +44,8 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if log != nil {
-		log.Warn("no session key is configured; using the one in the data folder. Set TABLEFRONT_SESSION_KEY, "+
-			"or logins end when that folder is lost and cannot be shared by several instances", "file", path)
-	}
+	log.Warn("no session key is configured; using the one in the data folder. Set TABLEFRONT_SESSION_KEY, "+
+		"or logins end when that folder is lost and cannot be shared by several instances", "file", path)
 	return key, nil
 }
 

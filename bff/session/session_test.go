@@ -264,7 +264,7 @@ func TestKeyFile(t *testing.T) {
 	if err := os.Chmod(filepath.Join(dir, KeyFile), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	again, err := New(nil, dir, nil)
+	again, err := New(nil, dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,13 +281,13 @@ func TestKeyFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, KeyFile), []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(nil, dir, nil); err != nil {
+	if _, err := New(nil, dir, slog.New(slog.DiscardHandler)); err != nil {
 		t.Errorf("a damaged key file: %v", err)
 	}
 	if aside, err := os.ReadFile(filepath.Join(dir, KeyFile+".damaged")); err != nil || string(aside) != "short" {
 		t.Errorf("the damaged key file is not aside: %q, %v", aside, err)
 	}
-	if _, err := New(nil, filepath.Join(dir, KeyFile, "below"), nil); err == nil {
+	if _, err := New(nil, filepath.Join(dir, KeyFile, "below"), slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a data folder that cannot be made is not told")
 	}
 	if _, err := New([][]byte{key(1), []byte("short")}, dir, nil); err == nil || !strings.Contains(err.Error(), "key 2") {
@@ -302,7 +302,7 @@ func TestKeyFileRace(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range sealers {
 		wg.Go(func() {
-			s, err := New(nil, dir, nil)
+			s, err := New(nil, dir, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)
 			}

@@ -5,6 +5,7 @@ package upstream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -43,21 +44,11 @@ type Pool struct {
 
 // NewPool makes a Pool. Close it at the end.
 func NewPool(o Options) *Pool {
-	if o.Timeout <= 0 {
-		o.Timeout = 10 * time.Second
-	}
-	if o.MaxAnswer <= 0 {
-		o.MaxAnswer = 16 << 20
-	}
-	if o.MaxInFlight <= 0 {
-		o.MaxInFlight = 512
-	}
-	if o.UserAgent == "" {
-		o.UserAgent = "tablefront"
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
+	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
+	o.MaxInFlight = cmp.Or(o.MaxInFlight, 512)
+	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	p := &Pool{o: o, network: newNetwork(o.Log)}
 	p.life, p.end = context.WithCancel(context.Background())
 	return p
