@@ -1,6 +1,6 @@
 // Back and a reload restore the scroll position; the whole menu is in the document once the browser is idle.
 import type { Page } from '@playwright/test'
-import { visit } from './customer.ts'
+import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { menuIsThere } from './story.ts'
 
@@ -52,6 +52,20 @@ test('Back and a reload restore the scroll position at the same dish', async ({ 
   await menuIsThere(page)
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card]').length)).toBeGreaterThan(40)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a logout in another tab leaves the menu at the same dish', async ({ page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/')
+  await menuIsThere(page)
+  for (const dish of ['Caesar Salad', 'Tiramisù']) await scrollToDish(page, dish)
+  const other = await page.context().newPage()
+  await other.goto('/me/my-profile')
+  await other.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page.locator('[data-toasts]').getByText('You logged out in another tab.')).toBeVisible()
+  await expectDishAt(page, 'Tiramisù', 300)
+  await expect.poll(() => page.locator('main section a[data-card]').count()).toBeGreaterThan(40)
+  await expectDishAt(page, 'Tiramisù', 300)
 })
 
 test('every dish is in the document when the browser is idle', async ({ page, shop }) => {

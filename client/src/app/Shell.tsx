@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { keepCanonical, useHead } from '../shop/head.ts'
 import { useHours } from '../shop/hours.ts'
-import { useVisitor } from '../shop/identity.ts'
+import { onAnotherVisitor, useVisitor } from '../shop/identity.ts'
 import { showToast } from '../shop/notices.ts'
 import { showPanel, usePanel } from '../shop/panels.ts'
 import { Part } from '../shop/Part.tsx'
@@ -42,10 +42,10 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   useHead()
-  useScrollAndFocus()
+  const visitor = useVisitor()
+  useScrollAndFocus(visitor)
   useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
   useAvailability()
-  const visitor = useVisitor()
   useLeaveAccountOnLogout(visitor)
   useStorageNotice()
   // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
@@ -118,10 +118,10 @@ class ScrollPositionRecorder extends Component<{ at: string }> {
 }
 
 /**
- * After a navigation the page is scrolled to the top (docs/specification.md section 2) and the main element is focused; Back and a reload restore the
- * scroll position.
+ * After a navigation the page is scrolled to the top (docs/specification.md section 2) and the main element is focused; Back, a reload and a logout in
+ * another tab, after which the screen is mounted anew, restore the scroll position.
  */
-function useScrollAndFocus(): void {
+function useScrollAndFocus(visitor: number): void {
   const { pathname, search } = useLocation()
   const type = useNavigationType()
   // A guest's confirmation has the checkout's path but is a screen of its own.
@@ -130,8 +130,17 @@ function useScrollAndFocus(): void {
   useEffect(() => {
     const remember = (): void => saveScrollPosition()
     window.addEventListener('pagehide', remember)
-    return () => window.removeEventListener('pagehide', remember)
+    const stop = onAnotherVisitor(remember)
+    return () => {
+      window.removeEventListener('pagehide', remember)
+      stop()
+    }
   }, [])
+  const visitorBefore = useRef(visitor)
+  useLayoutEffect(() => {
+    if (visitorBefore.current !== visitor) restoreScrollPosition()
+    visitorBefore.current = visitor
+  }, [visitor])
   useLayoutEffect(() => {
     if (before.current === screen) return
     const first = before.current === null

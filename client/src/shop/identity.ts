@@ -48,6 +48,16 @@ export function changeIdentity(changes: Partial<Identity>, another = false): voi
   tab.set({ identity: { ...before, ...changes }, visitor: another ? visitor + 1 : visitor })
 }
 
+/** Calls back when another person uses this tab, before the screens are mounted anew. Returns the function that unsubscribes. */
+export function onAnotherVisitor(listener: () => void): () => void {
+  let before = currentVisitor()
+  return tab.subscribe(() => {
+    if (before === currentVisitor()) return
+    before = currentVisitor()
+    listener()
+  })
+}
+
 /** This tab's identity inside a component, which renders again when it changes. */
 export function useIdentity(): Identity {
   return useSyncExternalStore(tab.subscribe, identity)
