@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"bufio"
+	"bytes"
 	"compress/zlib"
 	"context"
 	"errors"
@@ -27,26 +28,24 @@ const (
 const (
 	// largeFrom is the size from which a response counts as large.
 	largeFrom = 1 << 20
-	// unknownSize is what is expected of a response that does not say its length.
-	unknownSize = 4 << 10
 	// maxLarge is how many large responses of one host are read at the same time.
 	maxLarge = 3
 )
 
-var gzipReaders sync.Pool
+var (
+	gzipReaders sync.Pool
+	// scratch is where responses are read until their size is known.
+	scratch = sync.Pool{New: func() any { return new([bombFrom]byte) }}
+)
 
 // readBody reads a whole response body, decompressing it with a bound. It never returns part of a body.
 func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
-	size := int64(unknownSize)
-	if r.ContentLength >= 0 {
-		size = r.ContentLength
-	}
-	if size > h.pool.o.MaxAnswer {
+	if r.ContentLength > h.pool.o.MaxAnswer {
 		return nil, errTooLarge
 	}
 	encodings := strings.ToLower(r.Header.Get("Content-Encoding"))
 	if encodings == "" || encodings == "identity" {
-		return h.readAll(ctx, r.Body, size, nil)
+		return h.readAll(ctx, r.Body, r.ContentLength, nil)
 	}
 	raw := &counter{r: r.Body}
 	unpacked, done, err := unpack(raw, encodings)
@@ -54,13 +53,19 @@ func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
 		return nil, err
 	}
 	defer done()
-	return h.readAll(ctx, unpacked, min(4*size, bombFrom), raw) // no more before it is checked
+	return h.readAll(ctx, unpacked, -1, raw)
 }
 
-// readAll reads to the end, at most MaxAnswer bytes; packed, if not nil, counts the bytes before decompression.
+// readAll reads to the end, at most MaxAnswer bytes. size is the expected one, -1 for none; packed, if not nil, counts the
+// bytes before decompression.
 func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) ([]byte, error) {
 	limit := h.pool.o.MaxAnswer
-	b := make([]byte, 0, min(size, largeFrom)+1) // one more, to see the end without growing
+	pooled := scratch.Get().(*[bombFrom]byte) //nolint:forcetypeassert // the pool holds nothing else
+	defer scratch.Put(pooled)
+	b := pooled[:0]
+	if size >= 0 {
+		b = make([]byte, 0, min(size, largeFrom)+1) // one more, to see the end without growing
+	}
 	large := false
 	for {
 		if len(b) == cap(b) {
@@ -84,6 +89,8 @@ func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 			return nil, errTooLarge
 		case packed != nil && len(b) > bombFrom && int64(len(b)) > maxRatio*packed.n:
 			return nil, errBomb
+		case errors.Is(err, io.EOF) && cap(b) == len(pooled):
+			return bytes.Clone(b), nil
 		case errors.Is(err, io.EOF):
 			return b, nil
 		case err != nil:

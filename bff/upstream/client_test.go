@@ -376,7 +376,7 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 	ask(other)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := one.readAll(ctx, bytes.NewReader(large), unknownSize, nil)
+	_, err := one.readAll(ctx, bytes.NewReader(large), -1, nil)
 	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e), errNoVerdict) {
 		t.Errorf("one too many: %v", err)
 	}
