@@ -1,6 +1,9 @@
 package gateway
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
 // journalReady reports whether an order could be journaled now. It tests the store itself, so that a full disk or an
 // unreachable Redis is noticed also while there are no orders.
@@ -15,11 +18,5 @@ func folderWritable(dir string) bool {
 		return false
 	}
 	_, err = file.Write(make([]byte, 4096))
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if removed := os.Remove(file.Name()); err == nil {
-		err = removed
-	}
-	return err == nil
+	return errors.Join(err, file.Close(), os.Remove(file.Name())) == nil
 }

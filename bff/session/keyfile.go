@@ -75,13 +75,8 @@ func makeKey(path string) error {
 		return err
 	}
 	defer os.Remove(tmp.Name()) //nolint:errcheck // a left-over is harmless
-	if _, err = tmp.WriteString(base64.StdEncoding.EncodeToString(key) + "\n"); err == nil {
-		err = tmp.Sync()
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
+	_, err = tmp.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
 		return err
 	}
 	if err = os.Link(tmp.Name(), path); errors.Is(err, fs.ErrExist) {
