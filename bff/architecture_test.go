@@ -55,7 +55,7 @@ var rules = []rule{
 // anything.
 var layers = [][]string{
 	{"rawjson", "representation", "safego", "recordlog", "orders/model", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
-	{"session", "envelope", "geocode", "upstream", "cache", "orders", "social"},
+	{"session", "browsererror", "envelope", "geocode", "upstream", "cache", "orders", "social"},
 	{"branches", "cluster", "site"},
 	{"catalogue"},
 	{"gateway"},
