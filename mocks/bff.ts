@@ -120,7 +120,8 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
       const shop = world.shops.find(({ url }) => canonical(url) === canonical(cookies['branch'] ?? '')) ?? world.shop('main')
       const setting = (key: string): string => String(shop.data.settings[key] ?? '')
       const colours = (looks as Readonly<Record<string, string>>)[setting('PRIMARY_COLOR')] ?? ''
-      const font = `"${setting('DEFAULT_FONT')} Variable","Noto Sans Arabic Variable",var(--font-fallback)`
+      const family = setting('DEFAULT_FONT')
+      const font = `var(--font-${family.toLowerCase()},"${family} Fallback"),var(--font-noto-sans-arabic,"Noto Sans Arabic"),var(--font-fallback)`
       return new HttpResponse(`${colours}:root{--font-text:${font};--font-heading:${font}}`, { headers: { 'Content-Type': 'text/css' } })
     }),
 

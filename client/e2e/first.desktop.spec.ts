@@ -123,6 +123,21 @@ test('a logo that arrives late moves no link of the header', async ({ page, shop
   expect(await places()).toEqual(before)
 })
 
+test('a font is named only once it is loaded, and then it is shown', async ({ page, shop }) => {
+  const release = await holdBack(page, /\.woff2$/)
+  await withBranch(page, shop)
+  await page.goto('/')
+  await menuIsThere(page)
+  const stack = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Inter Variable') && status === 'loading'),
+  )
+  expect(await stack()).toMatch(/^"Inter Fallback"/)
+  release()
+  await expect.poll(stack).toMatch(/^"Inter Variable", "Inter Fallback"/)
+  await expect(page.locator('h1').first()).toHaveCSS('font-family', /^"Fraunces Variable"/)
+})
+
 test('the first paint of every other screen has the same head as the application renders', async ({ browser, page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const still = await withoutScripts(browser, shop, page)

@@ -44,8 +44,7 @@ export async function openCart(page: Page): Promise<Locator> {
 
 /** Waits for the shop's fonts, which are loaded after the screen is shown. */
 export async function fontsAreThere(page: Page): Promise<void> {
-  // The fallbacks are fonts of the device (ui/fonts.css).
-  await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => status === 'loaded' && !family.includes('Fallback')))
+  await page.waitForFunction(() => document.documentElement.style.cssText.includes('--font-'))
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -14,7 +14,7 @@ import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/
 import { GallerySideView, MenuGridView, MenuItemView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
 import { PlusHintView, productPicture, ProductCardView } from '../features/menu/ProductCardView.tsx'
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
-import { hostedFonts } from '../shop/hostedFonts.ts'
+import { fontProperty, hostedFonts } from '../shop/hostedFonts.ts'
 import { paths } from '../shop/paths.ts'
 import { homeStep, places, type Place } from '../shop/places.ts'
 import { ScreenHeadView, StepView } from '../shop/ScreenView.tsx'
@@ -202,7 +202,8 @@ export interface FirstPaint {
   letter: string
   fragments: Record<string, string>
   limits: typeof firstScreen & { description: number }
-  fonts: typeof hostedFonts
+  /** The part of a font stack for each hosted family, by its name in the settings. */
+  fonts: Record<string, string>
   rightToLeft: readonly string[]
 }
 
@@ -222,7 +223,9 @@ export function renderFirstPaint(): FirstPaint {
     letter: nameStart.source,
     fragments: Object.fromEntries(Object.entries(fragments).map(([name, fragment]) => [name, templateOf(fragment)])),
     limits: { ...firstScreen, description: SHORT_DESCRIPTION_LENGTH },
-    fonts: hostedFonts,
+    fonts: Object.fromEntries(
+      Object.entries(hostedFonts).map(([name, { fallback }]) => [name, `var(${fontProperty(name)},"${fallback}")`]),
+    ),
     rightToLeft,
   }
 }

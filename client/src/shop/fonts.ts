@@ -1,4 +1,4 @@
-import { hostedFonts } from './hostedFonts.ts'
+import { fontProperty, hostedFonts } from './hostedFonts.ts'
 
 /** The restaurant's fonts, served from the shop's origin. */
 const files: Record<keyof typeof hostedFonts, () => Promise<unknown>> = {
@@ -9,12 +9,29 @@ const files: Record<keyof typeof hostedFonts, () => Promise<unknown>> = {
   'noto sans arabic': () => import('@fontsource-variable/noto-sans-arabic/wght.css'),
 }
 
-/** Starts to load the font families in the page's font stacks (bff/site/look.go); does not wait. */
+/**
+ * Starts to load the font families whose fallbacks are in the page's font stacks (bff/site/look.go); does not wait. A stack names a family only once it
+ * is loaded: the browser would search for it among the device's fonts, and lay out every text again as soon as its style sheet is there.
+ */
 export function loadFonts(): void {
+  const { style } = document.documentElement
   const page = getComputedStyle(document.documentElement)
   const stacks = page.getPropertyValue('--font-text') + page.getPropertyValue('--font-heading')
+  // The first layout with a new font takes long: one family at a time, with a frame in between.
+  let shown = Promise.resolve()
   for (const [name, load] of Object.entries(files)) {
-    const [family = ''] = hostedFonts[name as keyof typeof hostedFonts].split(',')
-    if (stacks.includes(family)) void load().catch(() => undefined)
+    const { family, fallback } = hostedFonts[name as keyof typeof hostedFonts]
+    if (!stacks.includes(`"${fallback}"`)) continue
+    const before = shown
+    // Only the files for the characters on the screen are loaded here; the browser loads others when they are shown.
+    const loaded = load().then(() => document.fonts.load(`1em "${family}"`, document.getElementById('root')?.textContent || undefined))
+    shown = loaded.then(
+      async () => {
+        await before
+        style.setProperty(fontProperty(name), `"${family}","${fallback}"`)
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      },
+      () => undefined,
+    )
   }
 }

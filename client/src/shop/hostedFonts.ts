@@ -1,8 +1,11 @@
-/** The font families that the shop serves itself, by their name in the settings, as font stacks; the BFF reads them from the build (src/first). */
+/** The font families that the shop serves itself, by their name in the settings, each with the family that is shown until it is loaded (ui/fonts.css). */
 export const hostedFonts = {
-  inter: `"Inter Variable","Inter Fallback"`,
-  fraunces: `"Fraunces Variable","Fraunces Fallback"`,
-  nunito: `"Nunito Variable","Nunito Fallback"`,
-  oswald: `"Oswald Variable","Oswald Fallback"`,
-  'noto sans arabic': `"Noto Sans Arabic Variable"`,
+  inter: { family: 'Inter Variable', fallback: 'Inter Fallback' },
+  fraunces: { family: 'Fraunces Variable', fallback: 'Fraunces Fallback' },
+  nunito: { family: 'Nunito Variable', fallback: 'Nunito Fallback' },
+  oswald: { family: 'Oswald Variable', fallback: 'Oswald Fallback' },
+  'noto sans arabic': { family: 'Noto Sans Arabic Variable', fallback: 'Noto Sans Arabic' },
 } as const
+
+/** The custom property that replaces a family's fallback once the family is loaded (fonts.ts). */
+export const fontProperty = (name: string): string => `--font-${name.replaceAll(' ', '-')}`
