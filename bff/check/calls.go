@@ -26,25 +26,29 @@ func (r *run) reads(ctx context.Context) {
 	}
 }
 
-// need returns ids that earlier calls returned, or adds a row that says which is missing.
-func (r *run) need(op *operation, what ...string) ([]string, bool) {
-	var values []string
-	for _, w := range what {
-		v, ok := r.ids[w]
+// visitKnown is visit for a path with parameters: it fills them with ids that earlier calls returned, or adds a row that says
+// which is missing.
+func (r *run) visitKnown(ctx context.Context, op *operation, note string, body any, ids ...string) any {
+	values := make([]string, len(ids))
+	for i, what := range ids {
+		v, ok := r.ids[what]
 		if !ok {
-			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "earlier calls returned no " + strings.Replace(w, "made", "address created by this check", 1)})
-			return nil, false
+			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "earlier calls returned no " + strings.Replace(what, "made", "address created by this check", 1)})
+			return nil
 		}
-		values = append(values, v)
+		values[i] = v
 	}
-	return values, true
+	return r.visit(ctx, op, fill(op.path, values...), note, body)
 }
 
 func (r *run) read(ctx context.Context, op *operation) {
 	switch op.path {
 	case "/settings":
-		if v := r.visit(ctx, op, op.path, "", nil); v != nil {
-			r.settings, _ = json.Marshal(v) //nolint:errchkjson // it came from JSON
+		if list, ok := r.visit(ctx, op, op.path, "", nil).([]any); ok {
+			r.settings = map[string]any{}
+			for _, s := range items(list) {
+				r.settings[text(s["key"])] = s["value"]
+			}
 		}
 	case "/translations":
 		r.readTranslations(ctx, op, r.o.Lang)
@@ -56,34 +60,28 @@ func (r *run) read(ctx context.Context, op *operation) {
 		}
 		for _, l := range r.languages {
 			if l != r.o.Lang {
-				r.readTranslations(ctx, r.contract.find(http.MethodGet, "/translations"), l)
+				r.readTranslations(ctx, r.contract.named("GET translations"), l)
 			}
 		}
 	case "/tables/{id}":
-		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, false, false, http.StatusNotFound)
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, false, http.StatusNotFound)
 	case "/checkout/check":
 		refused := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusForbidden, http.StatusUnauthorized, http.StatusPaymentRequired}
-		r.expectRefusal(ctx, op, op.path, "without a payment", nil, true, false, refused...)
-		r.expectUnknown(ctx, op, op.path+"?payment="+unknownID+"&sess="+unknownID, "an unknown payment", nil, true, false, refused...)
+		r.expectRefusal(ctx, op, op.path, "without a payment", nil, true, refused...)
+		r.expectUnknown(ctx, op, op.path+"?payment="+unknownID+"&sess="+unknownID, "an unknown payment", nil, true, refused...)
 	case "/products/menus":
 		r.learn("menu", r.visit(ctx, op, op.path, "", nil), "id")
 	case "/products/menus/{id}":
-		if v, ok := r.need(op, "menu"); ok {
-			r.visit(ctx, op, fill(op.path, v...), "", nil)
-		}
-		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown id", nil, false, false, http.StatusNotFound)
+		r.visitKnown(ctx, op, "", nil, "menu")
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown id", nil, false, http.StatusNotFound)
 	case "/products/categories":
 		r.learn("category", r.visit(ctx, op, op.path, "", nil), "id")
 	case "/products/categories/{id}/products":
-		if v, ok := r.need(op, "category"); ok {
-			if whole, ok := r.visit(ctx, op, fill(op.path, v...), "", nil).(map[string]any); ok {
-				r.learn("product", whole["data"], "id")
-			}
+		if whole, ok := r.visitKnown(ctx, op, "", nil, "category").(map[string]any); ok {
+			r.learn("product", whole["data"], "id")
 		}
 	case "/products/categories/{categoryId}/products/{productId}":
-		if v, ok := r.need(op, "category", "product"); ok {
-			r.visit(ctx, op, fill(op.path, v...), "", nil)
-		}
+		r.visitKnown(ctx, op, "", nil, "category", "product")
 	case "/areas":
 		v := r.visit(ctx, op, op.path, "", nil)
 		if list := items(v); len(list) > 0 {
@@ -94,15 +92,11 @@ func (r *run) read(ctx context.Context, op *operation) {
 	case "/me/addresses":
 		r.learn("address", r.visit(ctx, op, op.path, "", nil), "id")
 	case "/me/addresses/{id}/edit":
-		if v, ok := r.need(op, "address"); ok {
-			r.visit(ctx, op, fill(op.path, v...), "", nil)
-		}
+		r.visitKnown(ctx, op, "", nil, "address")
 	case "/me/addresses/search-fixed", "/me/addresses/search":
 		r.learn("place", r.visit(ctx, op, op.path+"?q="+url.QueryEscape("Haupt"), "", nil), "id")
 	case "/me/addresses/places/{id}":
-		if v, ok := r.need(op, "place"); ok {
-			r.visit(ctx, op, fill(op.path, v...), "", nil)
-		}
+		r.visitKnown(ctx, op, "", nil, "place")
 	case "/checkout/payment-providers":
 		r.providers = r.visit(ctx, op, op.path, "", nil)
 	case "/me/orders":
@@ -110,10 +104,8 @@ func (r *run) read(ctx context.Context, op *operation) {
 		r.orders = items(list)
 		r.learn("order", list, "code")
 	case "/me/orders/{orderCode}":
-		if v, ok := r.need(op, "order"); ok {
-			r.visit(ctx, op, fill(op.path, v...), "", nil)
-		}
-		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, true, false, http.StatusNotFound, http.StatusForbidden)
+		r.visitKnown(ctx, op, "", nil, "order")
+		r.expectUnknown(ctx, op, fill(op.path, unknownID), "an unknown code", nil, true, http.StatusNotFound, http.StatusForbidden)
 	case "/me/transactions":
 		r.visit(ctx, op, op.path+"?page=1", "", nil)
 	default:
@@ -172,7 +164,7 @@ func text(v any) string {
 func (r *run) anonymous(ctx context.Context) {
 	for _, op := range r.contract.operations {
 		if op.method == http.MethodGet && op.auth == "required" && !strings.Contains(op.path, "{") {
-			r.expectRefusal(ctx, op, op.path+map[bool]string{true: "?q=x"}[strings.Contains(op.path, "search")], "without a token", nil, false, false, http.StatusUnauthorized)
+			r.expectRefusal(ctx, op, op.path+map[bool]string{true: "?q=x"}[strings.Contains(op.path, "search")], "without a token", nil, false, http.StatusUnauthorized)
 		}
 	}
 }
@@ -226,11 +218,11 @@ func (r *run) writes(ctx context.Context) {
 		case "POST /me/logout":
 			r.add(Row{Call: op.String(), Verdict: Skipped, Note: "would end the test account's session"})
 		case "POST /login", "POST /social":
-			r.expectRefusal(ctx, op, op.path, "an empty body", empty, false, true, append(refused, http.StatusUnauthorized, http.StatusNotFound)...)
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, false, append(refused, http.StatusUnauthorized, http.StatusNotFound)...)
 		case "POST /checkout", "POST /checkout/v2", "POST /reservations", "POST /register", "POST /reset-password", "POST /me/orders":
-			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, refused...)
 		case "POST /contact":
-			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, refused...)
 			r.visit(ctx, op, op.path, "a message", map[string]any{
 				"fname": "Tablefront", "lname": "Check", "email": "check@example.org", "subject": "Conformance check", "message": "This message was sent by tablefront check. Nothing has to be done.", "terms": true,
 			})
@@ -241,7 +233,7 @@ func (r *run) writes(ctx context.Context) {
 			}
 			r.visit(ctx, op, op.path, "the same values", map[string]any{"name": r.me["name"], "email": r.me["email"], "phone": r.me["phone"]})
 		case "POST /me/addresses":
-			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, true, refused...)
+			r.expectRefusal(ctx, op, op.path, "an empty body", empty, true, refused...)
 			delete(r.ids, "made")
 			if v, ok := r.visit(ctx, op, op.path, "a new address", r.address("Check")).(map[string]any); ok {
 				if id := text(v["id"]); id != "" {
@@ -249,15 +241,11 @@ func (r *run) writes(ctx context.Context) {
 				}
 			}
 		case "PUT /me/addresses/{id}":
-			if v, ok := r.need(op, "made"); ok {
-				r.visit(ctx, op, fill(op.path, v...), "the address created before", r.address("Check again"))
-			}
+			r.visitKnown(ctx, op, "the address created before", r.address("Check again"), "made")
 		case "DELETE /me/addresses/{id}":
-			if v, ok := r.need(op, "made"); ok {
-				r.visit(ctx, op, fill(op.path, v...), "the address created before", nil)
-			}
+			r.visitKnown(ctx, op, "the address created before", nil, "made")
 		case "POST /me/addresses/check":
-			r.expectUnknown(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, true, append(refused, http.StatusNotFound)...)
+			r.expectUnknown(ctx, op, op.path, "the middle of the ocean", map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}, true, append(refused, http.StatusNotFound)...)
 			if at := r.location(); at != nil {
 				r.visit(ctx, op, op.path, "the restaurant's own location", map[string]any{"coordinates": at})
 			}
@@ -281,24 +269,15 @@ func (r *run) address(name string) map[string]any {
 
 // location returns the restaurant's coordinates from its settings, nil if they are not set.
 func (r *run) location() map[string]any {
-	var list []struct {
-		Key   string
-		Value any
-	}
-	if json.Unmarshal(r.settings, &list) != nil {
+	value, _ := r.settings["RESTAURANT_COORDINATES"].(string)
+	parts := strings.FieldsFunc(value, func(c rune) bool { return c == ',' || c == ';' || c == ' ' })
+	if len(parts) != 2 {
 		return nil
 	}
-	for _, s := range list {
-		value, _ := s.Value.(string)
-		parts := strings.FieldsFunc(value, func(c rune) bool { return c == ',' || c == ';' || c == ' ' })
-		if s.Key != "RESTAURANT_COORDINATES" || len(parts) != 2 {
-			continue
-		}
-		lat, err1 := strconv.ParseFloat(parts[0], 64)
-		lng, err2 := strconv.ParseFloat(parts[1], 64)
-		if err1 == nil && err2 == nil {
-			return map[string]any{"lat": lat, "lng": lng}
-		}
+	lat, err1 := strconv.ParseFloat(parts[0], 64)
+	lng, err2 := strconv.ParseFloat(parts[1], 64)
+	if err1 != nil || err2 != nil {
+		return nil
 	}
-	return nil
+	return map[string]any{"lat": lat, "lng": lng}
 }

@@ -137,7 +137,7 @@ type run struct {
 	contract *contract
 	report   *Report
 
-	settings     []byte
+	settings     map[string]any // nil if they could not be read
 	languages    []string
 	translations map[string]map[string]string
 	ids          map[string]string // what fills a path's braces: "category", "product", "menu", "order", "address", "place"
@@ -350,8 +350,8 @@ func (r *run) visit(ctx context.Context, op *operation, path, note string, body 
 
 // expectUnknown requests something that does not exist. A backend that answers as if it did gets a warning: the shop
 // works, but the backend probably has a bug.
-func (r *run) expectUnknown(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
-	r.expectRefusal(ctx, op, path, note, body, signed, guarded, statuses...)
+func (r *run) expectUnknown(ctx context.Context, op *operation, path, note string, body any, signed bool, statuses ...int) {
+	r.expectRefusal(ctx, op, path, note, body, signed, statuses...)
 	row := &r.report.Rows[len(r.report.Rows)-1]
 	if row.Verdict == Deviates && row.Status >= 200 && row.Status < 300 {
 		row.Verdict, row.Note, row.Deviations = Warning, note+" was answered as if it existed", nil
@@ -359,10 +359,10 @@ func (r *run) expectUnknown(ctx context.Context, op *operation, path, note strin
 }
 
 // expectRefusal makes a call that must be answered with one of the given error statuses.
-func (r *run) expectRefusal(ctx context.Context, op *operation, path, note string, body any, signed, guarded bool, statuses ...int) {
+func (r *run) expectRefusal(ctx context.Context, op *operation, path, note string, body any, signed bool, statuses ...int) {
 	row := Row{Call: op.String(), Note: note, Verdict: OK}
 	defer func() { r.add(row) }()
-	a, err := r.ask(ctx, op.method, path, body, nil, signed, guarded)
+	a, err := r.ask(ctx, op.method, path, body, nil, signed, op.method != http.MethodGet)
 	if err != nil {
 		row.Verdict, row.Note = Failed, err.Error()
 		return

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -30,9 +31,8 @@ type contract struct {
 type operation struct {
 	method, path, envelope, auth string
 	answers                      map[int]*openapi3.Schema // of successes; nil schema: no body is due
-	limit, token, once           bool
-	required                     bool   // the shop can't open or take an order without it
-	without                      string // what the shop does without it
+	required                     bool                     // the shop can't open or take an order without it
+	without                      string                   // what the shop does without it
 }
 
 // String names the call as docs/specification.md section 7 does.
@@ -49,9 +49,6 @@ var readContract = sync.OnceValues(func() (*contract, error) {
 			o := &operation{method: method, path: path, answers: map[int]*openapi3.Schema{}}
 			o.envelope, _ = op.Extensions["x-envelope"].(string)
 			o.auth, _ = op.Extensions["x-auth"].(string)
-			o.limit, _ = op.Extensions["x-limit"].(bool)
-			o.token, _ = op.Extensions["x-token"].(bool)
-			o.once, _ = op.Extensions["x-idempotent"].(bool)
 			o.required, _ = op.Extensions["x-required"].(bool)
 			o.without, _ = op.Extensions["x-without"].(string)
 			for code, res := range op.Responses.Map() {
@@ -119,15 +116,6 @@ func (c *contract) cost(call string) string {
 	return o.without
 }
 
-func (c *contract) find(method, path string) *operation {
-	for _, o := range c.operations {
-		if o.method == method && o.path == path {
-			return o
-		}
-	}
-	return nil
-}
-
 // judge validates an upstream's response against the contract: status, content type, envelope, schema. value is what the
 // browser would get.
 func (o *operation) judge(status int, kind string, body []byte) (value any, deviations []Deviation) {
@@ -150,8 +138,8 @@ func (o *operation) judge(status int, kind string, body []byte) (value any, devi
 		}
 		return nil, deviations
 	}
-	whole, err := parse(body)
-	if err != nil {
+	var whole any
+	if json.Unmarshal(body, &whole) != nil {
 		return nil, append(deviations, Deviation{"$", "JSON", shorten(string(body))})
 	}
 	if !strings.Contains(strings.ToLower(kind), "json") {
@@ -186,8 +174,8 @@ func (o *operation) unwrap(whole any) (value any, at string, deviations []Deviat
 		if !isText {
 			return data, "$.data", nil // an object is accepted as well
 		}
-		inner, err := parse([]byte(text))
-		if err != nil {
+		var inner any
+		if json.Unmarshal([]byte(text), &inner) != nil {
 			return nil, "$.data", []Deviation{{"$.data", "a text that holds JSON", shorten(text)}}
 		}
 		return inner, "$.data (the JSON in the text)", nil
@@ -205,14 +193,6 @@ func (o *operation) free() bool {
 		}
 	}
 	return true
-}
-
-func parse(body []byte) (any, error) {
-	var v any
-	if err := json.Unmarshal(body, &v); err != nil {
-		return nil, err
-	}
-	return v, nil
 }
 
 // against lists where a value deviates from its schema. at is the JSON path of the value itself. The JSON Schema 2020-12
@@ -310,12 +290,7 @@ func outline(v any) string {
 	case nil:
 		return "null"
 	case map[string]any:
-		names := make([]string, 0, len(t))
-		for name := range t {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		return shorten("an object with " + strings.Join(names, ", "))
+		return shorten("an object with " + strings.Join(slices.Sorted(maps.Keys(t)), ", "))
 	case []any:
 		return fmt.Sprintf("a list of %d", len(t))
 	}
@@ -327,8 +302,8 @@ func outline(v any) string {
 }
 
 func (c *contract) judgeFieldErrors(body []byte) []Deviation {
-	v, err := parse(body)
-	if err != nil {
+	var v any
+	if json.Unmarshal(body, &v) != nil {
 		return []Deviation{{"$", "JSON", shorten(string(body))}}
 	}
 	return against(c.fieldError, v, "$")

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"encoding/json"
 	"net/url"
 	"regexp"
 	"strings"
@@ -21,23 +20,12 @@ var (
 
 // links lists the settings of social networks from which the shop can't build a link.
 func (r *run) links() {
-	var list []struct {
-		Key   string
-		Value any
-	}
-	if json.Unmarshal(r.settings, &list) != nil {
-		return
-	}
-	values := map[string]string{}
-	for _, s := range list {
-		values[s.Key], _ = s.Value.(string)
-	}
 	for _, key := range networks {
-		if v := values[key]; strings.TrimSpace(v) != "" && networkLink(v) == "" {
+		if v, _ := r.settings[key].(string); strings.TrimSpace(v) != "" && networkLink(v) == "" {
 			r.remark("setting "+key, Warning, "%q is no web address: the shop shows no link", v)
 		}
 	}
-	if v := values["WHATSAPP"]; strings.TrimSpace(v) != "" && whatsappLink(v) == "" {
+	if v, _ := r.settings["WHATSAPP"].(string); strings.TrimSpace(v) != "" && whatsappLink(v) == "" {
 		r.remark("setting WHATSAPP", Warning, "%q is neither a phone number nor a chat address: the shop shows no link", v)
 	}
 }

@@ -33,7 +33,7 @@ func TestLinksAreThoseOfTheClient(t *testing.T) {
 }
 
 func TestLinksNamesWhatTheShopCannotUse(t *testing.T) {
-	r := &run{report: &Report{}, settings: []byte(`[{"key":"FACEBOOK","value":"@loeffel"},{"key":"TIKTOK","value":"www.tiktok.com/@loeffel"},{"key":"WHATSAPP","value":"call us"},{"key":"INSTAGRAM","value":null}]`)}
+	r := &run{report: &Report{}, settings: map[string]any{"FACEBOOK": "@loeffel", "TIKTOK": "www.tiktok.com/@loeffel", "WHATSAPP": "call us", "INSTAGRAM": nil}}
 	r.links()
 	var topics []string
 	for _, remark := range r.report.Remarks {

@@ -2,8 +2,8 @@ package check
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -188,7 +188,7 @@ func (r *run) checkLanguages() {
 	for l, words := range r.translations {
 		known = append(known, fmt.Sprintf("%s %d", l, len(words)))
 		for other, theirs := range r.translations {
-			if l < other && len(words) > 0 && same(words, theirs) {
+			if l < other && len(words) > 0 && maps.Equal(words, theirs) {
 				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call use the query parameter lang?", l, other, len(words))
 			}
 		}
@@ -197,32 +197,12 @@ func (r *run) checkLanguages() {
 	r.remark("languages", OK, "texts: %s", strings.Join(known, ", "))
 }
 
-func same(a, b map[string]string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for k, v := range a {
-		if b[k] != v {
-			return false
-		}
-	}
-	return true
-}
-
 func (r *run) missingSettings() {
-	var list []struct {
-		Key   string
-		Value any
-	}
-	if json.Unmarshal(r.settings, &list) != nil {
+	if r.settings == nil {
 		return
 	}
-	there := map[string]bool{}
-	for _, s := range list {
-		there[s.Key] = true
-	}
 	for _, key := range r.contract.settings {
-		if !there[key] {
+		if _, there := r.settings[key]; !there {
 			without := r.contract.without[key]
 			if without == "" {
 				without = "the shop does without it"
