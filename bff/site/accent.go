@@ -18,13 +18,7 @@ var surfaces = map[string][]string{
 
 // accentColours are the colours derived from the accent for one scheme, each #rrggbb, under the names of their tokens.
 type accentColours struct {
-	Fill      string `json:"fill"`
-	OnFill    string `json:"onFill"`
-	FillHover string `json:"fillHover"`
-	Text      string `json:"text"`
-	Tint      string `json:"tint"`
-	Border    string `json:"border"`
-	Focus     string `json:"focus"`
+	Fill, OnFill, FillHover, Text, Tint, Border, Focus string
 }
 
 type oklch struct{ l, c, h float64 }

@@ -258,6 +258,12 @@ func TestLook(t *testing.T) {
 			t.Errorf("no %s in %s", want, style)
 		}
 	}
+	// A colour in its short form also colours the browser's bars and the installed app.
+	for address, want := range map[string]string{"/": `media="(prefers-color-scheme: light)" content="#00aa55"`, "/manifest.webmanifest": `"theme_color":"#00aa55"`} {
+		if body := get(newSite(k), address).Body.String(); !strings.Contains(body, want) {
+			t.Errorf("%s: no %s", address, want)
+		}
+	}
 	csp := w.Header().Get("Content-Security-Policy")
 	if !strings.Contains(csp, "style-src 'self' "+hashOf(style)+";") {
 		t.Errorf("the policy does not allow the style: %s", csp)

@@ -16,18 +16,6 @@ import (
 
 const defaultAccent = "#c2410c" // client/src/ui/tokens.css has the derived colours; a test compares them
 
-var colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
-
-func (s *Site) accent(f *facts) string {
-	if colour.MatchString(s.c.Accent) {
-		return s.c.Accent
-	}
-	if c := f.text("PRIMARY_COLOR"); colour.MatchString(c) {
-		return c
-	}
-	return defaultAccent
-}
-
 // shopName is SITE_TITLE, or the product's own name.
 func (f *facts) shopName() string {
 	if t := f.text("SITE_TITLE"); t != "" {
@@ -82,7 +70,7 @@ func (s *Site) head(f *facts, at place, show string, shown *card) []byte {
 	}
 	tag("<title>", title, "</title>")
 	tag(`<meta name="description" content="`, description, `">`)
-	tag(`<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)" content="`, s.accent(f), `">`)
+	tag(`<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)" content="`, s.shopAccent(f), `">`)
 	tag(`<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)" content="`, deriveAccent(s.shopAccent(f), "dark").Fill, `">`)
 	if icon := f.picture(f.text("FAVICON")); icon != "" {
 		tag(`<link rel="icon" href="`, icon, `">`)
@@ -434,8 +422,7 @@ func cut(s string, n int) string {
 func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
 	lang := s.langOf(r, branch)
-	version := s.source.Version("") + s.source.Version(branch)
-	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", version, func() []byte {
+	s.serveFile(w, r, "manifest\n"+branch+"\n"+lang, "application/manifest+json", s.version(branch), func() []byte {
 		f := s.collectAndRead(r.Context(), branch, lang, place{}, s.c.Wait)
 		icons := []any{}
 		seen := map[string]bool{}
@@ -455,7 +442,7 @@ func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 		)
 		m := object{
 			"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": s.directionOf(f.lang),
-			"start_url": "/", "scope": "/", "display": "standalone", "theme_color": s.accent(f), "background_color": "#ffffff", "icons": icons,
+			"start_url": "/", "scope": "/", "display": "standalone", "theme_color": s.shopAccent(f), "background_color": "#ffffff", "icons": icons,
 			"categories": []string{"food", "shopping"},
 		}
 		shortcuts := []any{}

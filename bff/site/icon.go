@@ -7,7 +7,6 @@ import (
 	"image/png"
 	"math"
 	"net/http"
-	"strconv"
 )
 
 // icons are the generated icons by their address. A setting's image may be a vector, or too small for a home screen, and its
@@ -22,20 +21,18 @@ var icons = map[string]struct {
 // serveIcon serves an icon in the branch's accent colour.
 func (s *Site) serveIcon(w http.ResponseWriter, r *http.Request) {
 	branch := s.branchOf(r)
-	version := s.source.Version("") + s.source.Version(branch)
-	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", version, func() []byte {
+	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", s.version(branch), func() []byte {
 		is := icons[r.URL.Path]
-		return drawIcon(is.size, is.maskable, s.accent(s.collectAndRead(r.Context(), branch, s.c.Language, place{}, s.c.Wait)))
+		return drawIcon(is.size, is.maskable, s.shopAccent(s.collectAndRead(r.Context(), branch, s.c.Language, place{}, s.c.Wait)))
 	})
 }
 
 // drawIcon draws a covered dish on the accent colour ("#rrggbb"), a sign for food in every language.
 func drawIcon(size int, maskable bool, accent string) []byte {
-	n, err := strconv.ParseUint(accent[1:], 16, 32)
-	if err != nil {
-		n = 0xc2410c
+	ground := channels(accent)
+	for i := range ground {
+		ground[i] *= 255
 	}
-	ground := [3]float64{float64(n >> 16), float64(n >> 8 & 255), float64(n & 255)}
 	ink := [3]float64{255, 255, 255}
 	if 0.299*ground[0]+0.587*ground[1]+0.114*ground[2] > 150 {
 		ink = [3]float64{31, 26, 22}
