@@ -151,11 +151,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.publicJSON = publicConfig(c)
 	if g.site, err = site.New(site.Config{
 		Public: g.publicJSON, MainHost: g.branches.Main.Base, PublicURL: c.PublicURL,
-		Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Timezone: c.Timezone,
-		Accent: c.Accent, ImagesURL: c.ImagesURL, TilesURL: c.TilesURL, TilesAttribution: c.TilesAttribution, Geocoder: c.GeocoderURL != "",
+		Country: c.Country, Language: c.Language, Currency: c.Currency,
+		Accent: c.Accent, ImagesURL: c.ImagesURL, TilesURL: c.TilesURL,
 		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
 		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
-		PaymentHosts: c.PaymentHosts, CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",
+		CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",
 		HTTPS: func(r *http.Request) bool { return c.TrustedProxies.Client(r).HTTPS },
 		Host:  func(r *http.Request) string { return c.TrustedProxies.Client(r).Host },
 		Log:   g.log, PageBytes: int(c.CacheBytes / 4),

@@ -115,18 +115,13 @@ func (s *Site) collect(ctx context.Context, branch, lang string, at place, wait 
 		f.base = s.c.MainHost
 	}
 	// The language must be one of the branch's: others must not create entries (docs/threat-model.md T10).
-	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
+	f.languages = s.part(ctx, f, s.c.Language, "languages", '[', nil)
 	f.readLanguages()
 	f.lang = s.language(lang, f.langs)
 
 	var wg sync.WaitGroup
 	get := func(into *[]byte, call string, kind byte, params map[string]string) {
-		wg.Go(func() {
-			b, ok := s.source.Cached(ctx, branch, f.lang, call, params)
-			if ok && isKind(b, kind) {
-				*into = b
-			}
-		})
+		wg.Go(func() { *into = s.part(ctx, f, f.lang, call, kind, params) })
 	}
 	get(&f.settings, "settings", '[', nil)
 	get(&f.translations, "translations", '{', map[string]string{"lang": f.lang})
@@ -167,10 +162,7 @@ func (s *Site) collectProducts(ctx context.Context, f *facts) {
 		slots <- struct{}{} // in order: the page shows the first ones
 		wg.Go(func() {
 			defer func() { <-slots }()
-			b, ok := s.source.Cached(ctx, f.branch, f.lang, callCategoryProducts, map[string]string{"id": c.ID.text()})
-			if ok && isKind(b, '{') {
-				f.products[i] = b
-			}
+			f.products[i] = s.part(ctx, f, f.lang, callCategoryProducts, '{', map[string]string{"id": c.ID.text()})
 		})
 	}
 	wg.Wait()
@@ -239,8 +231,9 @@ func (f *facts) content(shown *card) uint64 {
 
 var contentSeed = maphash.MakeSeed()
 
-func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte) []byte {
-	b, ok := s.source.Cached(ctx, f.branch, lang, call, nil)
+// part returns a cached response that begins with the given JSON delimiter, nil if there is none.
+func (s *Site) part(ctx context.Context, f *facts, lang, call string, kind byte, params map[string]string) []byte {
+	b, ok := s.source.Cached(ctx, f.branch, lang, call, params)
 	if !ok || !isKind(b, kind) {
 		return nil
 	}

@@ -158,7 +158,7 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(at.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
 		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
 	}
-	for _, step := range append([]step{s.fragments.homeStep}, of.Trail...) {
+	for _, step := range append([]step{s.fragments.HomeStep}, of.Trail...) {
 		head.Trail = append(head.Trail, firstStep{f.markup(step.Label), step.Path})
 	}
 	return head
@@ -167,7 +167,7 @@ func (s *Site) screen(f *facts, at place) *firstScreen {
 // first returns the data of a page's first paint. If a guard would redirect (docs/specification.md section 2), it has the header
 // only.
 func (s *Site) first(f *facts, at place) *firstPaint {
-	limits := s.fragments.limits
+	limits := s.fragments.Limits
 	p := &firstPaint{
 		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
 		OpenMenu: f.markup("Open the menu"), Main: f.markup("Main"), Cart: f.markup("Cart"),
@@ -244,12 +244,12 @@ func (sec *firstSection) leads() []leadPicture {
 // ordered.
 func (s *Site) firstStrip(f *facts) *firstStrip {
 	var offered []deliverType
-	for _, d := range s.fragments.deliverTypes {
+	for _, d := range s.fragments.DeliverTypes {
 		if f.on(d.Setting) {
 			offered = append(offered, d)
 		}
 	}
-	w := s.fragments.words
+	w := s.fragments.Words
 	strip := &firstStrip{How: f.markup(w.How), When: f.markup(w.When), Change: f.markup(w.Change)}
 	switch len(offered) {
 	case 0:
@@ -266,11 +266,11 @@ func (s *Site) firstStrip(f *facts) *firstStrip {
 
 func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(menus)}
-	for i, d := range menus[:min(len(menus), build.limits.Menus)] {
+	for i, d := range menus[:min(len(menus), build.Limits.Menus)] {
 		c := firstMenuCard{firstCard: f.firstCard("menu", d, build), Plain: sec.Plain}
 		c.Price = amount(d.Price)
 		if !sec.Plain {
-			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "wide"), i < build.limits.EagerMenus, i == 0
+			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "wide"), i < build.Limits.EagerMenus, i == 0
 		}
 		if n := len(d.Items); n > 1 {
 			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("Parts: {{count}}")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
@@ -284,7 +284,7 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 	products := f.dishes(0)
 	sec := &firstSection{ID: "category-" + of.ID.text(), Title: escaped(of.Name), Description: textOf(of.Description), Plain: withoutPictures(products)}
 	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
-	for i, d := range products[:min(len(products), build.limits.Products)] {
+	for i, d := range products[:min(len(products), build.Limits.Products)] {
 		c := firstProductCard{firstCard: f.firstCard("product", d, build), Plain: sec.Plain}
 		if len(d.Sizes) > 0 {
 			c.Price = amount(d.Sizes[0].Price) + " €"
@@ -295,7 +295,7 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 		}
 		c.Allergens, c.Codes = f.markup("Allergens"), strings.Join(codes, ", ")
 		if !sec.Plain {
-			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < build.limits.EagerProducts, i == 0
+			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < build.Limits.EagerProducts, i == 0
 		}
 		sec.Products = append(sec.Products, c)
 	}
@@ -320,7 +320,7 @@ func withoutPictures(dishes []dish) bool {
 func (f *facts) firstCard(kind string, d dish, build *fragments) firstCard {
 	description, _ := d.Description.(string)
 	return firstCard{
-		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, build.limits.Description),
+		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, build.Limits.Description),
 		firstImage: firstImage{Letter: build.letterOf(d.Name)},
 	}
 }
@@ -334,7 +334,7 @@ func shortened(s string, most int) string {
 }
 
 // letterOf returns the letter on a drawn plate.
-func (c *fragments) letterOf(name string) string { return strings.ToUpper(c.letter.FindString(name)) }
+func (c *fragments) letterOf(name string) string { return strings.ToUpper(c.Letter.FindString(name)) }
 
 func posterOf(m *media) *image {
 	if m == nil {

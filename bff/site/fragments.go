@@ -20,18 +20,18 @@ const fragmentsFile = "first.json"
 // is no first paint.
 type fragments struct {
 	templates *template.Template
-	limits    limits
-	// fonts are the font stacks of the families that the client hosts; rightToLeft are the right-to-left languages.
-	fonts       map[string]string
-	rightToLeft []string
+	Limits    limits
+	// Fonts are the font stacks of the families that the client hosts; RightToLeft are the right-to-left languages.
+	Fonts       map[string]string
+	RightToLeft []string
 	// The client's routes, and the texts of the strip before anything is chosen.
-	homeStep     step
-	places       []place
-	guards       map[string][]guardStep
-	factSettings map[string]string
-	deliverTypes []deliverType
-	words        stripWords
-	letter       *regexp.Regexp
+	HomeStep     step
+	Places       []place
+	Guards       map[string][]guardStep
+	FactSettings map[string]string
+	DeliverTypes []deliverType
+	Words        stripWords
+	Letter       *regexp.Regexp
 }
 
 // deliverType is a delivery type, the setting that enables it, and its translation key.
@@ -56,20 +56,10 @@ var fragmentData = map[string]any{
 // readFragments parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
 // empty, and a value without a placeholder would be lost.
 func readFragments(raw []byte) (fragments, error) {
-	var file struct {
-		Fragments   map[string]string
-		Limits      limits
-		Fonts       map[string]string
-		RightToLeft []string
-
-		HomeStep     step
-		Places       []place
-		Guards       map[string][]guardStep
-		FactSettings map[string]string
-		DeliverTypes []deliverType
-		Words        stripWords
-		Letter       string
-	}
+	file := struct {
+		Fragments map[string]string
+		fragments
+	}{fragments: fragments{templates: template.New("")}}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
@@ -84,15 +74,10 @@ func readFragments(raw []byte) (fragments, error) {
 	if len(file.Fonts) == 0 || len(file.RightToLeft) == 0 {
 		return fragments{}, errors.New("the fonts or the languages from right to left are missing")
 	}
-	f := fragments{
-		templates: template.New(""), limits: file.Limits, fonts: file.Fonts, rightToLeft: file.RightToLeft,
-		homeStep: file.HomeStep, places: file.Places, guards: file.Guards, factSettings: file.FactSettings,
-		deliverTypes: file.DeliverTypes, words: file.Words,
+	if file.Letter == nil || file.Letter.String() == "" || len(file.DeliverTypes) == 0 || file.Words == (stripWords{}) || file.HomeStep == (step{}) {
+		return fragments{}, errors.New("the first letter of a name, or the words of the strip, are missing")
 	}
-	var err error
-	if f.letter, err = regexp.Compile(file.Letter); err != nil || file.Letter == "" || len(file.DeliverTypes) == 0 || file.Words == (stripWords{}) || file.HomeStep == (step{}) {
-		return fragments{}, errors.Join(errors.New("the first letter of a name, or the words of the strip, are missing"), err)
-	}
+	f := file.fragments
 	errs := []error{f.checkPlaces(), differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
 		t, err := f.templates.New(name).Parse(source)

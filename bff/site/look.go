@@ -118,13 +118,13 @@ func (f *facts) fontNames() (heading, text string) {
 
 func (s *Site) fontStack(f *facts, name string) string {
 	var parts []string
-	if c := s.fragments.fonts[strings.ToLower(name)]; c != "" {
+	if c := s.fragments.Fonts[strings.ToLower(name)]; c != "" {
 		parts = append(parts, c)
 	} else if name != "" {
 		parts = append(parts, `"`+name+`"`)
 	}
 	if arabicScript.MatchString(f.lang) {
-		parts = append(parts, s.fragments.fonts["noto sans arabic"])
+		parts = append(parts, s.fragments.Fonts["noto sans arabic"])
 	}
 	return strings.Join(append(parts, "var(--font-fallback)"), ",")
 }

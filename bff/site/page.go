@@ -302,7 +302,7 @@ func (s *Site) languages(ctx context.Context, branch string) []string {
 	ctx, cancel := context.WithTimeout(ctx, s.c.Wait)
 	defer cancel()
 	f := &facts{branch: branch}
-	f.languages = s.part(ctx, f, s.c.Language, "languages", '[')
+	f.languages = s.part(ctx, f, s.c.Language, "languages", '[', nil)
 	f.readLanguages()
 	if f.languages != nil {
 		s.branchLanguages.Store(branch, &branchLanguages{version, f.langs})

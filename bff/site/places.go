@@ -57,7 +57,7 @@ func (p place) checkout() bool { return p.Name == "checkout" }
 // at returns the place of a path. Unknown paths are served too: the client redirects them to the home page.
 func (c *fragments) at(path string, query url.Values) place {
 	segments := strings.Split(strings.Trim(path, "/"), "/")
-	for _, p := range c.places {
+	for _, p := range c.Places {
 		if p.matches(segments) && p.matchesQuery(query) {
 			return p
 		}
@@ -92,9 +92,9 @@ func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 		case slices.Contains(factsOfBrowser, fact):
 			return slices.Contains(known, fact)
 		}
-		return f.on(c.factSettings[fact])
+		return f.on(c.FactSettings[fact])
 	}
-	for _, s := range c.guards[guard] {
+	for _, s := range c.Guards[guard] {
 		if !slices.ContainsFunc(s.When, func(when string) bool { fact, not := strings.CutPrefix(when, "!"); return is(fact) == not }) {
 			if s.To == nil {
 				return ""
@@ -130,25 +130,25 @@ func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 
 // checkPlaces fails if the client's places and guards refer to something this executable does not know.
 func (c *fragments) checkPlaces() error {
-	if len(c.places) == 0 || c.at("/", nil).Guard == "" {
+	if len(c.Places) == 0 || c.at("/", nil).Guard == "" {
 		return fmt.Errorf("the places are missing")
 	}
-	for _, p := range c.places {
+	for _, p := range c.Places {
 		if p.Name == "" || !strings.HasPrefix(p.Path, "/") {
 			return fmt.Errorf("the place %q has no path or no name", p.Name+p.Path)
 		}
-		if _, ok := c.guards[p.Guard]; p.Guard != "" && !ok {
+		if _, ok := c.Guards[p.Guard]; p.Guard != "" && !ok {
 			return fmt.Errorf("unknown guard of %s: %s", p.Name, p.Guard)
 		}
 	}
-	for name, steps := range c.guards {
+	for name, steps := range c.Guards {
 		for _, s := range steps {
 			if s.To != nil && c.at(*s.To, nil).Name == unknownPlace.Name {
 				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, *s.To)
 			}
 			for _, when := range s.When {
 				fact := strings.TrimPrefix(when, "!")
-				if fact != factActive && !slices.Contains(factsOfBrowser, fact) && c.factSettings[fact] == "" {
+				if fact != factActive && !slices.Contains(factsOfBrowser, fact) && c.FactSettings[fact] == "" {
 					return fmt.Errorf("unknown fact of the guard %s: %s", name, fact)
 				}
 			}

@@ -118,7 +118,7 @@ func (sh *shell) page(lang, dir string, custom, inline bool, head, first, tail [
 // directionOf is the reading direction of a language.
 func (s *Site) directionOf(lang string) string {
 	base, _, _ := strings.Cut(strings.ToLower(lang), "-")
-	if slices.Contains(s.fragments.rightToLeft, base) {
+	if slices.Contains(s.fragments.RightToLeft, base) {
 		return "rtl"
 	}
 	return "ltr"

@@ -58,21 +58,16 @@ type Config struct {
 	// PublicURL is the shop's canonical address (TABLEFRONT_PUBLIC_URL); empty: from the request, and the page's own
 	// addresses are relative.
 	PublicURL string
-	// Country, Language, Locale, Currency, Timezone as in docs/wire.md section 6.
-	Country, Language, Locale, Currency, Timezone string
+	// Country, Language, Currency as in docs/wire.md section 6.
+	Country, Language, Currency string
 	// Accent is TABLEFRONT_ACCENT, "#rrggbb" or empty.
 	Accent string
 	// ImagesURL is an image service, a template with {url} and {width} (TABLEFRONT_IMAGES_URL); empty: none.
 	ImagesURL string
 	// TilesURL is the map tiles' template with {z}, {x} and {y}; empty: no tiles.
-	TilesURL         string
-	TilesAttribution string
-	// Geocoder says that GET /bff/geocode/reverse is available.
-	Geocoder bool
+	TilesURL string
 	// GoogleClientID and GoogleScriptURL, FacebookAppID and FacebookScriptURL enable the social logins.
 	GoogleClientID, GoogleScriptURL, FacebookAppID, FacebookScriptURL string
-	// PaymentHosts are the hosts a checkout may redirect to; empty: any https host.
-	PaymentHosts []string
 	// CustomCode allows CUSTOM_HEADER_CODE (TABLEFRONT_CUSTOM_CODE; docs/threat-model.md T15).
 	CustomCode bool
 	// Offline serves the client's service worker at /sw.js. If it is off, a worker is served that deletes its caches and

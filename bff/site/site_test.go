@@ -122,7 +122,7 @@ const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"
 func newSite(k *fakeSource, change ...func(*Config)) *Site {
 	c := Config{
 		Public: json.RawMessage(publicConfig), MainHost: "https://shop.example", PublicURL: "https://loeffel.example",
-		Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Wait: 100 * time.Millisecond,
+		Country: "de", Language: "de", Currency: "EUR", CustomCode: true, Wait: 100 * time.Millisecond,
 	}
 	for _, f := range change {
 		f(&c)
