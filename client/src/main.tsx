@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   // (ui/fonts.css). The menu needs no more scripts: there they are loaded before the whole menu has to be laid out again.
   if (root.querySelector('[data-scripts]') === null) loadFonts()
   else root.addEventListener('ready', () => whenIdle(loadFonts), { once: true })
+  await yieldToMain()
   // The first screen replaces the first paint in one commit: no empty state in between.
   await loadFirstScreen()
   // A guard may have redirected from a dish's URL.

@@ -41,15 +41,7 @@ export function Shell() {
   const painted = usePainted()
   const location = useLocation()
   const navigate = useNavigate()
-  useHead()
   const visitor = useVisitor()
-  useScrollAndFocus(visitor)
-  useEffect(() => keepCanonical(location.pathname, location.search), [location.pathname, location.search])
-  useAvailability()
-  useLeaveAccountOnLogout(visitor)
-  useStorageNotice()
-  // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
-  useEffect(() => showPanel(null), [location.key])
   return (
     <>
       <ScrollPositionRecorder at={location.key} />
@@ -90,8 +82,31 @@ export function Shell() {
           <AfterPaint />
         </Part>
       )}
+      {/* Last, so that their effects run after those of the screen; each a component, so that the browser may handle input between them. */}
+      <Head />
+      <Availability />
+      <Navigation visitor={visitor} />
     </>
   )
+}
+
+/** Keeps the head up to date: branding, canonical URL. */
+function Head(): null {
+  const { pathname, search } = useLocation()
+  useHead()
+  useEffect(() => keepCanonical(pathname, search), [pathname, search])
+  return null
+}
+
+/** What a navigation does on every screen, and another person at it; and says so when the browser stores nothing. */
+function Navigation({ visitor }: { visitor: number }): null {
+  const { key } = useLocation()
+  useScrollAndFocus(visitor)
+  useLeaveAccountOnLogout(visitor)
+  useStorageNotice()
+  // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
+  useEffect(() => showPanel(null), [key])
+  return null
 }
 
 /** Skips to the content without a history entry: going back to an address with a hash would move the focus again. */
@@ -169,7 +184,7 @@ function useLeaveAccountOnLogout(visitor: number): void {
 }
 
 /** Redirects to /unavailable if the shop is inactive, also when it becomes so during a visit (docs/specification.md section 4). */
-function useAvailability(): void {
+function Availability(): null {
   const { active, hours } = useHours()
   const location = useLocation()
   const { pathname } = location
@@ -179,6 +194,7 @@ function useAvailability(): void {
     if (hours !== undefined && !active && !confirmed && (pathname === paths.home || pathname === paths.checkout))
       void navigate(paths.unavailable, { replace: true })
   }, [active, hours, pathname, confirmed, navigate])
+  return null
 }
 
 function useStorageNotice(): void {

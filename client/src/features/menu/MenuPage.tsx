@@ -20,7 +20,7 @@ import { CategorySection, MenusSection } from './MenuSections.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SheetsLoader } from './SheetsLoader.tsx'
 import { SliderSkeleton } from './SliderSkeleton.tsx'
-import { useCatalogue } from './useCatalogue.ts'
+import { useCatalogue, type Catalogue } from './useCatalogue.ts'
 import { useCategoryLink } from './useCategoryLink.ts'
 import { loadSearch, useMenuSearch } from './useMenuSearch.ts'
 import { useScrolledOut } from './useScrolledOut.ts'
@@ -34,14 +34,22 @@ const BackToTop = lazy(async () => ({ default: (await import('./BackToTop.tsx'))
 /** The height of the sticky header and pill bar, in pixels. */
 const stickyHeight = 64 + 61
 
-/**
- * The menu: slider, fixed-price menus, products, search and filter, and the sheets over it. `place` is shown above the strip: branch and open state;
- * `usual` above the categories, called with the whole menu once it is loaded.
- */
-export function MenuPage({ place, usual }: { place?: ReactNode; usual?: (menu: WholeMenu | null) => ReactNode }) {
+interface MenuPageProps {
+  /** Shown above the strip: branch and open state. */
+  place?: ReactNode
+  /** Shown above the categories; called with the whole menu once it is loaded. */
+  usual?: (menu: WholeMenu | null) => ReactNode
+}
+
+/** The menu: slider, fixed-price menus, products, search and filter, and the sheets over it. */
+export function MenuPage(props: MenuPageProps) {
+  return <LoadedMenuPage {...props} catalogue={useCatalogue()} />
+}
+
+/** A component of its own, so that the browser may handle input between loading and rendering. */
+function LoadedMenuPage({ place, usual, catalogue }: MenuPageProps & { catalogue: Catalogue }) {
   const { t, i18n } = useTranslation()
   const settings = useSettings()
-  const catalogue = useCatalogue()
   const { sections, menus } = catalogue
   const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
   const terms = useCardContextValue()
