@@ -17,14 +17,15 @@ export function loadFonts(): void {
   const { style } = document.documentElement
   const page = getComputedStyle(document.documentElement)
   const stacks = page.getPropertyValue('--font-text') + page.getPropertyValue('--font-heading')
+  const text = document.getElementById('root')?.textContent ?? ''
   // The first layout with a new font takes long: one family at a time, with a frame in between.
   let shown = Promise.resolve()
   for (const [name, load] of Object.entries(files)) {
-    const { family, fallback } = hostedFonts[name as keyof typeof hostedFonts]
+    const { family, fallback, others } = hostedFonts[name as keyof typeof hostedFonts]
     if (!stacks.includes(`"${fallback}"`)) continue
     const before = shown
     // Only the files for the characters on the screen are loaded here; the browser loads others when they are shown.
-    const loaded = load().then(() => document.fonts.load(`1em "${family}"`, document.getElementById('root')?.textContent || undefined))
+    const loaded = load().then(() => document.fonts.load(`1em "${family}"`, others === undefined ? text : text.replace(others, '')))
     shown = loaded.then(
       async () => {
         await before
