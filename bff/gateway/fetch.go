@@ -24,7 +24,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (out catalogu
 	case a.status >= 400:
 		return out, a
 	}
-	return catalogue.Response{Body: a.body, Varies: variesByUser(a.vary)}, nil
+	return catalogue.Response{Body: a.own().body, Varies: variesByUser(a.vary)}, nil
 }
 
 // variesByUser reports whether a response declares that it depends on the user.

@@ -31,6 +31,7 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 		return err
 	}
 	g.sendRelay(x, relayed)
+	relayed.answer.Release()
 	return nil
 }
 

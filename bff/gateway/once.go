@@ -25,7 +25,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		if err != nil {
 			return orders.Answer{}, err
 		}
-		fresh.Store(a)
+		fresh.Store(a.own())
 		header := http.Header{"Content-Type": a.contentType}
 		if a.retryAfter != "" {
 			header["Retry-After"] = []string{a.retryAfter}

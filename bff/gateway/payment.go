@@ -69,7 +69,11 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	a, err := g.payments.check(key, x.start, func() (*relay, error) {
 		began := time.Now()
 		defer func() { x.upstream = time.Since(began) }()
-		return g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
+		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
+		if err != nil {
+			return nil, err
+		}
+		return a.own(), nil
 	})
 	if err != nil {
 		return err

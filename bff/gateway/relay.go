@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"errors"
 	"net/http"
 	"strconv"
@@ -19,7 +20,8 @@ import (
 type relay struct {
 	status      int
 	contentType []string
-	body        []byte
+	body        []byte // a part of the answer's, or made from it
+	answer      *upstream.Answer
 	retryAfter  string
 	vary        []string
 	// fault replaces a body that cannot be shown, with the upstream's status.
@@ -49,9 +51,16 @@ var (
 	errRedirect = errors.New("the redirect is not followed")
 )
 
+// own copies the body out of the memory of the answer, for a relay that outlives its request.
+func (a *relay) own() *relay {
+	a.body = bytes.Clone(a.body)
+	a.answer.Release()
+	return a
+}
+
 // relayOf validates a complete response and unwraps a success.
 func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
-	out := &relay{status: a.Status, body: a.Body, contentType: jsonValue, vary: a.Header["Vary"]}
+	out := &relay{status: a.Status, body: a.Body, answer: a, contentType: jsonValue, vary: a.Header["Vary"]}
 	switch {
 	case a.Status < 300:
 		return out, out.unwrap(call, a.Header)

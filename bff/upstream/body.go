@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"bufio"
-	"bytes"
 	"compress/zlib"
 	"context"
 	"errors"
@@ -32,14 +31,29 @@ const (
 	maxLarge = 3
 )
 
-var (
-	gzipReaders sync.Pool
-	// scratch is where responses are read until their size is known.
-	scratch = sync.Pool{New: func() any { return new([bombFrom]byte) }}
+const (
+	// smallBody is the size of new memory for a body; most responses fit.
+	smallBody = 16 << 10
+	// pooledBody is the size of the largest memory that is used again.
+	pooledBody = 256 << 10
 )
 
+var (
+	gzipReaders sync.Pool
+	bodies      = sync.Pool{New: func() any { b := make([]byte, 0, smallBody); return &b }}
+)
+
+// Release gives the memory of Body to later responses; Body must not be used afterwards. A second call is harmless, and
+// without any the memory is collected.
+func (a *Answer) Release() {
+	if a.memory != nil && cap(*a.memory) <= pooledBody {
+		bodies.Put(a.memory)
+	}
+	a.Body, a.memory = nil, nil
+}
+
 // readBody reads a whole response body, decompressing it with a bound. It never returns part of a body.
-func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
+func (h *Host) readBody(ctx context.Context, r *http.Response) (*[]byte, error) {
 	if r.ContentLength > h.pool.o.MaxAnswer {
 		return nil, errTooLarge
 	}
@@ -58,12 +72,11 @@ func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
 
 // readAll reads to the end, at most MaxAnswer bytes. size is the expected one, -1 for none; packed, if not nil, counts the
 // bytes before decompression.
-func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) ([]byte, error) {
+func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *counter) (*[]byte, error) {
 	limit := h.pool.o.MaxAnswer
-	pooled := scratch.Get().(*[bombFrom]byte) //nolint:forcetypeassert // the pool holds nothing else
-	defer scratch.Put(pooled)
-	b := pooled[:0]
-	if size >= 0 {
+	memory := bodies.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
+	b := (*memory)[:0]
+	if size >= int64(cap(b)) {
 		b = make([]byte, 0, min(size, largeFrom)+1) // one more, to see the end without growing
 	}
 	large := false
@@ -89,10 +102,9 @@ func (h *Host) readAll(ctx context.Context, r io.Reader, size int64, packed *cou
 			return nil, errTooLarge
 		case packed != nil && len(b) > bombFrom && int64(len(b)) > maxRatio*packed.n:
 			return nil, errBomb
-		case errors.Is(err, io.EOF) && cap(b) == len(pooled):
-			return bytes.Clone(b), nil
 		case errors.Is(err, io.EOF):
-			return b, nil
+			*memory = b
+			return memory, nil
 		case err != nil:
 			return nil, err
 		}

@@ -191,6 +191,7 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
+	memory *[]byte // of Body
 }
 
 // Warn makes the circuit open at its next failure for a while: another instance has seen the host fail.
@@ -314,5 +315,5 @@ func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *E
 		}
 		return nil, e
 	}
-	return &Answer{Status: raw.StatusCode, Header: raw.Header, Body: body}, nil
+	return &Answer{Status: raw.StatusCode, Header: raw.Header, Body: *body, memory: body}, nil
 }
