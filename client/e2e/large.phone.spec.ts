@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { brokenWords, lookLarge } from './looks.ts'
-import { addMargherita, menuIsThere, withMargheritas } from './story.ts'
+import { addMargherita, holdBack, menuIsThere, withMargheritas } from './story.ts'
 
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
@@ -22,6 +22,38 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await addMargherita(page)
   await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
   await lookLarge(page, 'added')
+})
+
+test('twice as large: no category’s name is broken', async ({ page, shop }) => {
+  await visit(page, shop, '/', 'en')
+  for (const lang of ['de', 'ar', 'tr', 'en']) {
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await menuIsThere(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 812 })
+      const inSlider = async (): Promise<string[]> => (await brokenWords(page)).filter((word) => word.includes('CategorySlider'))
+      await expect.poll(inSlider, `${lang}, ${String(width)} px`).toEqual([])
+    }
+  }
+})
+
+test('twice as large: a number that is not formatted yet stays in its button', async ({ page, shop }) => {
+  await holdBack(page, /assets\/max-/)
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders/A-1000')
+  const call = page.getByRole('link', { name: /^Call \+\d+$/ })
+  await expect(call).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.setViewportSize({ width: 320, height: 812 })
+  const rest = (): Promise<number> =>
+    call.evaluate((link) => {
+      const card = link.closest('section')?.getBoundingClientRect()
+      const number = link.querySelector('bdi')?.getBoundingClientRect()
+      return Math.min((card?.right ?? 0) - (number?.right ?? Infinity), (number?.left ?? -Infinity) - (card?.left ?? 0))
+    })
+  await expect.poll(rest).toBeGreaterThan(0)
 })
 
 test('twice as large: no word is broken in the checkout, the cart and an order', async ({ page, shop }) => {

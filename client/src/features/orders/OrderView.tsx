@@ -83,7 +83,9 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             {phone !== '' && (
               <a href={dialAddress(phone)} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: national })}>
                 <Phone aria-hidden="true" />
-                <bdi dir="ltr">{national}</bdi>
+                <bdi dir="ltr" className={styles.number}>
+                  {national}
+                </bdi>
               </a>
             )}
           </div>
