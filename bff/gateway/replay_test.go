@@ -66,11 +66,12 @@ func replay(t *testing.T, trace []model.Event) {
 			if first {
 				owners[at] = subject
 			}
+			owner := owners[at] // the map belongs to this goroutine
 			before := taken()
 			tabs.Go(func() {
 				got := s.ask("POST", "/api/checkout/v2", `{"cart":1}`, fmt.Sprint("Idempotency-Key: attempt-", e.Key), "X-Branch: "+kitchens[e.Branch].URL, "Authorization: "+subject)
 				want, body := http.StatusCreated, fmt.Sprintf(`{"branch":%d,"subject":%q}`, e.Branch, subject)
-				if owners[at] != subject {
+				if owner != subject {
 					want, body = http.StatusConflict, "order_not_yours"
 				}
 				if got.StatusCode != want {
