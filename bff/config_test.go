@@ -21,8 +21,8 @@ func TestDefaultsAreThoseOfTheWire(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Addr != "127.0.0.1:8080" || c.Upstream != "https://shop.example" || c.Country != "de" || c.Language != "de" || c.Locale != "de" ||
-		c.Currency != "EUR" || c.Timezone != "Europe/Berlin" || c.DataDir != "./data" || c.BrowserTokens || c.MetricsAddr != "127.0.0.1:9090" ||
+	if c.addr != "127.0.0.1:8080" || c.Upstream != "https://shop.example" || c.Country != "de" || c.Language != "de" || c.Locale != "de" ||
+		c.Currency != "EUR" || c.Timezone != "Europe/Berlin" || c.DataDir != "./data" || c.BrowserTokens || c.metricsAddr != "127.0.0.1:9090" ||
 		c.UpstreamTimeout != 10*time.Second || c.CacheTTL != 5*time.Minute || len(c.TrustedProxies) != 0 || !c.CustomCode || c.CataloguePerUser {
 		t.Fatalf("%+v", c)
 	}
@@ -34,7 +34,7 @@ func TestAFlagWinsOverTheEnvironment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Upstream != "https://b.example" || c.CacheTTL != time.Minute || c.MetricsAddr != "" || !c.BrowserTokens {
+	if c.Upstream != "https://b.example" || c.CacheTTL != time.Minute || c.metricsAddr != "" || !c.BrowserTokens {
 		t.Fatalf("%+v", c)
 	}
 }
@@ -64,6 +64,16 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	}
 }
 
+// Providers have http or https URLs, and a Facebook login needs both the app's id and its secret.
+func TestLoginProvidersAreValidated(t *testing.T) {
+	for name, value := range map[string]string{"FACEBOOK_APP_ID": "1", "FACEBOOK_APP_SECRET": "s", "GOOGLE_ISSUER": "accounts.google.com", "FACEBOOK_GRAPH_URL": "ftp://x"} {
+		env := environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", envPrefix + name: value})
+		if _, err := readConfig(nil, env); err == nil || !strings.Contains(err.Error(), envPrefix+name) {
+			t.Errorf("%s=%s: %v", name, value, err)
+		}
+	}
+}
+
 func TestUnusableConfigurationExitsWithTwo(t *testing.T) {
 	t.Setenv("TABLEFRONT_UPSTREAM", "")
 	var out, errs bytes.Buffer
@@ -83,9 +93,9 @@ func TestHelpNamesEverySetting(t *testing.T) {
 	if code := run([]string{"serve", "--help"}, &out, &errs); code != exitOK {
 		t.Fatalf("%d %s", code, &errs)
 	}
-	for i := range settings {
-		if !strings.Contains(out.String(), "--"+settings[i].flagName()) || !strings.Contains(out.String(), envPrefix+settings[i].env) {
-			t.Errorf("%s is not explained", settings[i].env)
+	for _, s := range settings(&configuration{}) {
+		if !strings.Contains(out.String(), "--"+s.flagName()) || !strings.Contains(out.String(), envPrefix+s.env) {
+			t.Errorf("%s is not explained", s.env)
 		}
 	}
 }
@@ -134,17 +144,17 @@ func TestOperatorsTableIsTheList(t *testing.T) {
 		}
 		rows[name] = strings.TrimSpace(cells[2])
 	}
-	for i := range settings {
-		shown, ok := rows[settings[i].env]
+	for _, s := range settings(&configuration{}) {
+		shown, ok := rows[s.env]
 		if !ok {
-			t.Errorf("docs/operator.md has no row for %s%s", envPrefix, settings[i].env)
+			t.Errorf("docs/operator.md has no row for %s%s", envPrefix, s.env)
 		}
 		_, code, _ := strings.Cut(shown, "`")
 		code, _, _ = strings.Cut(code, "`")
-		if code != settings[i].value {
-			t.Errorf("%s: the table's default is %q, the program's %q", settings[i].env, code, settings[i].value)
+		if code != s.value {
+			t.Errorf("%s: the table's default is %q, the program's %q", s.env, code, s.value)
 		}
-		delete(rows, settings[i].env)
+		delete(rows, s.env)
 	}
 	for name := range rows {
 		t.Errorf("docs/operator.md explains %s%s, which does not exist", envPrefix, name)

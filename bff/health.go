@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -42,14 +41,8 @@ func health(args []string, out, errs io.Writer) int {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", nil)
-	if err != nil {
-		fmt.Fprintln(errs, "tablefront:", err)
-		return exitUsage
-	}
-	answer, err := (&http.Client{Transport: &http.Transport{}}).Do(request) // no proxy from the environment
+	client := http.Client{Transport: &http.Transport{}, Timeout: 2 * time.Second} // no proxy from the environment
+	answer, err := client.Get("http://" + net.JoinHostPort(host, port) + "/healthz")
 	if err != nil {
 		fmt.Fprintln(errs, "tablefront: the shop does not respond:", err)
 		return exitFailed

@@ -92,8 +92,8 @@ func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "
 
 // configured reads the configuration of a command. After --help it prints usage and the settings. If ok is false, every
 // error has been printed and code is the command's exit code.
-func configured(usage string, args []string, look func(string) (string, bool), out, errs io.Writer) (c configuration, code int, ok bool) {
-	c, err := readConfig(args, look)
+func configured(usage string, args []string, out, errs io.Writer) (c configuration, code int, ok bool) {
+	c, err := readConfig(args, os.LookupEnv)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		printUsage(usage, out)
@@ -118,7 +118,7 @@ Exit codes: 0 stopped by a signal, 1 stopped by an error, 2 the configuration is
 
 // serve runs the shop until SIGTERM or SIGINT.
 func serve(args []string, out, errs io.Writer) int {
-	c, code, ok := configured(serveUsage, args, os.LookupEnv, out, errs)
+	c, code, ok := configured(serveUsage, args, out, errs)
 	if !ok {
 		return code
 	}
@@ -174,25 +174,23 @@ func listenAndServe(c *configuration, log *slog.Logger) error {
 
 // listeners opens the public and the operator's listener, or takes those passed by socket activation.
 func listeners(c *configuration) (public, operator net.Listener, inherited bool, err error) {
-	handed, err := handedDown(os.LookupEnv, os.Getpid())
+	open, err := handedDown(os.LookupEnv, os.Getpid())
 	if err != nil {
 		return nil, nil, false, err
 	}
-	if len(handed) > 0 {
-		public, inherited = handed[0], true
-		if len(handed) > 1 {
-			operator = handed[1]
+	inherited = len(open) > 0
+	for _, addr := range []string{c.addr, c.metricsAddr}[min(len(open), 2):] {
+		if addr == "" {
+			continue
 		}
-	}
-	if public == nil {
-		if public, err = net.Listen("tcp", c.Addr); err != nil {
+		l, err := net.Listen("tcp", addr)
+		if err != nil {
 			return nil, nil, false, err
 		}
+		open = append(open, l)
 	}
-	if operator == nil && c.MetricsAddr != "" {
-		if operator, err = net.Listen("tcp", c.MetricsAddr); err != nil {
-			return nil, nil, false, errors.Join(err, public.Close())
-		}
+	if len(open) > 1 {
+		operator = open[1]
 	}
-	return public, operator, inherited, nil
+	return open[0], operator, inherited, nil
 }

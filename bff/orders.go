@@ -61,35 +61,37 @@ func listOrders(args []string, out, errs io.Writer) int {
 		return exitUsage
 	}
 	if repair {
-		return repairOrders(*dir, out, errs)
+		aside, kept, err := orders.Repair(*dir, time.Now())
+		if err != nil {
+			fmt.Fprintln(errs, err)
+			return exitFailed
+		}
+		fmt.Fprintf(out, "the new journal has %d orders; the damaged one was renamed to %s\n", kept, aside)
+		return exitOK
 	}
 	keys, err := journalKeys(*dir)
 	if err != nil {
 		fmt.Fprintln(errs, "orders:", err)
 		return exitUsage
 	}
-	var list []orders.Entry
-	if address := os.Getenv(envPrefix + "REDIS_URL"); address != "" {
-		list, err = sharedOrders(address, keys)
-	} else if list, err = orders.List(*dir, keys, time.Now()); err != nil {
-		err = fmt.Errorf("%s: %w", filepath.Join(*dir, orders.FileName), err)
-	}
-	if err != nil {
+	records, err := journaledOrders(*dir)
+	list, keyErr := orders.List(records, keys, time.Now())
+	if err = errors.Join(err, keyErr); err != nil {
 		fmt.Fprintln(errs, "orders:", err)
 		if !errors.Is(err, orders.ErrDamaged) {
 			return exitFailed
 		}
 	}
-	shown := list[:0:0]
-	for _, e := range list {
-		if (*all || e.State != orders.Answered) && (*branch == "" || strings.TrimRight(*branch, "/") == e.Branch) {
-			shown = append(shown, e)
+	rows := [][]string{orderColumns}
+	for i := range list {
+		if e := &list[i]; (*all || e.State != orders.Answered) && (*branch == "" || strings.TrimRight(*branch, "/") == e.Branch) {
+			rows = append(rows, orderCells(e))
 		}
 	}
 	if *asCSV {
-		err = errors.Join(err, writeCSV(out, shown))
+		err = errors.Join(err, csv.NewWriter(out).WriteAll(rows))
 	} else {
-		err = errors.Join(err, writeTable(out, shown, len(list)))
+		err = errors.Join(err, writeTable(out, rows, len(list)))
 	}
 	if err != nil {
 		return exitFailed
@@ -97,8 +99,16 @@ func listOrders(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
-// sharedOrders lists the journal that several instances share in Redis.
-func sharedOrders(address string, keys [][]byte) ([]orders.Entry, error) {
+// journaledOrders reads the journal of the data folder, or the one that several instances share in Redis.
+func journaledOrders(dir string) (map[orders.ID]*orders.Record, error) {
+	address := os.Getenv(envPrefix + "REDIS_URL")
+	if address == "" {
+		records, err := orders.Read(dir)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", filepath.Join(dir, orders.FileName), err)
+		}
+		return records, err
+	}
 	shop, err := branches.CanonicalURL(os.Getenv(envPrefix + "UPSTREAM"))
 	if err != nil {
 		return nil, fmt.Errorf("%sUPSTREAM, which names the shop in Redis: %w", envPrefix, err)
@@ -110,22 +120,14 @@ func sharedOrders(address string, keys [][]byte) ([]orders.Entry, error) {
 	defer r.Close() //nolint:errcheck // it was only read
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	records, err := r.OrderRecords(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return orders.Describe(records, keys, time.Now())
+	return r.OrderRecords(ctx)
 }
 
 // journalKeys returns the keys that encrypt answers in the journal, none if there is no session key yet.
 func journalKeys(dir string) ([][]byte, error) {
 	var keys [][]byte
-	for _, raw := range commaList(os.Getenv(envPrefix + "SESSION_KEY")) {
-		key, err := decodeKey(raw)
-		if err != nil {
-			return nil, fmt.Errorf("%sSESSION_KEY: %w", envPrefix, err)
-		}
-		keys = append(keys, key)
+	if err := sessionKeys(&keys)(os.Getenv(envPrefix + "SESSION_KEY")); err != nil {
+		return nil, fmt.Errorf("%sSESSION_KEY: %w", envPrefix, err)
 	}
 	if len(keys) == 0 {
 		if _, err := os.Stat(filepath.Join(dir, session.KeyFile)); errors.Is(err, fs.ErrNotExist) {
@@ -149,33 +151,17 @@ func orderCells(e *orders.Entry) []string {
 	return []string{e.Began.Format(time.RFC3339), e.Branch, e.Call, e.State.String(), status, e.Order, e.RequestID, e.Key}
 }
 
-func writeTable(out io.Writer, list []orders.Entry, total int) error {
+func writeTable(out io.Writer, rows [][]string, total int) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	if len(list) > 0 {
-		fmt.Fprintln(w, strings.ToUpper(strings.Join(orderColumns, "\t")))
+	for i, cells := range rows {
+		line := strings.Join(cells, "\t")
+		if i == 0 {
+			line = strings.ToUpper(line)
+		}
+		if len(rows) > 1 {
+			fmt.Fprintln(w, line)
+		}
 	}
-	for i := range list {
-		fmt.Fprintln(w, strings.Join(orderCells(&list[i]), "\t"))
-	}
-	fmt.Fprintf(w, "%d of %d orders of the last 24 hours\n", len(list), total)
+	fmt.Fprintf(w, "%d of %d orders of the last 24 hours\n", len(rows)-1, total)
 	return w.Flush()
-}
-
-func writeCSV(out io.Writer, list []orders.Entry) error {
-	w := csv.NewWriter(out)
-	rows := [][]string{orderColumns}
-	for i := range list {
-		rows = append(rows, orderCells(&list[i]))
-	}
-	return w.WriteAll(rows)
-}
-
-func repairOrders(dir string, out, errs io.Writer) int {
-	aside, kept, err := orders.Repair(dir, time.Now())
-	if err != nil {
-		fmt.Fprintln(errs, err)
-		return exitFailed
-	}
-	fmt.Fprintf(out, "the new journal has %d orders; the damaged one was renamed to %s\n", kept, aside)
-	return exitOK
 }

@@ -23,7 +23,10 @@ It takes the flags and variables of tablefront serve.
 
 // selfTest is the command selftest.
 func selfTest(args []string, out, errs io.Writer) int {
-	c, code, ok := configured(selfTestUsage, args, withUpstream(os.LookupEnv), out, errs)
+	if os.Getenv(envPrefix+"UPSTREAM") == "" { // it starts its own and calls no other
+		args = append([]string{"--upstream", "http://127.0.0.1:1"}, args...)
+	}
+	c, code, ok := configured(selfTestUsage, args, out, errs)
 	if !ok {
 		return code
 	}
@@ -34,19 +37,8 @@ func selfTest(args []string, out, errs io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	if !selftest.Run(ctx, selftest.Own(c.Config, dist), out) {
+	if !selftest.Run(ctx, c.Config, dist, out) {
 		return exitFailed
 	}
 	return exitOK
-}
-
-// withUpstream adds an upstream where none is configured: the selftest starts its own and calls no other.
-func withUpstream(lookup func(string) (string, bool)) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		v, ok := lookup(name)
-		if name == envPrefix+"UPSTREAM" && v == "" {
-			return "http://127.0.0.1:1", true
-		}
-		return v, ok
-	}
 }

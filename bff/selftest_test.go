@@ -8,20 +8,30 @@ import (
 
 // TestSelftestCommand: it needs no upstream, refuses a wrong configuration in words, and explains itself.
 func TestSelftestCommand(t *testing.T) {
-	lookup := withUpstream(func(string) (string, bool) { return "", false })
-	if v, ok := lookup("TABLEFRONT_UPSTREAM"); !ok || !strings.HasPrefix(v, "http://127.0.0.1:") {
-		t.Errorf("no upstream is filled in: %q", v)
-	}
-	if _, ok := lookup("TABLEFRONT_ADDR"); ok {
-		t.Error("something else is filled in")
-	}
-	own := withUpstream(func(string) (string, bool) { return "https://shop.example", true })
-	if v, _ := own("TABLEFRONT_UPSTREAM"); v != "https://shop.example" {
-		t.Errorf("the operator's upstream became %q", v)
-	}
 	var out, errs bytes.Buffer
-	if code := run([]string{"selftest", "--upstream-timeout", "soon"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "upstream-timeout") {
-		t.Errorf("%d %s", code, &errs)
+	for _, c := range []struct {
+		env  string
+		args []string
+		want string
+	}{
+		{"", nil, "--upstream-timeout"},
+		{"", []string{"--upstream", "ftp://shop.example"}, "--upstream, --upstream-timeout"},
+		{"ftp://shop.example", nil, "TABLEFRONT_UPSTREAM, --upstream-timeout"},
+		{"https://shop.example", nil, "--upstream-timeout"},
+	} {
+		t.Setenv("TABLEFRONT_UPSTREAM", c.env)
+		errs.Reset()
+		code := run(append([]string{"selftest", "--upstream-timeout", "soon"}, c.args...), &out, &errs)
+		var named []string
+		for line := range strings.Lines(errs.String()) {
+			if problem, is := strings.CutPrefix(line, "  - "); is {
+				name, _, _ := strings.Cut(problem, ":")
+				named = append(named, name)
+			}
+		}
+		if got := strings.Join(named, ", "); code != exitUsage || got != c.want {
+			t.Errorf("%q %v: %d %s, want %s", c.env, c.args, code, got, c.want)
+		}
 	}
 	if code := run([]string{"selftest", "--help"}, &out, &errs); code != exitOK {
 		t.Errorf("--help: %d", code)

@@ -2,6 +2,7 @@ package branches
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,7 @@ import (
 const (
 	// maxUnlisted is how many languages are accepted from a branch that lists none.
 	maxUnlisted = 8
-	// languagesPause is how long GET languages is not repeated after a failure.
+	// languagesPause is how long GET languages is not repeated if it lists none.
 	languagesPause = time.Second
 )
 
@@ -43,14 +44,13 @@ func (l *Languages) Read(body []byte) {
 	}
 }
 
-// Known reports whether the branch has listed its languages.
-func (l *Languages) Known() bool { return l.listed.Load() != nil }
+// Due reports whether GET languages must be called: none are listed, and it was not asked for them just now.
+func (l *Languages) Due(now time.Time) bool {
+	return l.listed.Load() == nil && now.UnixNano() >= l.pause.Load()
+}
 
-// Due reports whether GET languages may be called now.
-func (l *Languages) Due(now time.Time) bool { return now.UnixNano() >= l.pause.Load() }
-
-// Failed records that GET languages failed.
-func (l *Languages) Failed(now time.Time) { l.pause.Store(now.Add(languagesPause).UnixNano()) }
+// Asked records that GET languages was called.
+func (l *Languages) Asked(now time.Time) { l.pause.Store(now.Add(languagesPause).UnixNano()) }
 
 // Admit returns the spelling under which a language is cached: the listed one, or otherwise for a language that the branch
 // does not have, so that invented languages can't fill the cache.
@@ -76,23 +76,7 @@ func (l *Languages) Admit(lang, otherwise string) string {
 	return lang
 }
 
-// IsLanguage reports whether s has the form of a language tag: ^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$, at most 16 bytes.
-func IsLanguage(s string) bool {
-	first, rest, more := strings.Cut(s, "-")
-	if len(s) > 16 || len(first) < 2 || len(first) > 3 || strings.ContainsFunc(first, notLetter) {
-		return false
-	}
-	for range 2 {
-		if !more {
-			return true
-		}
-		var part string
-		part, rest, more = strings.Cut(rest, "-")
-		if len(part) < 2 || len(part) > 8 || strings.ContainsFunc(part, func(r rune) bool { return notLetter(r) && (r < '0' || r > '9') }) {
-			return false
-		}
-	}
-	return !more
-}
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
 
-func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }
+// IsLanguage reports whether s has the form of a language tag, of at most 16 bytes.
+func IsLanguage(s string) bool { return len(s) <= 16 && languageTag.MatchString(s) }

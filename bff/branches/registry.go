@@ -30,9 +30,11 @@ type Branch struct {
 	// Health is whether fetching its public responses fails.
 	Health Health
 
-	title   atomic.Pointer[string]
-	version atomic.Uint64
-	noXSRF  atomic.Int64 // unix nanoseconds
+	// Version changes with every cached response of the branch.
+	Version atomic.Uint64
+
+	title  atomic.Pointer[string]
+	noXSRF atomic.Int64 // unix nanoseconds
 }
 
 // Title returns the branch's name from GET branches, empty for none.
@@ -42,12 +44,6 @@ func (b *Branch) Title() string {
 	}
 	return ""
 }
-
-// Version changes with every cached response of the branch.
-func (b *Branch) Version() uint64 { return b.version.Load() }
-
-// Changed gives the branch another version.
-func (b *Branch) Changed() { b.version.Add(1) }
 
 // SetNoXSRF records that a GET of the branch set no XSRF cookie.
 func (b *Branch) SetNoXSRF(now time.Time) { b.noXSRF.Store(now.Add(time.Minute).UnixNano()) }
@@ -88,10 +84,10 @@ type Registry struct {
 type table struct {
 	// find has every listed spelling and every canonical address.
 	find map[string]*Branch
+	list []Listed
+	byID map[string]*Branch
 	// loaded is whether GET branches has been read since the start, or since the last purge.
 	loaded bool
-	list   []Listed
-	byID   map[string]*Branch
 }
 
 // New makes a Registry. Errors: ErrAddress.
@@ -125,7 +121,7 @@ func (r *Registry) host(canonical string, main bool) *Branch {
 	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
 	// earlier life may pass for one of this.
 	r.lives++
-	b.version.Store(r.lives << 32)
+	b.Version.Store(r.lives << 32)
 	r.hosts[canonical] = b
 	return b
 }
@@ -165,7 +161,7 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 	r.table.Store(t)
 }
 
-// Invalidate keeps the list, but until it has been read again, Lookup reports a missing branch as not final.
+// Invalidate keeps the list, but it does not count as loaded until it has been read again.
 func (r *Registry) Invalidate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -183,17 +179,17 @@ func (r *Registry) Read(body []byte) {
 	r.rebuild(list, true)
 }
 
-// Lookup finds a listed branch by its URL. loaded is whether a missing branch is final. Errors: ErrAddress.
-func (r *Registry) Lookup(raw string) (found *Branch, loaded bool, err error) {
+// Lookup finds a listed branch by its URL, nil for none. Errors: ErrAddress.
+func (r *Registry) Lookup(raw string) (*Branch, error) {
 	t := r.table.Load()
 	if b := t.find[raw]; b != nil {
-		return b, t.loaded, nil
+		return b, nil
 	}
 	c, err := CanonicalURL(raw)
 	if err != nil {
-		return nil, true, err
+		return nil, err
 	}
-	return t.find[c], t.loaded, nil
+	return t.find[c], nil
 }
 
 // Find is Lookup without the reason for a missing branch; "" is the main host.
@@ -201,11 +197,11 @@ func (r *Registry) Find(raw string) *Branch {
 	if raw == "" {
 		return r.Main
 	}
-	b, _, _ := r.Lookup(raw) //nolint:errcheck // no branch has such an address
+	b, _ := r.Lookup(raw) //nolint:errcheck // no branch has such an address
 	return b
 }
 
-// Loaded reports whether GET branches has been read.
+// Loaded reports whether GET branches has been read, so that a missing branch is final.
 func (r *Registry) Loaded() bool { return r.table.Load().loaded }
 
 // List returns the list of GET branches, in its order. It must not be modified.

@@ -16,11 +16,11 @@ func TestBranchThatComesBack(t *testing.T) {
 	}
 	listed := []Listed{{Name: "Mitte", URL: "http://mitte.example"}}
 	version := func() uint64 {
-		found, _, err := b.Lookup("http://mitte.example")
+		found, err := b.Lookup("http://mitte.example")
 		if err != nil || found == nil {
 			t.Fatalf("not listed: %v", err)
 		}
-		return found.version.Add(1)
+		return found.Version.Add(1)
 	}
 	b.rebuild(listed, true)
 	seen := map[uint64]bool{}

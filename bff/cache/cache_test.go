@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"tablefront/bff/recordlog"
 )
 
 // clock is a time that tests turn.
@@ -28,7 +30,7 @@ func (c *clock) now() time.Time        { return time.Unix(0, c.at.Load()) }
 func (c *clock) turn(d time.Duration)  { c.at.Add(int64(d)) }
 func (k *Cache) look(key string) State { _, s := k.Lookup(key, k.o.Now()); return s }
 
-// upstream is a Fetcher that counts.
+// upstream has a Fetcher that counts.
 type upstream struct {
 	k     *Cache
 	key   string
@@ -39,7 +41,7 @@ type upstream struct {
 	gate  chan struct{}
 }
 
-func (u *upstream) FetchEntry(ctx context.Context) (*Entry, error) {
+func (u *upstream) fetch(ctx context.Context) (*Entry, error) {
 	u.calls.Add(1)
 	if u.gate != nil {
 		select {
@@ -73,11 +75,11 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 	k, c := newCache(t, Options{TTL: time.Minute})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("one")
-		if _, s, err := k.Fetch(t.Context(), u.key, u); err != nil || s != Miss {
+		if _, s, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil || s != Miss {
 			t.Fatal(s, err)
 		}
-		p := k.Policy(class)
-		c.turn(p.Fresh - time.Second)
+		p := k.policies[class]
+		c.turn(p.fresh - time.Second)
 		if s := k.look(u.key); s != Hit {
 			t.Errorf("%s is %s before its time", class, s)
 		}
@@ -86,19 +88,19 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 			t.Errorf("%s is %s after its time", class, s)
 		}
 		u.err.Store(failure{errors.New("down")})
-		c.turn(p.Relaxed)
+		c.turn(p.relaxed)
 		if s := k.look(u.key); s != Miss {
 			t.Errorf("%s is %s long after its time", class, s)
 		}
-		if got, s, err := k.Fetch(t.Context(), u.key, u); err != nil || s != Stale || string(got.Body) != "one" {
+		if got, s, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil || s != Stale || string(got.Body) != "one" {
 			t.Errorf("%s while the upstream fails: %v %v", class, s, err)
 		}
 		if s := k.look(u.key); s != Stale {
 			t.Errorf("%s just after a failed refresh: %s", class, s)
 		}
 		c.turn(25 * time.Hour)
-		_, _, err := k.Fetch(t.Context(), u.key, u)
-		if kept := p.Usable == 0; (err == nil) != kept {
+		_, _, err := k.Fetch(t.Context(), u.key, u.fetch)
+		if kept := p.usable == 0; (err == nil) != kept {
 			t.Errorf("%s after a day: %v", class, err)
 		}
 	}
@@ -107,13 +109,13 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
-	k.Fetch(t.Context(), u.key, u)
+	k.Fetch(t.Context(), u.key, u.fetch)
 	c.turn(time.Minute)
 	u.gate = make(chan struct{})
 	u.says("new")
 	copied, _ := k.Lookup(u.key, c.now())
 	for range 100 {
-		k.Refresh(copied, u)
+		k.Refresh(copied, u.fetch)
 	}
 	close(u.gate)
 	waitFor(t, func() bool { return k.look(u.key) == Hit })
@@ -128,19 +130,19 @@ func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 func TestAFailedRefreshIsNotRetriedAtOnce(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
-	k.Fetch(t.Context(), u.key, u)
+	k.Fetch(t.Context(), u.key, u.fetch)
 	c.turn(time.Minute)
 	u.err.Store(failure{errors.New("down")})
 	copied, _ := k.Lookup(u.key, c.now())
 	for range 50 {
-		k.Refresh(copied, u)
+		k.Refresh(copied, u.fetch)
 		waitFor(t, func() bool { return !copied.refreshing.Load() })
 	}
 	if u.calls.Load() != 2 {
 		t.Fatalf("%d calls within a second", u.calls.Load())
 	}
 	c.turn(2 * time.Second)
-	k.Refresh(copied, u)
+	k.Refresh(copied, u.fetch)
 	waitFor(t, func() bool { return u.calls.Load() == 3 })
 }
 
@@ -149,7 +151,7 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error, 1)
-	go func() { _, _, err := k.Fetch(ctx, u.key, u); first <- err }()
+	go func() { _, _, err := k.Fetch(ctx, u.key, u.fetch); first <- err }()
 	waitFor(t, func() bool { return u.calls.Load() == 1 })
 	cancel()
 	if err := <-first; !errors.Is(err, context.Canceled) {
@@ -158,7 +160,7 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 2000 {
 		wg.Go(func() {
-			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
+			if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
 				t.Error(err)
 			}
 		})
@@ -173,11 +175,11 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 func TestNotFoundRemovesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
-	k.Fetch(t.Context(), u.key, u)
+	k.Fetch(t.Context(), u.key, u.fetch)
 	c.turn(time.Hour)
 	gone := fmt.Errorf("404: %w", ErrNotFound)
 	u.err.Store(failure{gone})
-	if _, _, err := k.Fetch(t.Context(), u.key, u); !errors.Is(err, ErrNotFound) {
+	if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)
 	}
 	if k.Peek(u.key, c.now()) != nil {
@@ -189,7 +191,7 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	done := make(chan error, 1)
-	go func() { _, _, err := k.Fetch(t.Context(), u.key, u); done <- err }()
+	go func() { _, _, err := k.Fetch(t.Context(), u.key, u.fetch); done <- err }()
 	waitFor(t, func() bool { return u.calls.Load() == 1 })
 	k.Purge("")
 	close(u.gate)
@@ -204,7 +206,7 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 func TestTheCacheIsBounded(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		maxBytes, maxEntries := int64(200_000), 60
-		b := NewBounded[*Entry](maxBytes, maxEntries, nil)
+		b := NewBounded[*Entry](maxBytes, maxEntries)
 		model := map[string]bool{}
 		for range rapid.IntRange(1, 300).Draw(r, "steps") {
 			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
@@ -221,18 +223,20 @@ func TestTheCacheIsBounded(t *testing.T) {
 			case 4:
 				b.Remove(key)
 				delete(model, key)
-				if b.Peek(key) != nil {
+				if b.Get(key) != nil {
 					r.Fatalf("%s is still there", key)
 				}
 			}
 			entries, bytes := b.Size()
 			var sum, protected int64
-			b.each(func(c *Entry) { sum += c.Weight() })
+			for _, c := range b.values() {
+				sum += c.Weight()
+			}
 			for _, s := range b.protected.Values() {
 				protected += s.weight
 			}
-			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protectedB {
-				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protectedB)
+			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protected.bytes {
+				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protected.bytes)
 			}
 		}
 	})
@@ -240,7 +244,7 @@ func TestTheCacheIsBounded(t *testing.T) {
 
 // Entries that are requested repeatedly are not evicted.
 func TestEntriesWithHitsStayProtected(t *testing.T) {
-	b := NewBounded[*Entry](1<<30, 100, nil)
+	b := NewBounded[*Entry](1<<30, 100)
 	twice := func(key string) {
 		b.Put(NewEntry(key, Catalogue, nil, time.Now()))
 		b.Get(key)
@@ -251,16 +255,17 @@ func TestEntriesWithHitsStayProtected(t *testing.T) {
 		b.Get("asked for")
 		twice(fmt.Sprint(i))
 	}
-	if b.Peek("asked for") == nil || b.Peek("idle") != nil {
-		t.Fatalf("kept: asked for %v, idle %v", b.Peek("asked for") != nil, b.Peek("idle") != nil)
+	if b.Get("asked for") == nil || b.Get("idle") != nil {
+		t.Fatalf("kept: asked for %v, idle %v", b.Get("asked for") != nil, b.Get("idle") != nil)
 	}
 }
 
 func TestAFloodEvictsOnlyNewEntries(t *testing.T) {
-	k, c := newCache(t, Options{MaxBytes: 1 << 20, MaxEntries: 400})
+	k, c := newCache(t, Options{})
+	k.entries = NewBounded[*Entry](1<<20, 400)
 	fetch := func(key string, size int) {
 		u := (&upstream{k: k, key: key, class: Catalogue}).says(string(make([]byte, size)))
-		k.Fetch(t.Context(), key, u)
+		k.Fetch(t.Context(), key, u.fetch)
 	}
 	for i := range 20 {
 		key := fmt.Sprintf("h de honest/%d", i)
@@ -286,7 +291,7 @@ func TestKnownKeysAreBoundedToo(t *testing.T) {
 	for i := range 2000 {
 		key := fmt.Sprintf("h %d settings", i)
 		u := (&upstream{k: k, key: key, class: Settings}).says(string(make([]byte, 4000)))
-		if _, _, err := k.Fetch(t.Context(), key, u); err != nil {
+		if _, _, err := k.Fetch(t.Context(), key, u.fetch); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -300,10 +305,10 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("body of " + class.String())
-		k.Fetch(t.Context(), u.key, u)
+		k.Fetch(t.Context(), u.key, u.fetch)
 	}
 	purged := (&upstream{k: k, key: "other de x", class: Catalogue}).says("x")
-	k.Fetch(t.Context(), purged.key, purged)
+	k.Fetch(t.Context(), purged.key, purged.fetch)
 	k.Purge("other ")
 	k.Close()
 
@@ -327,13 +332,31 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	}
 }
 
+// Earlier programs appended: a later record of the file replaces or removes an entry.
+func TestASnapshotThatWasAppendedTo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copies.db")
+	put := func(key, body string) []byte {
+		return encodeRecord(NewEntry(key, Settings, []byte(body), time.Unix(1, 0)))
+	}
+	err := recordlog.Replace(path, snapshotFormat, func(add func([]byte) error) error {
+		return errors.Join(add(put("a", "old")), add(put("b", "b")), add(put("a", "new")), add([]byte("r\x00\x00\x00\x01b")))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, c := newCache(t, Options{SnapshotPath: path})
+	if a := k.Peek("a", c.now()); a == nil || string(a.Body) != "new" || k.Peek("b", c.now()) != nil {
+		t.Fatalf("a is %v, b %v", a, k.Peek("b", c.now()))
+	}
+}
+
 func TestADamagedSnapshotIsRenamed(t *testing.T) {
 	whole := func() []byte {
 		path := filepath.Join(t.TempDir(), "copies.db")
 		k, _ := newCache(t, Options{SnapshotPath: path})
 		for i := range 40 {
 			u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says(string(make([]byte, 3000)))
-			k.Fetch(t.Context(), u.key, u)
+			k.Fetch(t.Context(), u.key, u.fetch)
 		}
 		k.Close()
 		b, err := os.ReadFile(path)
@@ -362,16 +385,16 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 			}
 			k, c := newCache(t, Options{SnapshotPath: path})
 			u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
-			if _, _, err := k.Fetch(t.Context(), u.key, u); err != nil {
+			if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
 				t.Fatal(err)
 			}
-			k.each(func(c *Entry) {
+			for _, c := range k.entries.values() {
 				for _, b := range c.Body {
 					if b != 0 && c.Key != "h de new" {
 						t.Fatalf("%s is damaged", c.Key)
 					}
 				}
-			})
+			}
 			k.Close()
 			again := New(Options{SnapshotPath: path, Now: c.now})
 			defer again.Close()
@@ -388,7 +411,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copies.db")
 	first, c := newCache(t, Options{SnapshotPath: path})
 	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
-	first.Fetch(t.Context(), u.key, u)
+	first.Fetch(t.Context(), u.key, u.fetch)
 	waitFor(t, func() bool { // the first has the file
 		_, err := os.Stat(path)
 		return err == nil
@@ -403,9 +426,9 @@ func TestTwoProcessesOverlap(t *testing.T) {
 		return false
 	})
 	more := (&upstream{k: second, key: "h de taxes", class: Catalogue}).says("y")
-	second.Fetch(t.Context(), more.key, more)
+	second.Fetch(t.Context(), more.key, more.fetch)
 	late := (&upstream{k: first, key: "h de late", class: Catalogue}).says("z")
-	first.Fetch(t.Context(), late.key, late)
+	first.Fetch(t.Context(), late.key, late.fetch)
 	first.Close()
 	second.Close()
 	third := New(Options{SnapshotPath: path, Now: c.now})
@@ -423,7 +446,7 @@ func TestAnyDamagedByte(t *testing.T) {
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for i := range 5 {
 		u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says("body")
-		k.Fetch(t.Context(), u.key, u)
+		k.Fetch(t.Context(), u.key, u.fetch)
 	}
 	k.Close()
 	whole, err := os.ReadFile(path)
@@ -475,7 +498,7 @@ func waitFor(t testing.TB, ok func() bool) {
 func BenchmarkLookup(b *testing.B) {
 	for _, kept := range []int{1, 10_000} {
 		b.Run(fmt.Sprint(kept), func(b *testing.B) {
-			k, c := newCache(b, Options{MaxBytes: 1 << 30, MaxEntries: 20_000})
+			k, c := newCache(b, Options{MaxBytes: 1 << 30})
 			for i := range kept {
 				k.put(NewEntry(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
 			}

@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"bytes"
+	"encoding/binary"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -26,31 +28,31 @@ func (c Class) String() string { return [...]string{"never", "settings", "catalo
 
 // Entry is a cached response, ready to send: unwrapped, with precomputed header values. It is immutable except for the
 // compressed forms, which are added when they are ready.
-//
-// The fields that every hit reads come first, in one cache line.
 type Entry struct {
+	Key   string
+	Class Class
 	// Stored is when the entry was fetched.
 	Stored time.Time
 	// Body is the response as the browser gets it. It must not be modified.
 	Body []byte
 	// ETag is a weak validator, the same for all encodings.
-	ETag  string
-	forms [2]atomic.Pointer[Form]
-	Class Class
-
-	// Key is the cache key.
-	Key string
+	ETag string
 	// Precomputed header values for net/http.
 	ETagValue, LengthValue []string
 
-	// packing is set once a caller compresses, or has compressed, the body.
-	packing [2]atomic.Bool
+	forms *forms
 	// failedAt is when the last refresh failed (nanoseconds since the cache's start), 0 if it did not.
 	failedAt atomic.Int64
 	// refreshing is set while one refresh runs.
 	refreshing atomic.Bool
-	// packedSize is the size of the compressed forms.
-	packedSize atomic.Int64
+}
+
+// forms are the compressed forms of a body, shared by the entries that have it one after another.
+type forms struct {
+	ready [2]atomic.Pointer[Form]
+	// begun is set once a caller compresses, or has compressed, the body.
+	begun [2]atomic.Bool
+	size  atomic.Int64
 }
 
 // Form is a compressed body with the value of Content-Length.
@@ -61,22 +63,15 @@ type Form struct {
 
 // NewEntry returns an Entry for a response body, which the caller must not modify afterwards.
 func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
-	tag := make([]byte, 0, 24)
-	tag = append(tag, `W/"`...)
-	tag = strconv.AppendUint(tag, xxhash.Sum64(body), 36)
-	tag = append(tag, '"')
-	values := [2]string{string(tag), strconv.Itoa(len(body))}
+	tag := `W/"` + strconv.FormatUint(xxhash.Sum64(body), 36) + `"`
 	return &Entry{
-		Key: key, Class: class, Body: body, ETag: values[0], Stored: stored,
-		ETagValue: values[0:1:1], LengthValue: values[1:2:2],
+		Key: key, Class: class, Stored: stored, Body: body,
+		ETag: tag, ETagValue: []string{tag}, LengthValue: []string{strconv.Itoa(len(body))}, forms: &forms{},
 	}
 }
 
 // Age returns the time since the entry was fetched, never negative.
 func (c *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
-
-// Form returns a compressed form, nil while there is none.
-func (c *Entry) Form(e representation.Encoding) *Form { return c.forms[e].Load() }
 
 // CacheKey implements Weighted.
 func (c *Entry) CacheKey() string { return c.Key }
@@ -84,5 +79,62 @@ func (c *Entry) CacheKey() string { return c.Key }
 // Weight implements Weighted.
 func (c *Entry) Weight() int64 {
 	const overhead = 512
-	return int64(len(c.Body)+len(c.Key)) + overhead + c.packedSize.Load()
+	return int64(len(c.Body)+len(c.Key)) + overhead + c.forms.size.Load()
+}
+
+// packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
+const packFrom = 1 << 10
+
+// Encoded returns the compressed form to send, nil to send the plain body. The first caller that hits the cached entry
+// compresses it; until the form is ready, others get the plain body. fresh is true for the caller that has just waited for
+// the fetch: the entry is not compressed then, since it may never be requested again. If compressing saves nothing, it is
+// not tried again.
+func (k *Cache) Encoded(c *Entry, e representation.Encoding, fresh bool) *Form {
+	if e == representation.Identity || len(c.Body) < packFrom {
+		return nil
+	}
+	if f := c.forms.ready[e].Load(); f != nil || fresh || !c.forms.begun[e].CompareAndSwap(false, true) {
+		return f
+	}
+	body := representation.Compress(c.Body, e)
+	if len(body) >= len(c.Body) {
+		return nil
+	}
+	f := &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
+	c.forms.size.Add(int64(len(body)))
+	c.forms.ready[e].Store(f)
+	k.entries.Reweigh(c.Key, int64(len(body)))
+	return f
+}
+
+// An encoded entry is: sum of key and rest (8 bytes), stored (8 bytes, unix nanoseconds), class (1 byte), body.
+const entryHead = 17
+
+func appendEntry(b []byte, c *Entry) []byte {
+	at := len(b)
+	b = binary.BigEndian.AppendUint64(b, 0)                           // the sum
+	b = binary.BigEndian.AppendUint64(b, uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
+	b = append(append(b, byte(c.Class)), c.Body...)
+	binary.BigEndian.PutUint64(b[at:], sumOf([]byte(c.Key), b[at+8:]))
+	return b
+}
+
+// decodeEntry returns nil for damaged bytes.
+func decodeEntry(key, b []byte) *Entry {
+	if len(b) < entryHead || binary.BigEndian.Uint64(b) != sumOf(key, b[8:]) {
+		return nil
+	}
+	class := Class(b[16])
+	if class < Settings || class > Hours {
+		return nil
+	}
+	stored := time.Unix(0, int64(binary.BigEndian.Uint64(b[8:]))) //nolint:gosec // bits only
+	return NewEntry(string(key), class, bytes.Clone(b[entryHead:]), stored)
+}
+
+func sumOf(key, rest []byte) uint64 {
+	d := xxhash.New()
+	d.Write(key)  //nolint:errcheck // never fails
+	d.Write(rest) //nolint:errcheck // never fails
+	return d.Sum64()
 }

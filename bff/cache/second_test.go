@@ -25,10 +25,6 @@ func (s *secondMap) Save(key string, value []byte, _ time.Duration) {
 	s.values[key] = value
 }
 
-type fetcher func() (*Entry, error)
-
-func (f fetcher) FetchEntry(context.Context) (*Entry, error) { return f() }
-
 // What one shop fetched, another takes over; what is too old there is fetched, and used only while that fails.
 func TestSecondLevel(t *testing.T) {
 	now := time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
@@ -41,8 +37,8 @@ func TestSecondLevel(t *testing.T) {
 	}
 	const key = "h de products/menus"
 	fetched := 0
-	fetch := func(body string, err error) fetcher {
-		return func() (*Entry, error) {
+	fetch := func(body string, err error) Fetcher {
+		return func(context.Context) (*Entry, error) {
 			fetched++
 			if err != nil {
 				return nil, err

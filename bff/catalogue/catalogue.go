@@ -6,7 +6,6 @@ package catalogue
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/ratelimit"
-	"tablefront/bff/representation"
 	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
@@ -22,10 +20,9 @@ import (
 
 // The documented paths of calls whose responses describe the branches.
 const (
-	Settings     = "settings"
-	Translations = "translations"
-	Languages    = "languages"
-	Branches     = "branches"
+	translationsPath = "translations"
+	languagesPath    = "languages"
+	branchesPath     = "branches"
 )
 
 const (
@@ -58,35 +55,24 @@ type Request struct {
 // key returns the cache key. Nothing else may influence the response.
 func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
 
-// Response is the result of a fetch.
-type Response struct {
-	// Body is unwrapped. The cache takes ownership of it.
-	Body []byte
-	// Varies: it depends on the user and is not cached.
-	Varies bool
-}
-
 // Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
-	// Fetch makes the anonymous request. Its errors wrap ErrPerUser, ErrPaused, ErrRefused or cache.ErrNotFound; any other
-	// counts as a failure of the upstream.
-	Fetch func(context.Context, *Request) (Response, error)
-	// Cache configures the cache. The Catalogue sets its Changed and Now.
-	Cache cache.Options
+	// Fetch makes the anonymous request and returns the unwrapped body, which the cache takes ownership of. Its errors wrap
+	// ErrPerUser, ErrPaused, ErrRefused, cache.ErrNotFound or, with a body, cache.ErrNotCacheable; any other counts as a
+	// failure of the upstream.
+	Fetch func(context.Context, *Request) ([]byte, error)
 	// Language is the default language.
 	Language string
-	// Timeout is the deadline of a fetch.
-	Timeout time.Duration
-	// Now is the clock by which responses age.
-	Now func() time.Time
-	Log *slog.Logger
+	// Cache configures the cache; its FetchTimeout, Now and Log are those of the Catalogue as well, and must be set. The
+	// Catalogue sets its Changed.
+	Cache cache.Options
 }
 
 // Catalogue is safe for concurrent use. Close it at the end.
 type Catalogue struct {
-	o     Options
-	cache *cache.Cache
+	*cache.Cache
+	o Options
 	// perUser pauses the anonymous requests of keys that got 401 or 403.
 	perUser   *ratelimit.Pauses
 	nextTouch atomic.Int64    // unix nanoseconds
@@ -96,18 +82,13 @@ type Catalogue struct {
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
-	c := &Catalogue{o: o, perUser: ratelimit.NewPauses(maxPerUser, time.Now)}
+	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, time.Now)}
+	o.Cache.Changed = c.changed
+	c.o, c.Cache = o, cache.New(o.Cache)
 	c.life, c.end = context.WithCancel(context.Background())
-	o.Cache.Now, o.Cache.Changed = o.Now, c.changed
-	c.cache = cache.New(o.Cache)
-	main := o.Branches.Main
-	if r := c.peek(c.request(main, Branches, cache.Catalogue)); r != nil {
-		o.Branches.Read(r.Body)
-	}
+	c.changed(c.request(o.Branches.Main, branchesPath).key())
 	for b := range o.Branches.All() {
-		if r := c.peek(c.request(b, Languages, cache.Catalogue)); r != nil {
-			b.Languages.Read(r.Body)
-		}
+		c.changed(c.request(b, languagesPath).key())
 	}
 	return c
 }
@@ -115,44 +96,34 @@ func New(o Options) *Catalogue {
 // Close stops background work and writes the snapshot.
 func (c *Catalogue) Close() {
 	c.end()
-	c.cache.Close()
+	c.Cache.Close()
 }
 
-// request returns the Request of a call without parameters, in the default language.
-func (c *Catalogue) request(b *branches.Branch, call string, class cache.Class) *Request {
-	return &Request{Branch: b, Call: call, Path: call, Class: class, Lang: c.o.Language}
-}
+func (c *Catalogue) now() time.Time { return c.o.Cache.Now() }
 
-func (c *Catalogue) peek(r *Request) *cache.Entry { return c.cache.Peek(r.key(), c.o.Now()) }
+// request returns the Request of a call of the class Catalogue without parameters, in the default language.
+func (c *Catalogue) request(b *branches.Branch, call string) *Request {
+	return &Request{Branch: b, Call: call, Path: call, Class: cache.Catalogue, Lang: c.o.Language}
+}
 
 // Has reports whether there is a usable response, however stale.
-func (c *Catalogue) Has(r Request) bool { return c.peek(&r) != nil }
-
-// Size returns the size of the cache.
-func (c *Catalogue) Size() (entries int, bytes int64) { return c.cache.Size() }
-
-// Encoded returns a compressed response, nil to send the plain one. fresh: it has just been fetched.
-func (c *Catalogue) Encoded(r *cache.Entry, e representation.Encoding, fresh bool) *cache.Form {
-	return c.cache.Encoded(r, e, fresh)
-}
+func (c *Catalogue) Has(r Request) bool { return c.Peek(r.key(), c.now()) != nil }
 
 // Get finds a response, or fetches it. With ErrPerUser it also returns an older public response as Stale, if there is one,
 // for use while the upstream fails. Other errors are those of Fetch, or ctx's.
 func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
-	key, now := r.key(), c.o.Now()
+	key, now := r.key(), c.now()
 	if c.perUser.Left(key) > 0 {
-		return c.cache.Peek(key, now), cache.Stale, ErrPerUser
+		return c.Peek(key, now), cache.Stale, ErrPerUser
 	}
-	found, state := c.cache.Lookup(key, now)
+	found, state := c.Lookup(key, now)
 	switch state {
 	case cache.Hit:
 	case cache.Stale:
-		if !c.cache.Refreshing(found, now) {
-			c.cache.Refresh(found, &fetch{c, r})
-		}
+		c.Refresh(found, c.fetcher(r))
 	case cache.Miss:
-		return c.cache.Fetch(ctx, key, &fetch{c, r})
+		return c.Fetch(ctx, key, c.fetcher(r))
 	}
 	return found, state, nil
 }
@@ -166,35 +137,25 @@ func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 	return found.Body, nil
 }
 
-// fetch fetches a response.
-type fetch struct {
-	c *Catalogue
-	r Request
-}
-
-// FetchEntry implements cache.Fetcher.
-func (f *fetch) FetchEntry(ctx context.Context) (*cache.Entry, error) {
-	out, err := f.c.o.Fetch(ctx, &f.r)
-	var up *upstream.Error
-	switch {
-	case errors.Is(err, ErrPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host
-	default:
-		ok := err == nil || errors.Is(err, ErrRefused)
-		if f.r.Branch.Health.Note(ok, f.c.o.Now()) {
-			f.r.Branch.Changed()
+// fetcher returns the Fetcher of a request.
+func (c *Catalogue) fetcher(r Request) cache.Fetcher {
+	return func(ctx context.Context) (*cache.Entry, error) {
+		body, err := c.o.Fetch(ctx, &r)
+		made := err == nil || errors.Is(err, cache.ErrNotCacheable)
+		var up *upstream.Error
+		switch {
+		case errors.Is(err, ErrPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host
+		case r.Branch.Health.Note(made || errors.Is(err, ErrRefused), c.now()):
+			r.Branch.Version.Add(1)
 		}
+		if errors.Is(err, ErrPerUser) {
+			c.perUser.Pause(r.key(), perUserFor)
+		}
+		if !made {
+			return nil, err
+		}
+		return cache.NewEntry(r.key(), r.Class, body, c.now()), err
 	}
-	if errors.Is(err, ErrPerUser) {
-		f.c.perUser.Pause(f.r.key(), perUserFor)
-	}
-	if err != nil {
-		return nil, err
-	}
-	made := cache.NewEntry(f.r.key(), f.r.Class, out.Body, f.c.o.Now())
-	if out.Varies {
-		return made, cache.ErrNotCacheable
-	}
-	return made, nil
 }
 
 // changed is called with the key of every response that was added, replaced or removed.
@@ -204,15 +165,15 @@ func (c *Catalogue) changed(key string) {
 	if b == nil {
 		return
 	}
-	b.Changed()
+	b.Version.Add(1)
 	_, path, _ := strings.Cut(rest, " ")
-	if path != Languages && (path != Branches || b != c.o.Branches.Main) {
+	if path != languagesPath && (path != branchesPath || b != c.o.Branches.Main) {
 		return
 	}
-	found := c.cache.Peek(key, c.o.Now())
+	found := c.Peek(key, c.now())
 	switch {
 	case found == nil:
-	case path == Languages:
+	case path == languagesPath:
 		b.Languages.Read(found.Body)
 	default:
 		c.o.Branches.Read(found.Body)
@@ -222,7 +183,7 @@ func (c *Catalogue) changed(key string) {
 // Purge removes the responses whose key begins with a prefix: a branch's ID and a space, or "" for all. If the main host's
 // are removed, an unlisted branch is rejected only after GET branches has been called again.
 func (c *Catalogue) Purge(prefix string) (entries int) {
-	entries = c.cache.Purge(prefix)
+	entries = c.Cache.Purge(prefix)
 	if prefix == "" || prefix == c.o.Branches.Main.ID+" " {
 		c.o.Branches.Invalidate()
 	}
@@ -232,7 +193,7 @@ func (c *Catalogue) Purge(prefix string) (entries int) {
 // spell replaces the languages of a request by the spelling under which they are cached; unknown ones by the default.
 func (c *Catalogue) spell(ctx context.Context, r *Request) {
 	r.Lang = c.language(ctx, r.Branch, r.Lang)
-	if r.Call == Translations {
+	if r.Call == translationsPath {
 		if name, value, ok := strings.Cut(r.Path, "?lang="); ok {
 			r.Path = name + "?lang=" + c.language(ctx, r.Branch, value)
 		}
@@ -243,16 +204,13 @@ func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang strin
 	if lang == c.o.Language {
 		return lang
 	}
-	if !b.Languages.Known() && b.Languages.Due(time.Now()) {
-		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Timeout))
+	if b.Languages.Due(time.Now()) {
+		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Cache.FetchTimeout))
 		defer cancel()
-		list, err := c.Body(ctx, *c.request(b, Languages, cache.Catalogue))
-		if err == nil && !b.Languages.Known() { // it can be seen a moment before changed is called
-			b.Languages.Read(list)
+		if list, err := c.Body(ctx, *c.request(b, languagesPath)); err == nil {
+			b.Languages.Read(list) // it can be seen a moment before changed is called
 		}
-		if !b.Languages.Known() {
-			b.Languages.Failed(time.Now())
-		}
+		b.Languages.Asked(time.Now())
 	}
 	return b.Languages.Admit(lang, c.o.Language)
 }
@@ -261,17 +219,17 @@ func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang strin
 // branches.ErrAddress, and those of Get.
 func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, error) {
 	c.refreshBranches()
-	found, loaded, err := c.o.Branches.Lookup(raw)
+	loaded := c.o.Branches.Loaded()
+	found, err := c.o.Branches.Lookup(raw)
 	if err != nil || found != nil || loaded {
 		return found, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
 	defer cancel()
 	if err := c.loadBranches(ctx); err != nil {
 		return nil, err
 	}
-	found, _, err = c.o.Branches.Lookup(raw)
-	return found, err
+	return c.o.Branches.Lookup(raw)
 }
 
 // List returns the list of branches.
@@ -284,7 +242,7 @@ func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 }
 
 func (c *Catalogue) loadBranches(ctx context.Context) error {
-	list, err := c.Body(ctx, *c.request(c.o.Branches.Main, Branches, cache.Catalogue))
+	list, err := c.Body(ctx, *c.request(c.o.Branches.Main, branchesPath))
 	if err == nil && !c.o.Branches.Loaded() { // it can be seen a moment before changed is called
 		c.o.Branches.Read(list)
 	}
@@ -293,18 +251,18 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 
 // refreshBranches refreshes the list of branches while it is in use.
 func (c *Catalogue) refreshBranches() {
-	next, at := c.nextTouch.Load(), c.o.Now().UnixNano()
+	next, at := c.nextTouch.Load(), c.now().UnixNano()
 	if at < next || !c.nextTouch.CompareAndSwap(next, at+int64(5*time.Second)) {
 		return
 	}
 	if !c.o.Branches.Loaded() {
 		return // a call that needs it fetches it
 	}
-	safego.Go(c.o.Log, "refresh of the list of branches", func() {
-		ctx, cancel := context.WithTimeout(c.life, c.o.Timeout)
+	safego.Go(c.o.Cache.Log, "refresh of the list of branches", func() {
+		ctx, cancel := context.WithTimeout(c.life, c.o.Cache.FetchTimeout)
 		defer cancel()
-		if _, err := c.Body(ctx, *c.request(c.o.Branches.Main, Branches, cache.Catalogue)); err != nil {
-			c.o.Log.Debug("the list of branches could not be refreshed and is unchanged", "error", telemetry.SafeCause(err))
+		if err := c.loadBranches(ctx); err != nil {
+			c.o.Cache.Log.Debug("the list of branches could not be refreshed and is unchanged", "error", telemetry.SafeCause(err))
 		}
 	})
 }
@@ -312,13 +270,13 @@ func (c *Catalogue) refreshBranches() {
 // DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns
 // false if the branch is healthy or nothing is stale.
 func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest time.Time, degraded bool) {
-	now := c.o.Now()
+	now := c.now()
 	if !b.Health.Degraded(now) {
 		return time.Time{}, false
 	}
 	for _, call := range calls {
-		r := c.peek(c.request(b, call, cache.Never))
-		if r != nil && r.Age(now) >= c.cache.Policy(r.Class).Fresh && (oldest.IsZero() || r.Stored.Before(oldest)) {
+		r := c.Peek(c.request(b, call).key(), now)
+		if r != nil && !c.IsFresh(r, now) && (oldest.IsZero() || r.Stored.Before(oldest)) {
 			oldest = r.Stored
 		}
 	}
@@ -330,10 +288,7 @@ func (c *Catalogue) Warm(wanted []Request) {
 	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		missing := 0
 		for i := range wanted {
-			if c.Has(wanted[i]) {
-				continue
-			}
-			ctx, cancel := context.WithTimeout(c.life, c.o.Timeout)
+			ctx, cancel := context.WithTimeout(c.life, c.o.Cache.FetchTimeout)
 			_, err := c.Body(ctx, wanted[i])
 			cancel()
 			if err != nil && !errors.Is(err, ErrRefused) {

@@ -21,7 +21,7 @@ type bench struct {
 	main    *branches.Branch
 	older   atomic.Int64 // by how much the clock is ahead
 	mu      sync.Mutex
-	answers map[string]func() (Response, error)
+	answers map[string]func() ([]byte, error)
 	asked   []string // language and path
 }
 
@@ -31,18 +31,21 @@ func open(t *testing.T) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{main: registry.Main, answers: map[string]func() (Response, error){}}
+	b := &bench{main: registry.Main, answers: map[string]func() ([]byte, error){}}
 	b.says("languages", `[{"name":"de"},{"name":"en"}]`)
 	b.Catalogue = New(Options{
-		Branches: registry, Language: "de", Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
-		Now: func() time.Time { return time.Now().Add(time.Duration(b.older.Load())) },
-		Fetch: func(_ context.Context, r *Request) (Response, error) {
+		Branches: registry, Language: "de",
+		Cache: cache.Options{
+			FetchTimeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
+			Now: func() time.Time { return time.Now().Add(time.Duration(b.older.Load())) },
+		},
+		Fetch: func(_ context.Context, r *Request) ([]byte, error) {
 			b.mu.Lock()
 			b.asked = append(b.asked, r.Lang+" "+r.Path)
 			answer := b.answers[r.Path]
 			b.mu.Unlock()
 			if answer == nil {
-				return Response{Body: []byte(`"` + r.Lang + `"`)}, nil
+				return []byte(`"` + r.Lang + `"`), nil
 			}
 			return answer()
 		},
@@ -51,18 +54,18 @@ func open(t *testing.T) *bench {
 	return b
 }
 
-func (b *bench) on(path string, answer func() (Response, error)) {
+func (b *bench) on(path string, answer func() ([]byte, error)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.answers[path] = answer
 }
 
 func (b *bench) says(path, body string) {
-	b.on(path, func() (Response, error) { return Response{Body: []byte(body)}, nil })
+	b.on(path, func() ([]byte, error) { return []byte(body), nil })
 }
 
 func (b *bench) fails(path string, err error) {
-	b.on(path, func() (Response, error) { return Response{}, err })
+	b.on(path, func() ([]byte, error) { return nil, err })
 }
 
 func (b *bench) request(path, lang string) Request {

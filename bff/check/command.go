@@ -32,10 +32,7 @@ func Main(args []string, out, errs io.Writer) int {
 
 // command is Main with the terminal on which to ask for confirmation, nil if there is none.
 func command(args []string, in io.Reader, out, errs io.Writer) int {
-	o := Options{
-		Upstream: os.Getenv("TABLEFRONT_UPSTREAM"), Lang: cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), Country: cmp.Or(os.Getenv("TABLEFRONT_COUNTRY"), "de"),
-		Token: os.Getenv("TABLEFRONT_CHECK_TOKEN"),
-	}
+	var o Options
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	f.SetOutput(errs)
 	f.Usage = func() {
@@ -45,13 +42,13 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(f.Output())
 		f.PrintDefaults()
 	}
-	f.StringVar(&o.Upstream, "upstream", o.Upstream, "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
-	f.StringVar(&o.Branch, "branch", "", "a branch's host, checked instead of the main host")
-	f.StringVar(&o.Token, "token", o.Token, "a test account's token (or TABLEFRONT_CHECK_TOKEN, which is not visible in the process list)")
+	upstream := f.String("upstream", os.Getenv("TABLEFRONT_UPSTREAM"), "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
+	branch := f.String("branch", "", "a branch's host, checked instead of the main host")
+	f.StringVar(&o.Token, "token", "", "a test account's token (or TABLEFRONT_CHECK_TOKEN, which is not visible in the process list)")
 	f.BoolVar(&o.Write, "write", false, "also make calls that change data; lists them and asks for confirmation; places no order")
 	yes := f.Bool("yes", false, "with --write: do not ask for confirmation")
-	f.StringVar(&o.Lang, "language", o.Lang, "the language of the requests (or TABLEFRONT_LANGUAGE)")
-	f.StringVar(&o.Country, "country", o.Country, "the shop's country (or TABLEFRONT_COUNTRY)")
+	f.StringVar(&o.Lang, "language", cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), "the language of the requests (or TABLEFRONT_LANGUAGE)")
+	f.StringVar(&o.Country, "country", cmp.Or(os.Getenv("TABLEFRONT_COUNTRY"), "de"), "the shop's country (or TABLEFRONT_COUNTRY)")
 	asJSON := f.Bool("json", false, "print the report as JSON")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -61,10 +58,12 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	case f.NArg() > 0:
 		fmt.Fprintf(errs, "check: unexpected argument %q\n", f.Arg(0))
 		return ExitCannotOpen
-	case o.Upstream == "" && o.Branch == "":
+	case *upstream == "" && *branch == "":
 		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://shop.example")
 		return ExitCannotOpen
 	}
+	o.Token = cmp.Or(o.Token, os.Getenv("TABLEFRONT_CHECK_TOKEN"))
+	o.Host = cmp.Or(*branch, *upstream)
 	if o.Write && !*yes && !confirmed(o, in, errs) {
 		return ExitCannotOpen
 	}
@@ -89,14 +88,11 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 
 // confirmed lists what --write will do and asks for confirmation.
 func confirmed(o Options, in io.Reader, errs io.Writer) bool {
-	lines, err := Plan(o.Token != "")
-	if err != nil {
-		fmt.Fprintln(errs, "check:", err)
-		return false
-	}
-	fmt.Fprintf(errs, "With --write, check makes these calls at %s:\n", cmp.Or(o.Branch, o.Upstream))
-	for _, line := range lines {
-		fmt.Fprintln(errs, "  ", line)
+	fmt.Fprintf(errs, "With --write, check makes these calls at %s:\n", o.Host)
+	for _, op := range readContract().operations {
+		if does := plan[op.String()].does; does != "" && (o.Token != "" || op.auth() != "required") {
+			fmt.Fprintf(errs, "   %s: %s\n", op, does)
+		}
 	}
 	if in != nil {
 		fmt.Fprint(errs, "Continue? [y/N] ")

@@ -21,11 +21,11 @@ var (
 // links lists the settings of social networks from which the shop can't build a link.
 func (r *run) links() {
 	for _, key := range networks {
-		if v, _ := r.settings[key].(string); strings.TrimSpace(v) != "" && networkLink(v) == "" {
+		if v, _ := r.setting(key); strings.TrimSpace(v) != "" && networkLink(v) == "" {
 			r.remark("setting "+key, Warning, "%q is no web address: the shop shows no link", v)
 		}
 	}
-	if v, _ := r.settings["WHATSAPP"].(string); strings.TrimSpace(v) != "" && whatsappLink(v) == "" {
+	if v, _ := r.setting("WHATSAPP"); strings.TrimSpace(v) != "" && whatsappLink(v) == "" {
 		r.remark("setting WHATSAPP", Warning, "%q is neither a phone number nor a chat address: the shop shows no link", v)
 	}
 }

@@ -33,7 +33,12 @@ func TestLinksAreThoseOfTheClient(t *testing.T) {
 }
 
 func TestLinksNamesWhatTheShopCannotUse(t *testing.T) {
-	r := &run{report: &Report{}, settings: map[string]any{"FACEBOOK": "@loeffel", "TIKTOK": "www.tiktok.com/@loeffel", "WHATSAPP": "call us", "INSTAGRAM": nil}}
+	r := &run{report: &Report{}, values: map[string]any{"GET settings": []any{
+		map[string]any{"key": "FACEBOOK", "value": "@loeffel"},
+		map[string]any{"key": "TIKTOK", "value": "www.tiktok.com/@loeffel"},
+		map[string]any{"key": "WHATSAPP", "value": "call us"},
+		map[string]any{"key": "INSTAGRAM", "value": nil},
+	}}}
 	r.links()
 	var topics []string
 	for _, remark := range r.report.Remarks {

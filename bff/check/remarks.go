@@ -1,13 +1,13 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"math"
 	"net"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -34,7 +34,7 @@ func (r *run) remarks(ctx context.Context) {
 
 // paymentProviders checks that there is a way to pay.
 func (r *run) paymentProviders() {
-	if list, ok := r.providers.([]any); ok && len(list) == 0 {
+	if list, ok := r.values["GET checkout/payment-providers"].([]any); ok && len(list) == 0 {
 		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
 	}
 }
@@ -42,7 +42,8 @@ func (r *run) paymentProviders() {
 // money checks the amounts of past orders: by the contract, price is the sum of the lines plus delivery, before discount,
 // tax and tip. The shop identifies lost orders by it and computes receipts from it.
 func (r *run) money() {
-	for _, order := range r.orders {
+	orders := items(r.values["GET me/orders"])
+	for _, order := range orders {
 		payment, _ := order["payment"].(map[string]any)
 		amount := func(name string) float64 { v, _ := payment[name].(float64); return v }
 		var lines float64
@@ -66,38 +67,31 @@ func (r *run) money() {
 		}
 		return // one remark is enough
 	}
-	if len(r.orders) > 0 {
-		r.remark("money", OK, "%d orders add up", len(r.orders))
+	if len(orders) > 0 {
+		r.remark("money", OK, "%d orders add up", len(orders))
 	}
 }
 
 func (r *run) transport() {
-	u, err := url.Parse(r.base)
-	if err != nil {
-		return
-	}
-	if u.Scheme == "http" {
-		if ip := net.ParseIP(u.Hostname()); u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
+	host := r.first.Request.URL.Hostname()
+	if r.first.TLS == nil {
+		if ip := net.ParseIP(host); host == "localhost" || ip.IsLoopback() {
 			r.remark("TLS", OK, "http on this machine")
-			return
+		} else {
+			r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
 		}
-		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
 		return
 	}
-	if r.first.tls == nil || len(r.first.tls.PeerCertificates) == 0 {
-		return
-	}
-	left := r.first.tls.PeerCertificates[0].NotAfter.Sub(r.o.Now())
-	switch days := int(left.Hours() / 24); {
-	case days < 14:
+	left := time.Until(r.first.TLS.PeerCertificates[0].NotAfter)
+	if days := int(left.Hours() / 24); days < 14 {
 		r.remark("TLS", Warning, "the certificate ends in %d days", days)
-	default:
+	} else {
 		r.remark("TLS", OK, "the certificate is valid for another %d days", days)
 	}
 }
 
 func (r *run) clock() {
-	date, err := http.ParseTime(r.first.header.Get("Date"))
+	date, err := http.ParseTime(r.first.Header.Get("Date"))
 	if err != nil {
 		r.remark("clock", Warning, "responses have no Date header, so the clocks cannot be compared")
 		return
@@ -117,7 +111,7 @@ func (r *run) clock() {
 
 func (r *run) compression() {
 	switch {
-	case r.first.packed:
+	case r.first.Uncompressed:
 		r.remark("compression", OK, "gzip")
 	case len(r.first.body) < 1024:
 		r.remark("compression", OK, "not used for %d bytes", len(r.first.body))
@@ -148,27 +142,27 @@ func (r *run) checkCookies(ctx context.Context) {
 	if !r.o.Write {
 		return
 	}
-	a, err := r.ask(ctx, http.MethodPost, "/login", map[string]any{}, nil, false, false)
+	a, err := r.ask(ctx, http.MethodPost, "/login", map[string]any{}, func(*http.Request) {})
 	switch {
 	case err != nil:
 		r.remark("XSRF", Warning, "a write without the header could not be tested: %v", err)
-	case a.status == 419 || a.status == http.StatusForbidden:
-		r.remark("XSRF", OK, "a write without the header is refused with %d", a.status)
+	case a.StatusCode == 419 || a.StatusCode == http.StatusForbidden:
+		r.remark("XSRF", OK, "a write without the header is refused with %d", a.StatusCode)
 	case xsrf != nil:
-		r.remark("XSRF", Warning, "a write without the header is answered with %d: the backend does not enforce it", a.status)
+		r.remark("XSRF", Warning, "a write without the header is answered with %d: the backend does not enforce it", a.StatusCode)
 	}
 }
 
 func (r *run) cors(ctx context.Context) {
-	a, err := r.ask(ctx, http.MethodGet, "/settings", nil, http.Header{"Origin": {"https://elsewhere.example"}}, false, false)
+	a, err := r.ask(ctx, http.MethodGet, "/settings", nil, func(req *http.Request) { req.Header.Set("Origin", "https://elsewhere.example") })
 	if err != nil {
 		return
 	}
-	allowed := a.header.Get("Access-Control-Allow-Origin")
+	allowed := a.Header.Get("Access-Control-Allow-Origin")
 	switch {
 	case allowed == "":
 		r.remark("CORS", OK, "none, and none is needed: browsers call only the shop")
-	case allowed == "https://elsewhere.example" && strings.EqualFold(a.header.Get("Access-Control-Allow-Credentials"), "true"):
+	case allowed == "https://elsewhere.example" && strings.EqualFold(a.Header.Get("Access-Control-Allow-Credentials"), "true"):
 		r.remark("CORS", Warning, "any website may read a customer's answers with the customer's cookies; the shop needs no CORS at all")
 	default:
 		r.remark("CORS", OK, "allowed for %s; the shop needs none", shorten(allowed))
@@ -177,12 +171,13 @@ func (r *run) cors(ctx context.Context) {
 
 // checkLanguages checks the languages and their translations.
 func (r *run) checkLanguages() {
-	if len(r.languages) == 0 {
+	languages := r.languages()
+	if len(languages) == 0 {
 		r.remark("languages", Warning, "the list is empty: only the default language %q is offered", r.o.Lang)
 		return
 	}
-	if !slices.Contains(r.languages, r.o.Lang) {
-		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(r.languages, ", "))
+	if !slices.Contains(languages, r.o.Lang) {
+		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(languages, ", "))
 	}
 	var known []string
 	for l, words := range r.translations {
@@ -198,16 +193,14 @@ func (r *run) checkLanguages() {
 }
 
 func (r *run) missingSettings() {
-	if r.settings == nil {
+	if _, ok := r.values["GET settings"].([]any); !ok {
 		return
 	}
-	for _, key := range r.contract.settings {
-		if _, there := r.settings[key]; !there {
-			without := r.contract.without[key]
-			if without == "" {
-				without = "the shop does without it"
-			}
-			r.remark("setting "+key, Warning, "missing: %s", without)
+	keys := r.contract.schema("SettingKey")
+	without, _ := keys.Extensions["x-without"].(map[string]any)
+	for _, key := range keys.Enum {
+		if _, has := r.setting(text(key)); !has {
+			r.remark("setting "+text(key), Warning, "missing: %s", without[text(key)])
 		}
 	}
 }
@@ -216,8 +209,7 @@ func (r *run) missingSettings() {
 var lawfulLabels = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
 
 func (r *run) payButton() {
-	country := strings.ToLower(r.o.Country)
-	if country != "de" {
+	if !strings.EqualFold(r.o.Country, "de") {
 		return
 	}
 	words, ok := r.translations["de"]
@@ -225,15 +217,10 @@ func (r *run) payButton() {
 		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
 		return
 	}
-	button := words["Place Order"]
-	for _, w := range lawfulLabels {
-		if strings.EqualFold(strings.Join(strings.Fields(button), " "), w) {
-			r.remark("pay button", OK, "%q", button)
-			return
-		}
-	}
-	if button == "" {
-		button = "Place Order"
+	button := cmp.Or(words["Place Order"], "Place Order")
+	if slices.Contains(lawfulLabels, strings.ToLower(strings.Join(strings.Fields(button), " "))) {
+		r.remark("pay button", OK, "%q", button)
+		return
 	}
 	r.remark("pay button", Deviates, "it reads %q; German law (BGB section 312j) wants nothing but words such as \"zahlungspflichtig bestellen\" or \"kostenpflichtig bestellen\". Translate \"Place Order\" so", shorten(button))
 }

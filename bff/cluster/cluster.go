@@ -13,8 +13,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -63,13 +63,8 @@ func parseURL(address string) (*redis.Options, error) {
 	if err != nil || (u.Scheme != "redis" && u.Scheme != "rediss") || u.Host == "" || u.RawQuery != "" {
 		return nil, errURL
 	}
-	if database := strings.Trim(u.Path, "/"); database != "" {
-		if _, err := strconv.ParseUint(database, 10, 16); err != nil {
-			return nil, errURL
-		}
-	}
 	o, err := redis.ParseURL(address)
-	if err != nil {
+	if err != nil || o.DB < 0 || o.DB > math.MaxUint16 {
 		return nil, errURL
 	}
 	return o, nil
@@ -115,11 +110,8 @@ func (r *Redis) Close() error {
 	return r.client.Close()
 }
 
-func token() string {
-	var b [8]byte
-	rand.Read(b[:]) //nolint:errcheck // never fails, by its documentation
-	return hex.EncodeToString(b[:])
-}
+// token returns a random text.
+func token() string { return rand.Text()[:tokenSize] }
 
 // checkSettings warns of a Redis that may lose acknowledged writes, since the journal depends on them. Hosted services may
 // refuse CONFIG; then nothing is checked.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"io"
 	"net"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
+	"github.com/redis/go-redis/v9"
 
 	"tablefront/bff/orders"
 )
@@ -103,29 +105,61 @@ func TestRedisAway(t *testing.T) {
 	}
 }
 
-// A Begin whose answer got lost may have been written although nothing was sent. It is taken back.
+// lostAnswers loses the responses of Redis to scripts while it is on.
+type lostAnswers struct{ atomic.Bool }
+
+func (l *lostAnswers) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (l *lostAnswers) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+func (l *lostAnswers) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		err := next(ctx, cmd)
+		if l.Load() && err == nil && strings.HasPrefix(cmd.Name(), "eval") {
+			err = io.ErrUnexpectedEOF
+			cmd.SetErr(err)
+		}
+		return err
+	}
+}
+
+// A Begin whose answer got lost may have been written although nothing was sent. It is taken back, and nobody else's order with
+// it.
 func TestUncertainBeginIsRemoved(t *testing.T) {
 	server := miniredis.RunT(t)
 	r := open(t, server)
-	store := r.Orders().(*journal)
-	t.Cleanup(func() { _ = store.Close() })
-	id, now := orders.ID{1}, time.Now()
-	rec := orders.Record{State: orders.Sent, Expires: now.Add(time.Hour)}
-	if there, err := store.Begin(t.Context(), id, rec, now); err != nil || there != nil {
-		t.Fatal(there, err)
+	lost := new(lostAnswers)
+	r.client.AddHook(lost)
+	j, other := journalOf(t, r), journalOf(t, open(t, server))
+	var sent atomic.Int64
+	send := func(context.Context) (orders.Answer, error) {
+		sent.Add(1)
+		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
 	}
-	store.mu.Lock() // as if the answer of that Begin had not come
-	store.uncertain[id] = []string{"of an earlier try", store.open[id].token}
-	delete(store.open, id)
-	store.mu.Unlock()
-	if store.Ready() {
-		t.Error("ready, though an entry is uncertain")
-	}
-	if err := store.Sweep(t.Context(), now); err != nil {
+	if _, err := other.Do(t.Context(), attempt("key-of-other"), send); err != nil {
 		t.Fatal(err)
 	}
-	if there, err := store.Begin(t.Context(), id, rec, now); err != nil || there != nil || !store.Ready() {
-		t.Errorf("the key is still closed: %v, %v", there, err)
+	lost.Store(true)
+	for _, key := range []string{"key-00007", "key-00008", "key-of-other"} {
+		if _, err := j.Do(t.Context(), attempt(key), send); !errors.Is(err, orders.ErrUnwritable) || sent.Load() != 1 {
+			t.Fatalf("%v, %d sent", err, sent.Load())
+		}
+	}
+	if j.Ready() {
+		t.Error("ready, though an entry is uncertain")
+	}
+	if n := len(server.Keys()); n != 5 { // two that may have a sender, each with its lease, and the other's
+		t.Fatalf("%q", server.Keys())
+	}
+	lost.Store(false)
+	if a, err := j.Do(t.Context(), attempt("key-00007"), send); err != nil || a.Replayed || sent.Load() != 2 {
+		t.Errorf("the key is still closed: %+v, %v", a, err)
+	}
+	eventually(t, "the other key is freed as well, though nobody uses it", func() bool { return len(server.Keys()) == 2 && j.Ready() })
+	if a, err := j.Do(t.Context(), attempt("key-of-other"), send); err != nil || !a.Replayed || sent.Load() != 2 {
+		t.Errorf("the other's order: %+v, %v", a, err)
 	}
 }
 
@@ -135,17 +169,17 @@ func TestLeaseEndsWithItsInstance(t *testing.T) {
 	dying, other := open(t, server).Orders().(*journal), open(t, server).Orders().(*journal)
 	t.Cleanup(func() { _ = other.Close() })
 	id, now := orders.ID{2}, time.Now()
-	if _, err := dying.Begin(t.Context(), id, orders.Record{State: orders.Sent, Expires: now.Add(time.Hour)}, now); err != nil {
+	if _, err := dying.Begin(t.Context(), id, orders.Record{State: orders.Sent, Began: now, Expires: now.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
-	if rec, err := other.Load(t.Context(), id, now); err != nil || rec == nil || !rec.Live {
+	if rec, err := other.Load(t.Context(), id); err != nil || rec == nil || !rec.Live {
 		t.Fatalf("%+v, %v", rec, err)
 	}
 	if err := dying.Close(); err != nil {
 		t.Fatal(err)
 	}
 	server.FastForward(lease + time.Second)
-	if rec, err := other.Load(t.Context(), id, now); err != nil || rec == nil || rec.Live {
+	if rec, err := other.Load(t.Context(), id); err != nil || rec == nil || rec.Live {
 		t.Errorf("after the lease: %+v, %v", rec, err)
 	}
 }

@@ -20,19 +20,10 @@ type Subscriber struct {
 // responses are served until they are no longer fresh.
 func (r *Redis) Subscribe(s Subscriber) {
 	messages := r.client.Subscribe(r.life, r.prefix+"news") // connects and reconnects by itself
+	context.AfterFunc(r.life, func() { messages.Close() })  //nolint:errcheck // it has ended
 	safego.Go(r.log, "cluster messages", func() {
-		defer messages.Close() //nolint:errcheck // it has ended
-		channel := messages.Channel()
-		for {
-			select {
-			case m, ok := <-channel:
-				if !ok {
-					return
-				}
-				safego.Run(r.log, "cluster message", func() { s.handle(r.self, m.Payload) })
-			case <-r.life.Done():
-				return
-			}
+		for m := range messages.Channel() {
+			safego.Run(r.log, "cluster message", func() { s.handle(r.self, m.Payload) })
 		}
 	})
 }

@@ -70,7 +70,7 @@ func Open(hostID string, headers []string) *Jar {
 	}
 	// The client reads the current upstream's XSRF-TOKEN, never another's.
 	if kept := j.Value(XSRFName); kept != "" && kept != visible {
-		j.Set = append(j.Set, visibleXSRF(kept, 0))
+		j.Set = append(j.Set, &http.Cookie{Name: XSRFName, Value: kept})
 	}
 	return j
 }
@@ -136,8 +136,8 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 			continue
 		}
 		c, err := http.ParseSetCookie(line)
-		if err != nil || !storableName(c.Name) || strings.ContainsAny(c.Value, ", ") {
-			continue
+		if err != nil || len(c.Name) > 128 || strings.IndexByte(c.Name, '~') >= 0 || strings.ContainsAny(c.Value, ", ") {
+			continue // the cookie can't be stored under a name of ours
 		}
 		path := narrowPath(c.Path, basePath)
 		if path == "-" {
@@ -160,7 +160,7 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 		}
 		j.Set = append(j.Set, out)
 		if c.Name == XSRFName {
-			j.Set = append(j.Set, visibleXSRF(out.Value, out.MaxAge))
+			j.Set = append(j.Set, &http.Cookie{Name: XSRFName, Value: out.Value, MaxAge: out.MaxAge})
 		}
 	}
 }
@@ -197,15 +197,6 @@ func narrowPath(path, basePath string) string {
 		return "-"
 	}
 	return inner
-}
-
-// storableName reports whether an upstream's cookie name can be part of ours.
-func storableName(name string) bool {
-	return name != "" && len(name) <= 128 && strings.IndexByte(name, '~') < 0
-}
-
-func visibleXSRF(value string, maxAge int) *http.Cookie {
-	return &http.Cookie{Name: XSRFName, Value: value, MaxAge: maxAge}
 }
 
 // Write adds Set-Cookie headers; every cookie is host-only, for all paths.

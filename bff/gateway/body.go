@@ -12,11 +12,6 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-var (
-	errUnannounced = errors.New("unexpected request body")
-	errSlowBody    = errors.New("the request body was sent too slowly")
-)
-
 // bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second.
 const (
 	bodyGrace = 5 * time.Second
@@ -39,17 +34,17 @@ func (g *Gateway) readBody(x *exchange) error {
 	if kind != "application/json" {
 		media, _, err := mime.ParseMediaType(kind)
 		if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
-			return faultMediaType.because(err)
+			return faultMediaType.Because(err)
 		}
 	}
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
-		return faultMediaType.because(errors.New("Content-Encoding of a request is not supported"))
+		return faultMediaType.Because(errors.New("Content-Encoding of a request is not supported"))
 	}
 	if r.ContentLength > x.call.Body {
 		return faultTooLarge
 	}
 	if x.call.Body == 0 {
-		return faultBadRequest.because(errUnannounced)
+		return faultBadRequest.Because(errors.New("unexpected request body"))
 	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
@@ -63,7 +58,7 @@ func (g *Gateway) readBody(x *exchange) error {
 		return nil
 	}
 	if err := rawjson.CheckStrict(body); err != nil {
-		return faultBadRequest.because(err)
+		return faultBadRequest.Because(err)
 	}
 	x.body = body
 	return nil
@@ -73,7 +68,7 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:
-		return nil, faultBadRequest.because(errors.Join(errSlowBody, err))
+		return nil, faultBadRequest.Because(errors.Join(errors.New("the request body was sent too slowly"), err))
 	case int64(len(body)) > limit:
 		return nil, faultTooLarge
 	}
@@ -87,7 +82,7 @@ func (g *Gateway) readOrderKey(x *exchange) error {
 		return nil
 	}
 	if len(values) > 1 || !orders.ValidKey(values[0]) {
-		return faultBadRequest.because(orders.ErrBadKey)
+		return faultBadRequest.Because(orders.ErrBadKey)
 	}
 	x.orderKey = values[0]
 	return nil

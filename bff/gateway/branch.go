@@ -14,7 +14,7 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 		return nil
 	}
 	if len(values) > 1 || !branches.IsLanguage(values[0]) {
-		return faultBadRequest.because(errLang)
+		return faultBadRequest.Because(errLang)
 	}
 	x.lang = values[0]
 	return nil
@@ -29,11 +29,11 @@ func (g *Gateway) chooseBranch(x *exchange) (err error) {
 		return nil
 	}
 	if len(values) > 1 {
-		return faultUnknownBranch.because(branches.ErrAddress)
+		return faultUnknownBranch.Because(branches.ErrAddress)
 	}
 	x.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
 	if errors.Is(err, branches.ErrAddress) || err == nil && x.branch == nil {
-		return faultUnknownBranch.because(err)
+		return faultUnknownBranch.Because(err)
 	}
 	return err
 }

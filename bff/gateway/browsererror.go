@@ -5,18 +5,14 @@ import (
 	"net/http"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"tablefront/bff/browsererror"
 	"tablefront/bff/ratelimit"
 )
 
 const maxBrowserError = 2 << 10
 
-// browserErrorRule limits the reports of one client; newBrowserErrors limits those of all, since each is a log line.
+// browserErrorRule limits the reports of one client.
 var browserErrorRule = ratelimit.Rule{Burst: 10, Every: 30 * time.Second}
-
-func newBrowserErrors() *rate.Limiter { return rate.NewLimiter(1, 60) }
 
 // takeBrowserError answers POST /bff/error.
 func (g *Gateway) takeBrowserError(x *exchange) {
@@ -36,17 +32,17 @@ func (g *Gateway) takeBrowserError(x *exchange) {
 
 func (g *Gateway) readBrowserError(x *exchange) (report browsererror.Report, err error) {
 	if err := g.origin.Check(x.r); err != nil {
-		return report, faultCrossOrigin.because(err)
+		return report, faultCrossOrigin.Because(err)
 	}
 	if wait := g.limits.Take("POST error "+x.client.Prefix(), browserErrorRule); wait > 0 {
-		return report, faultRateLimited.after(wait, errLimited)
+		return report, faultRateLimited.After(wait, errLimited)
 	}
 	body, err := readAtMost(x.r.Body, maxBrowserError)
 	if err != nil {
 		return report, err
 	}
 	if report, err = browsererror.Read(body); err != nil {
-		err = faultBadRequest.because(err)
+		err = faultBadRequest.Because(err)
 	}
 	return report, err
 }

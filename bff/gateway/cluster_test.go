@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"tablefront/bff/site"
 )
 
 // redisServer starts a real one on an address of its own; the test is skipped where there is none.
@@ -79,8 +81,9 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 	gateways := make([]*Gateway, 3)
 	for i := range shops {
 		g, err := New(Config{
-			Upstream: upstream.URL, DataDir: t.TempDir(), SessionKeys: [][]byte{key}, RedisURL: "redis://" + redis, LimitFactor: 1,
-			Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", UpstreamTimeout: 5 * time.Second, CacheTTL: time.Minute,
+			Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin"},
+			DataDir:  t.TempDir(), SessionKeys: [][]byte{key}, RedisURL: "redis://" + redis, LimitFactor: 1,
+			UpstreamTimeout: 5 * time.Second, CacheTTL: time.Minute,
 		}, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)

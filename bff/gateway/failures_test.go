@@ -358,6 +358,9 @@ func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
 	})
 	s := openShop(t, k)
 	s.get("/api/me").wants(t, 200, `"moved"`)
+	if sent := k.of("GET me/orders")[0].header["Referer"]; sent != nil {
+		t.Errorf("the followed redirect sent the Referer %q", sent)
+	}
 	s.get("/api/taxes").wants(t, 502, "upstream_invalid")
 	s.get("/api/areas").wants(t, 502, "upstream_invalid")
 	if n := len(k.of("GET areas")); n > 2 {

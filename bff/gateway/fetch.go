@@ -6,25 +6,28 @@ import (
 	"strings"
 	"time"
 
+	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 )
 
 // fetch makes the anonymous request for a response that the catalogue caches.
-func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (out catalogue.Response, err error) {
+func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
 	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
 	if wait := g.paused(o); wait > 0 {
-		return out, faultRateLimited.after(wait, catalogue.ErrPaused)
+		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
 	began := time.Now()
 	a, err := g.send(ctx, o)
 	r.Branch.Metrics.Upstream(time.Since(began))
 	switch {
 	case err != nil:
-		return out, err
+		return nil, err
 	case a.status >= 400:
-		return out, a
+		return nil, a
+	case variesByUser(a.vary):
+		err = cache.ErrNotCacheable
 	}
-	return catalogue.Response{Body: a.own().body, Varies: variesByUser(a.vary)}, nil
+	return a.own().body, err
 }
 
 // variesByUser reports whether a response declares that it depends on the user.

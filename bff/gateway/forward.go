@@ -42,7 +42,7 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()
 	if wait := g.paused(o); wait > 0 {
-		return nil, errors.Join(orders.ErrNotSent, faultRateLimited.after(wait, errPaused))
+		return nil, errors.Join(orders.ErrNotSent, faultRateLimited.After(wait, errors.New("the upstream answered 429 with Retry-After")))
 	}
 	if !o.call.Safe() && o.jar.Value(cookiejar.XSRFName) == "" && !o.branch.NoXSRF(time.Now()) {
 		if err := g.fetchXSRF(ctx, o); err != nil {
@@ -112,9 +112,9 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 // after 302 and 303, which backends also answer to a processed form, it may have been.
 func redirected(o *outgoing, status int) error {
 	if o.call.Has(Once) && (status == http.StatusFound || status == http.StatusSeeOther) {
-		return faultOutcomeUnknown.because(errRedirect)
+		return faultOutcomeUnknown.Because(errRedirect)
 	}
-	f := faultInvalid.because(errRedirect)
+	f := faultInvalid.Because(errRedirect)
 	if o.call.Has(Once) {
 		return errors.Join(orders.ErrNotSent, f) // frees the key
 	}

@@ -5,13 +5,14 @@ package gateway
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -51,34 +52,31 @@ type Gateway struct {
 	metrics   *telemetry.Metrics
 	tracer    *telemetry.Tracer
 	origin    *http.CrossOriginProtection
-	// browserErrors bounds the log lines of browser errors.
+	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
 	engine        http.Handler
 
-	publicJSON []byte
-	idPrefix   string
-	ids        atomic.Uint64
-	ready      atomic.Bool
-	// turn changes the clock by which cached responses age; nil outside of tests.
-	turn     func(time.Time) time.Time
+	idPrefix string
+	ids      atomic.Uint64
+	ready    atomic.Bool
 	draining atomic.Bool
-	life     context.Context //nolint:containedctx // the life of the gateway, not of a call
+	now      func() time.Time // the clock by which cached responses age
+	life     context.Context  //nolint:containedctx // the life of the gateway, not of a call
 	end      context.CancelFunc
 }
 
 // New returns a Gateway for a validated configuration. dist is the built client (client/dist). It returns an error for an
-// unusable data folder, keys of the wrong size and invalid URLs of login providers. The caller must Close it.
+// unusable data folder and keys of the wrong size. The caller must Close it.
 func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
-	return newWithClock(config, dist, log, nil)
+	return newWithClock(config, dist, log, time.Now)
 }
 
-func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Time) time.Time) (*Gateway, error) {
-	g := &Gateway{turn: turn, config: config, log: log, payments: newPayments(), origin: http.NewCrossOriginProtection(), browserErrors: newBrowserErrors()}
-	g.pauses = ratelimit.NewPauses(maxPauses, g.now)
+func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
+	g := &Gateway{
+		config: config, log: log, now: now, payments: newPayments(), pauses: ratelimit.NewPauses(maxPauses, now),
+		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
+	}
 	g.life, g.end = context.WithCancel(context.Background())
-	var id [4]byte
-	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
-	g.idPrefix = hex.EncodeToString(id[:]) + "-"
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())
 	}
@@ -87,8 +85,8 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, turn func(time.Ti
 
 func (g *Gateway) open(dist fs.FS) (err error) {
 	c := &g.config
-	if c.PublicURL != "" {
-		if err := g.origin.AddTrustedOrigin(originOf(c.PublicURL)); err != nil {
+	if u, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
+		if err := g.origin.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
 			return err
 		}
 	}
@@ -127,12 +125,10 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	g.limits = ratelimit.New(limits)
-	if g.social, err = social.New(social.Config{
+	g.social = social.New(social.Config{
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
-	}); err != nil {
-		return err
-	}
+	})
 	if !g.social.Enabled() {
 		g.log.Warn("social logins are passed to the upstream without verification, since no provider is configured")
 	}
@@ -140,25 +136,16 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	g.catalogue = catalogue.New(catalogue.Options{
-		Branches: g.branches, Fetch: g.fetch, Language: c.Language, Timeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
+		Branches: g.branches, Fetch: g.fetch, Language: c.Language,
 		Cache: cache.Options{
-			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout,
-			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Log: g.log, Second: second,
+			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
+			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Second: second,
 		},
 	})
 	g.listen()
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
-	g.publicJSON = publicConfig(c)
 	if g.site, err = site.New(site.Config{
-		Public: g.publicJSON, MainHost: g.branches.Main.Base, PublicURL: c.PublicURL,
-		Country: c.Country, Language: c.Language, Currency: c.Currency,
-		Accent: c.Accent, ImagesURL: c.ImagesURL, TilesURL: c.TilesURL,
-		GoogleClientID: c.GoogleClientID, GoogleScriptURL: c.GoogleScriptURL,
-		FacebookAppID: c.FacebookAppID, FacebookScriptURL: c.FacebookScriptURL,
-		CustomCode: c.CustomCode, Offline: c.Offline, Phone: c.ShopPhone, Accessibility: c.AccessibilityContact != "",
-		HTTPS: func(r *http.Request) bool { return c.TrustedProxies.Client(r).HTTPS },
-		Host:  func(r *http.Request) string { return c.TrustedProxies.Client(r).Host },
-		Log:   g.log, PageBytes: int(c.CacheBytes / 4),
+		Settings: c.Settings, Client: c.TrustedProxies.Client, PageBytes: int(c.CacheBytes / 4), Log: g.log,
 	}, dist, source{g}); err != nil {
 		return err
 	}
@@ -191,20 +178,9 @@ func (g *Gateway) Close() error {
 	return err
 }
 
-// now returns the time by which cached responses age.
-func (g *Gateway) now() time.Time {
-	if g.turn == nil {
-		return time.Now()
-	}
-	return g.turn(time.Now())
-}
-
 // nextID returns a request id: a random part per process and a counter.
 func (g *Gateway) nextID() string {
-	b := make([]byte, 0, 24)
-	b = append(b, g.idPrefix...)
-	b = strconv.AppendUint(b, g.ids.Add(1), 36)
-	return string(b)
+	return string(strconv.AppendUint(append(make([]byte, 0, 24), g.idPrefix...), g.ids.Add(1), 36))
 }
 
 // warm fetches the responses that every page needs, and retries until it has them.
@@ -220,15 +196,8 @@ func (g *Gateway) warm() {
 
 // isReady reports whether the settings of the main host are loaded or cached (docs/wire.md section 5).
 func (g *Gateway) isReady() bool {
-	if g.draining.Load() {
-		return false
+	if !g.ready.Load() && g.catalogue.Has(callSettings.request(g.branches.Main, callSettings.Path, g.config.Language)) {
+		g.ready.Store(true)
 	}
-	if g.ready.Load() {
-		return true
-	}
-	if !g.catalogue.Has(callSettings.request(g.branches.Main, callSettings.Path, g.config.Language)) {
-		return false
-	}
-	g.ready.Store(true)
-	return true
+	return g.ready.Load() && !g.draining.Load()
 }

@@ -248,7 +248,7 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 	k.on("GET translations", says(big))
 	s := openShop(t, k)
 	s.get("/api/languages").wants(t, 200, "")
-	until(t, "the languages are known", s.Gateway.branches.Main.Languages.Known)
+	until(t, "the languages are known", func() bool { return !s.Gateway.branches.Main.Languages.Due(time.Now().Add(time.Hour)) })
 	for i := range 300 {
 		lang := string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/7%26)})
 		s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")

@@ -38,12 +38,7 @@ var accountRules = map[string]ratelimit.Rule{
 // branchTables limits invalid table codes at one branch, for all clients together.
 var branchTables = ratelimit.Rule{Burst: 60, Every: 10 * time.Second}
 
-var (
-	errLimited = errors.New("rate limit of the client exceeded")
-	errAccount = errors.New("rate limit of the account exceeded")
-	errCodes   = errors.New("the branch's limit of invalid table codes exceeded")
-	errPaused  = errors.New("the upstream answered 429 with Retry-After")
-)
+var errLimited = errors.New("rate limit of the client exceeded")
 
 // taken is one taken from a bucket.
 type taken struct {
@@ -58,7 +53,7 @@ func (g *Gateway) checkLimits(x *exchange) error {
 	}
 	take := func(key string, rule ratelimit.Rule, why error) error {
 		if wait := g.limits.Take(key, rule); wait > 0 {
-			return faultRateLimited.after(wait, why)
+			return faultRateLimited.After(wait, why)
 		}
 		x.taken = append(x.taken, taken{key, rule})
 		return nil
@@ -68,7 +63,7 @@ func (g *Gateway) checkLimits(x *exchange) error {
 		return err
 	}
 	if x.call == callTable {
-		return take("codes "+x.branch.ID, branchTables, errCodes)
+		return take("codes "+x.branch.ID, branchTables, errors.New("the branch's limit of invalid table codes exceeded"))
 	}
 	rule, ok := accountRules[name]
 	if !ok {
@@ -81,7 +76,7 @@ func (g *Gateway) checkLimits(x *exchange) error {
 	if x.account = account + prefix; g.limits.IsProven(x.account) {
 		return nil
 	}
-	return take(name+" "+account, rule, errAccount)
+	return take(name+" "+account, rule, errors.New("rate limit of the account exceeded"))
 }
 
 // accountOf returns a hash of the e-mail address of a login, so that the address itself is not stored.

@@ -32,7 +32,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		}
 		body := a.body
 		if a.fault != nil {
-			body = a.fault.body(o.id)
+			body = a.fault.Body(o.id)
 		}
 		return orders.Answer{Status: a.status, Header: header, Body: body}, nil
 	})
@@ -62,11 +62,9 @@ func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	if x.token != "" { // of a login or a table
 		subject = "token " + x.token
 	}
-	sum := sha256.New()
-	sum.Write([]byte(x.call.String())) //nolint:errcheck // never fails
-	sum.Write([]byte{0})               //nolint:errcheck // never fails
-	sum.Write(x.body)                  //nolint:errcheck // never fails
-	a := orders.Attempt{Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: x.call.String(), RequestID: x.id}
-	sum.Sum(a.BodyHash[:0])
-	return a
+	call := x.call.String()
+	return orders.Attempt{
+		Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: call, RequestID: x.id,
+		BodyHash: sha256.Sum256(append([]byte(call+"\x00"), x.body...)),
+	}
 }

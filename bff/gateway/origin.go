@@ -11,25 +11,20 @@ import (
 func (g *Gateway) checkOrigin(x *exchange) error {
 	if !x.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {
-			return faultCrossOrigin.because(err)
+			return faultCrossOrigin.Because(err)
 		}
 		return nil
 	}
 	if x.r.ContentLength != 0 {
 		x.r.Close = true
-		return faultBadRequest.because(errBodyOnGet)
+		return faultBadRequest.Because(errors.New("GET with a body"))
 	}
 	if x.call.Keep == cache.Never {
 		switch x.r.Header.Get("Sec-Fetch-Site") {
 		case "", "none", "same-origin":
 		default:
-			return faultCrossOrigin.because(errOtherSite)
+			return faultCrossOrigin.Because(errors.New("cross-site request"))
 		}
 	}
 	return nil
 }
-
-var (
-	errBodyOnGet = errors.New("GET with a body")
-	errOtherSite = errors.New("cross-site request")
-)

@@ -36,11 +36,11 @@ func (g *Gateway) rebuildPath(x *exchange) (err error) {
 		return decodeParam(param, x.r.URL.RawPath != "", limit)
 	})
 	if err != nil {
-		return faultBadRequest.because(err)
+		return faultBadRequest.Because(err)
 	}
 	query, err := pickQuery(x.call, x.r.URL.RawQuery)
 	if err != nil {
-		return faultBadRequest.because(err)
+		return faultBadRequest.Because(err)
 	}
 	if query != "" {
 		x.path += "?" + query
@@ -81,8 +81,7 @@ func fillPath(path string, value func(name string) (string, error)) (string, err
 	return before + url.PathEscape(param) + after, err
 }
 
-// pickQuery rebuilds the query from the parameters that a call allows, in their order. Other parameters and empty ones
-// are dropped.
+// pickQuery rebuilds the query from the parameters that a call allows. Other parameters and empty ones are dropped.
 func pickQuery(call *Call, raw string) (string, error) {
 	if raw == "" || call.Query == "" {
 		return "", nil
@@ -94,7 +93,7 @@ func pickQuery(call *Call, raw string) (string, error) {
 	if err != nil {
 		return "", errQuery
 	}
-	var b strings.Builder
+	out := url.Values{}
 	for name := range strings.FieldsSeq(call.Query) {
 		value := values.Get(name)
 		if value == "" {
@@ -103,14 +102,9 @@ func pickQuery(call *Call, raw string) (string, error) {
 		if err := checkQuery(name, value); err != nil {
 			return "", err
 		}
-		if b.Len() > 0 {
-			b.WriteByte('&')
-		}
-		b.WriteString(name)
-		b.WriteByte('=')
-		b.WriteString(url.QueryEscape(value))
+		out.Set(name, value)
 	}
-	return b.String(), nil
+	return out.Encode(), nil
 }
 
 func checkQuery(name, value string) error {

@@ -3,10 +3,10 @@ package gateway
 import (
 	"context"
 	"crypto/sha256"
-	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/payment"
 	"tablefront/bff/rawjson"
@@ -21,43 +21,35 @@ const (
 // payments remembers responses of checkout/check for a short time, so that reloading a payment return calls the upstream
 // once.
 type payments struct {
-	mu    sync.Mutex
-	known *simplelru.LRU[[32]byte, *paymentCheck]
+	calls singleflight.Group
+	known *lru.Cache[string, paymentCheck]
 }
 
-// paymentCheck is one call. ask makes it once and gives its response to every caller.
 type paymentCheck struct {
-	at  time.Time
-	ask func() (*relay, error)
+	at     time.Time
+	answer *relay
 }
 
 func newPayments() *payments {
-	p := &payments{}
-	p.known, _ = simplelru.NewLRU[[32]byte, *paymentCheck](maxPayments, nil) // fails for a size of 0 only
-	return p
+	known, _ := lru.New[string, paymentCheck](maxPayments) // fails for a size of 0 only
+	return &payments{known: known}
 }
 
 // check calls ask once for callers with the same key and returns its response to all of them. Failures are not
 // remembered: the next caller calls ask again.
-func (p *payments) check(key [32]byte, now time.Time, ask func() (*relay, error)) (a *relay, err error) {
-	p.mu.Lock()
-	c, ok := p.known.Get(key)
-	if !ok || now.Sub(c.at) >= paymentMemory {
-		c = &paymentCheck{now, sync.OnceValues(ask)}
-		p.known.Add(key, c)
-	}
-	p.mu.Unlock()
-	defer func() {
-		if a != nil && a.status < 500 {
-			return
+func (p *payments) check(key string, now time.Time, ask func() (*relay, error)) (*relay, error) {
+	answer, err, _ := p.calls.Do(key, func() (any, error) {
+		if c, ok := p.known.Get(key); ok && now.Sub(c.at) < paymentMemory {
+			return c.answer, nil
 		}
-		p.mu.Lock() // it failed or panicked
-		defer p.mu.Unlock()
-		if known, _ := p.known.Peek(key); known == c {
-			p.known.Remove(key)
+		a, err := ask()
+		if err == nil && a.status < 500 {
+			p.known.Add(key, paymentCheck{now, a})
 		}
-	}()
-	return c.ask()
+		return a, err
+	})
+	a, _ := answer.(*relay)
+	return a, err
 }
 
 // answerCheck is the step that verifies a customer's payment once.
@@ -66,7 +58,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 		return nil
 	}
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
-	a, err := g.payments.check(key, x.start, func() (*relay, error) {
+	a, err := g.payments.check(string(key[:]), x.start, func() (*relay, error) {
 		began := time.Now()
 		defer func() { x.upstream = time.Since(began) }()
 		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)

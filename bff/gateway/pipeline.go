@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/fault"
 )
 
 // exchange is one call in the pipeline, with the results of the steps so far.
@@ -32,7 +33,7 @@ type exchange struct {
 	cached   string // state of the cached response, empty for none
 	upstream time.Duration
 	took     time.Duration
-	fault    *Fault
+	fault    *fault.Fault
 	replayed bool
 }
 
@@ -87,17 +88,8 @@ func (g *Gateway) finish(x *exchange) {
 		}
 		g.logPanic(x, p)
 		if x.status == 0 {
-			g.refuse(x, faultInternal.because(errPanic))
+			g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
 		}
 	}
 	g.record(x)
 }
-
-// record updates metrics and writes the log line.
-func (g *Gateway) record(x *exchange) {
-	x.took = time.Since(x.start)
-	g.count(x)
-	g.logCall(x)
-}
-
-var errPanic = errors.New("the request pipeline panicked")

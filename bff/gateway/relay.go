@@ -11,6 +11,7 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/envelope"
+	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
@@ -25,7 +26,7 @@ type relay struct {
 	retryAfter  string
 	vary        []string
 	// fault replaces a body that cannot be shown, with the upstream's status.
-	fault *Fault
+	fault *fault.Fault
 	// sealed is set if the response contained a token that was sealed.
 	sealed string
 }
@@ -46,10 +47,7 @@ func (a *relay) Is(target error) bool {
 	return false
 }
 
-var (
-	errHTML     = errors.New("an HTML page instead of JSON")
-	errRedirect = errors.New("the redirect is not followed")
-)
+var errRedirect = errors.New("the redirect is not followed")
 
 // own copies the body out of the memory of the answer, for a relay that outlives its request.
 func (a *relay) own() *relay {
@@ -70,7 +68,7 @@ func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
 			break
 		}
 		if _, _, err := rawjson.Read(out.body); err != nil || len(out.body) > maxErrorBody {
-			out.fault = faultInvalid.because(errHTML)
+			out.fault = faultInvalid.Because(errors.New("an HTML page instead of JSON"))
 			out.fault.Status = a.Status
 		}
 	}
@@ -95,7 +93,7 @@ func (a *relay) unwrap(call *Call, header http.Header) error {
 	case call.Keep == cache.Never && envelope.IsText(header, a.body):
 		a.contentType = textValue
 	default:
-		return faultInvalid.because(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err})
+		return faultInvalid.Because(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err})
 	}
 	return nil
 }

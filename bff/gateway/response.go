@@ -6,6 +6,7 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/cookiejar"
+	"tablefront/bff/fault"
 )
 
 // Headers pass by allow-list, both ways (docs/architecture.md section 3.3). Only the response headers named in this file
@@ -72,20 +73,17 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 }
 
 // refuse answers with a fault.
-func (g *Gateway) refuse(x *exchange, f *Fault) {
+func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	x.fault = f
 	h := x.w.Header()
-	if v := f.retryAfter(); v != "" {
-		h["Retry-After"] = []string{v}
-	}
+	f.SetHeader(h)
 	if f.Status == http.StatusRequestEntityTooLarge {
 		x.r.Close = true
 	}
 	if x.jar != nil {
 		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
 	}
-	h["Cache-Control"] = noStore
-	g.write(x, f.Status, jsonValue, f.body(x.id))
+	g.write(x, f.Status, nil, f.Body(x.id))
 }
 
 // sendRelay sends an upstream's answer on to the browser.
@@ -105,7 +103,7 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	}
 	body := a.body
 	if x.fault = a.fault; a.fault != nil {
-		body = a.fault.body(x.id)
+		body = a.fault.Body(x.id)
 	}
 	g.write(x, a.status, a.contentType, body)
 }

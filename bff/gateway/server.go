@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/listener"
 	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
@@ -33,9 +35,7 @@ func (g *Gateway) routes() http.Handler {
 	e.RemoveExtraSlash = false
 	e.HandleMethodNotAllowed = true
 	e.ForwardedByClientIP = false
-	if err := e.SetTrustedProxies(nil); err != nil {
-		panic(err) // no proxies are always valid
-	}
+	e.SetTrustedProxies(nil) //nolint:errcheck // no proxies are always valid
 	for i := range calls {
 		call := &calls[i]
 		// gin requires that all paths name the parameter at one position alike.
@@ -62,7 +62,8 @@ func (g *Gateway) routes() http.Handler {
 		}
 		g.write(x, http.StatusOK, textValue, []byte("ok"))
 	}))
-	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, g.publicJSON) }))
+	public := g.config.Public()
+	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
 	e.GET("/bff/geocode/reverse", own(func(x *exchange) {
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
@@ -99,14 +100,14 @@ func isOurs(path string) bool {
 // ServeHTTP answers every request of the public listener.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer g.endOnPanic(r)
-	var f *Fault
+	var f *fault.Fault
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
-		f = faultBadRequest.because(errNotForUs)
+		f = faultBadRequest.Because(errors.New("the request target names another server"))
 	case r.Method == http.MethodTrace:
 		f = faultMethod
 	case namesHeader(r.Header["Connection"]):
-		f = faultBadRequest.because(errHopByHop)
+		f = faultBadRequest.Because(errors.New("the Connection header names a forwarding header"))
 	default:
 		g.engine.ServeHTTP(w, r)
 		return
@@ -127,11 +128,6 @@ func (g *Gateway) endOnPanic(r *http.Request) {
 	panic(http.ErrAbortHandler)
 }
 
-var (
-	errNotForUs = errors.New("the request target names another server")
-	errHopByHop = errors.New("the Connection header names a forwarding header")
-)
-
 // namesHeader reports whether a Connection header would make a proxy drop headers that matter for a call.
 func namesHeader(values []string) bool {
 	if len(values) == 0 || len(values) == 1 && (values[0] == "keep-alive" || values[0] == "close") {
@@ -148,7 +144,7 @@ func namesHeader(values []string) bool {
 }
 
 // refuseUnlisted answers a request that is not a documented call.
-func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *Fault) {
+func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	x := g.exchange(w, r, nil)
 	g.refuse(x, f)
 	g.record(x)
@@ -162,7 +158,7 @@ const (
 
 // publicServer is the server of the public listener.
 func (g *Gateway) publicServer() *http.Server {
-	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, telemetry.ServerErrorLog(g.log))
+	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, slog.NewLogLogger(g.log.Handler(), slog.LevelDebug))
 }
 
 // Serve serves the listeners until ctx ends; then it drains: /readyz answers 503, responses get Connection: close, and
@@ -174,7 +170,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	safego.Go(g.log, "public listener", func() { failed <- main.Serve(public) })
 	var side *http.Server
 	if operator != nil {
-		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: telemetry.ServerErrorLog(g.log)}
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: slog.NewLogLogger(g.log.Handler(), slog.LevelDebug)}
 		safego.Go(g.log, "operator listener", func() { failed <- side.Serve(operator) })
 	}
 	select {

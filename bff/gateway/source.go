@@ -49,15 +49,15 @@ func (s source) Branches(ctx context.Context) []site.Branch {
 // Version implements site.Source.
 func (s source) Version(branchURL string) uint64 {
 	if b := s.g.branches.Find(branchURL); b != nil {
-		return b.Version()
+		return b.Version.Load()
 	}
-	return s.g.branches.Main.Version()
+	return s.g.branches.Main.Version.Load()
 }
 
 // pageCalls are the calls that every page needs, and those of the catalogue that most pages need.
 var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
 
-// FailingSince implements site.Failing.
+// FailingSince implements site.Source.
 func (s source) FailingSince(branchURL string) (time.Time, bool) {
 	b := s.g.branches.Find(branchURL)
 	if b == nil {

@@ -147,8 +147,9 @@ func TestA5xxIsWrittenAtOnce(t *testing.T) {
 func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 	k := newFakeUpstream(t)
 	s := openShop(t, k)
-	until(t, "the start is over", func() bool { return len(k.of("GET translations")) > 0 && s.Gateway.isReady() })
-	branch := s.Gateway.branches.Main
+	branch, lang := s.Gateway.branches.Main, s.Gateway.config.Language
+	last := callTranslations.request(branch, callTranslations.Path+"?lang="+lang, lang)
+	until(t, "the start is over", func() bool { return s.Gateway.catalogue.Has(last) })
 	metrics := branch.Metrics
 	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		branch.Metrics = nil // so that recording this fetch panics

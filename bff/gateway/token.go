@@ -11,8 +11,6 @@ import (
 	"tablefront/bff/session"
 )
 
-var errBearer = errors.New("the Authorization header is not a bearer token")
-
 // notVisible reports whether a character is not allowed in a token.
 func notVisible(r rune) bool { return r < ' ' || r > '~' }
 
@@ -28,7 +26,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	scheme, bearer, ok := strings.Cut(values[0], " ")
 	bearer = strings.TrimSpace(bearer)
 	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || strings.ContainsFunc(bearer, notVisible) {
-		return faultBadRequest.because(errBearer)
+		return faultBadRequest.Because(errors.New("the Authorization header is not a bearer token"))
 	}
 	if bearer == "" || bearer == "null" || bearer == "undefined" {
 		return nil
@@ -39,7 +37,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	}
 	x.handle = bearer
 	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.HTTPS)); sealed != "" {
-		x.token, _, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
+		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
 	}
 	return nil
 }
@@ -56,7 +54,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	}
 	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, o.call == callTable, time.Now())
 	if err != nil {
-		return faultInvalid.because(err)
+		return faultInvalid.Because(err)
 	}
 	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
 	a.sealed = sealed

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"tablefront/bff/site"
 	"tablefront/bff/telemetry"
 )
 
@@ -133,8 +134,10 @@ func (l *lockedBuffer) String() string {
 // testConfig is a configuration for an upstream on loopback.
 func testConfig(t testing.TB, upstream string) Config {
 	return Config{
-		Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin",
-		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute, Version: "test", CustomCode: true,
+		Settings: site.Settings{
+			Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", Version: "test", CustomCode: true,
+		},
+		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute,
 	}
 }
 
@@ -153,7 +156,7 @@ func openShopWith(t testing.TB, c Config) *shop {
 	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
 	older := &atomic.Int64{}
 	g, err := newWithClock(c, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>shop</title>")}}, slog.New(handler),
-		func(now time.Time) time.Time { return now.Add(time.Duration(older.Load())) })
+		func() time.Time { return time.Now().Add(time.Duration(older.Load())) })
 	if err != nil {
 		t.Fatal(err)
 	}

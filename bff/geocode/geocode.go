@@ -16,30 +16,29 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
+
+	"tablefront/bff/fault"
 )
 
-// Options of the handler; the zero value works.
+// Options of the handler.
 type Options struct {
 	// Language is sent when the request has no valid Lang header.
 	Language string
-	// UserAgent identifies the shop, as the geocoder's usage policy requires. Default "tablefront".
+	// UserAgent identifies the shop, as the geocoder's usage policy requires.
 	UserAgent string
 	Log       *slog.Logger
-	// Now is the clock of the cache. Default time.Now.
-	Now func() time.Time
-	// Every is the least time between two requests upstream. Default 1 s, the limit of the public Nominatim.
-	Every time.Duration
-	// Waiting is how many requests may wait for their turn. Default 5, so that a customer waits at most 5 s.
-	Waiting int
 }
 
 const (
+	// every is the least time between two requests upstream, the limit of the public Nominatim.
+	every = time.Second
+	// maxWait is how long a request may wait for its turn.
+	maxWait = 5 * time.Second
 	// grid is the size of a cell in degrees, about 11 m. All points of a cell get the same address.
 	grid       = 1e-4
 	maxCells   = 10_000
@@ -56,124 +55,88 @@ type Address struct {
 
 // handler answers from cached cells and requests one address at a time from the geocoder.
 type handler struct {
-	o       Options
-	client  *http.Client
-	url     *url.URL
-	limit   *rate.Limiter
-	waiting chan struct{}
-	group   singleflight.Group
-
-	mu    sync.Mutex
-	cells *simplelru.LRU[string, *cell]
+	o      Options
+	url    *url.URL // nil: there is none
+	client *http.Client
+	limit  *rate.Limiter
+	group  singleflight.Group
+	cells  *lru.Cache[string, cell]
 }
 
+// cell is an address, or faultNothing.
 type cell struct {
-	key    string
-	answer Address
-	fault  *fault // nothing is there
-	until  time.Time
+	address Address
+	err     error
+	until   time.Time
 }
-
-// fault is an error of docs/wire.md section 3.
-type fault struct {
-	status  int
-	code    string
-	message string
-}
-
-// Error says the code.
-func (f *fault) Error() string { return "geocode: " + f.code }
 
 var (
-	faultAbsent      = &fault{http.StatusNotFound, "unknown_call", "There is nothing here."}
-	faultNothing     = &fault{http.StatusNotFound, "address_not_found", "There is no address at this place."}
-	faultBad         = &fault{http.StatusBadRequest, "bad_request", "The place must be given as lat and lng."}
-	faultBusy        = &fault{http.StatusTooManyRequests, "rate_limited", "Too many attempts. Please wait a moment."}
-	faultUnreachable = &fault{http.StatusBadGateway, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment."}
-	faultInvalid     = &fault{http.StatusBadGateway, "upstream_invalid", "The address search gave no usable answer."}
-	faultTimeout     = &fault{http.StatusGatewayTimeout, "upstream_timeout", "The address search took too long. Please try again in a moment."}
+	faultAbsent      = fault.New(404, "unknown_call", "There is nothing here.")
+	faultNothing     = fault.New(404, "address_not_found", "There is no address at this place.")
+	faultBad         = fault.New(400, "bad_request", "The place must be given as lat and lng.")
+	faultBusy        = fault.New(429, "rate_limited", "Too many attempts. Please wait a moment.").After(maxWait+every, nil)
+	faultUnreachable = fault.New(502, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment.")
+	faultInvalid     = fault.New(502, "upstream_invalid", "The address search gave no usable answer.")
+	faultTimeout     = fault.New(504, "upstream_timeout", "The address search took too long. Please try again in a moment.")
 )
 
 // New makes the handler for GET /bff/geocode/reverse?lat=..&lng=... It answers {"address": string, "zipcode": string}.
-// url is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
+// address is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
 // unknown_call. Errors have the shape of docs/wire.md section 3: 400 bad_request, 404 unknown_call or address_not_found,
-// 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or
-// upstream_invalid, 504 upstream_timeout.
+// 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or upstream_invalid,
+// 504 upstream_timeout.
 func New(address string, o Options) http.Handler {
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	o.Every = cmp.Or(o.Every, time.Second)
-	o.Waiting = cmp.Or(o.Waiting, 5)
-	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	h := &handler{
-		o: o, limit: rate.NewLimiter(rate.Every(o.Every), 1), waiting: make(chan struct{}, o.Waiting),
+		o: o, limit: rate.NewLimiter(rate.Every(every), 1),
 		client: &http.Client{
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
-	h.cells, _ = simplelru.NewLRU[string, *cell](maxCells, nil) // the size is a valid one
+	h.cells, _ = lru.New[string, cell](maxCells) // the size is a valid one
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 		h.url = u
-	} else if address != "" {
-		o.Log.Error("the geocoder's URL is not http or https; reverse geocoding is off")
 	}
 	return h
 }
 
 // ServeHTTP answers one request.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h.url == nil {
-		h.refuse(w, faultAbsent)
-		return
-	}
-	q := r.URL.Query()
-	lat, ok1 := degrees(q.Get("lat"), 90)
-	lng, ok2 := degrees(q.Get("lng"), 180)
-	if !ok1 || !ok2 {
-		h.refuse(w, faultBad)
-		return
-	}
-	lang := r.Header.Get("Lang")
-	if len(lang) > 16 || !languageTag.MatchString(lang) {
-		lang = h.o.Language
-	}
-	address, err := h.reverse(r.Context(), lat, lng, lang)
+	address, err := h.answer(r)
 	if err != nil {
-		var f *fault
+		var f *fault.Fault
 		if !errors.As(err, &f) {
 			f = faultTimeout // the browser disconnected; the response is not read
 		}
-		h.refuse(w, f)
+		id := w.Header().Get("X-Request-Id") // of the gateway
+		h.o.Log.Info("reverse geocoding failed", "requestId", id, "code", f.Code)
+		f.SetHeader(w.Header())
+		w.WriteHeader(f.Status)
+		w.Write(f.Body(id)) //nolint:errcheck // the browser disconnected
 		return
 	}
-	body, err := json.Marshal(address)
-	if err != nil {
-		h.refuse(w, faultInvalid)
-		return
-	}
+	body, _ := json.Marshal(address) //nolint:errchkjson // strings
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "private, max-age=3600")
 	w.Header().Set("Vary", "Lang")
 	w.Write(body) //nolint:errcheck // the browser disconnected
 }
 
-func (h *handler) refuse(w http.ResponseWriter, f *fault) {
-	id := w.Header().Get("X-Request-Id") // of the gateway
-	body, err := json.Marshal(map[string]string{"code": f.code, "message": f.message, "requestId": id})
-	if err != nil {
-		body = []byte("{}")
+func (h *handler) answer(r *http.Request) (Address, error) {
+	q := r.URL.Query()
+	lat, ok1 := degrees(q.Get("lat"), 90)
+	lng, ok2 := degrees(q.Get("lng"), 180)
+	switch {
+	case h.url == nil:
+		return Address{}, faultAbsent
+	case !ok1 || !ok2:
+		return Address{}, faultBad
 	}
-	h.o.Log.Info("reverse geocoding failed", "requestId", id, "code", f.code)
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	if f.status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", strconv.Itoa(1+int(h.o.Every.Seconds())*cap(h.waiting)))
+	lang := r.Header.Get("Lang")
+	if len(lang) > 16 || !languageTag.MatchString(lang) {
+		lang = h.o.Language
 	}
-	w.WriteHeader(f.status)
-	w.Write(body) //nolint:errcheck // as above
+	return h.reverse(r.Context(), lat, lng, lang)
 }
 
 var (
@@ -197,30 +160,22 @@ func degrees(s string, most float64) (float64, bool) {
 // continues when the first one disconnects.
 func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (Address, error) {
 	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
-	if c := h.known(key); c != nil {
-		return c.result()
-	}
 	done := h.group.DoChan(key, func() (any, error) {
-		if c := h.known(key); c != nil {
-			return c.result()
+		if c, ok := h.known(key); ok {
+			return c.address, c.err
 		}
-		select {
-		case h.waiting <- struct{}{}:
-			defer func() { <-h.waiting }()
-		default:
-			return Address{}, faultBusy
-		}
-		turn, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Duration(cap(h.waiting)+1)*h.o.Every+5*time.Second)
+		ctx := context.WithoutCancel(ctx)
+		turn, cancel := context.WithTimeout(ctx, maxWait)
 		defer cancel()
-		if err := h.limit.Wait(turn); err != nil {
+		if err := h.limit.Wait(turn); err != nil { // at once, where the turn would come too late
 			return Address{}, faultBusy
 		}
-		a, err := h.ask(turn, lat, lng, lang)
+		a, err := h.ask(ctx, lat, lng, lang)
 		switch {
 		case err == nil:
-			h.keep(&cell{key: key, answer: a, until: h.o.Now().Add(addressFor)})
+			h.cells.Add(key, cell{a, nil, time.Now().Add(addressFor)})
 		case errors.Is(err, faultNothing):
-			h.keep(&cell{key: key, fault: faultNothing, until: h.o.Now().Add(nothingFor)})
+			h.cells.Add(key, cell{a, err, time.Now().Add(nothingFor)})
 		default:
 			h.o.Log.Warn("the geocoder failed", "error", err.Error())
 		}
@@ -235,28 +190,9 @@ func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (A
 	}
 }
 
-func (c *cell) result() (Address, error) {
-	if c.fault != nil {
-		return Address{}, c.fault
-	}
-	return c.answer, nil
-}
-
-func (h *handler) known(key string) *cell {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (h *handler) known(key string) (cell, bool) {
 	c, ok := h.cells.Get(key)
-	if ok && !h.o.Now().Before(c.until) {
-		h.cells.Remove(key)
-		return nil
-	}
-	return c
-}
-
-func (h *handler) keep(c *cell) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.cells.Add(c.key, c)
+	return c, ok && time.Now().Before(c.until)
 }
 
 // ask makes the request. Its errors contain neither the geocoder's URL nor its responses.
@@ -300,9 +236,8 @@ func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (Addre
 	return read(body)
 }
 
-func failed(err error) *fault {
-	var timeout interface{ Timeout() bool }
-	if errors.As(err, &timeout) && timeout.Timeout() {
+func failed(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
 		return faultTimeout
 	}
 	return faultUnreachable
@@ -311,7 +246,6 @@ func failed(err error) *fault {
 // read converts Nominatim's response to an address: street and number, else the display name.
 func read(body []byte) (Address, error) {
 	var n struct {
-		Error   any    `json:"error"`
 		Display string `json:"display_name"`
 		Address struct {
 			Road, Pedestrian, Footway, Square, Hamlet, Suburb, Village, Town, City, Municipality string

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -12,7 +13,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 const nominatim = `{"place_id":1,"display_name":"5, Rathausstraße, Mitte, Berlin, 10178, Deutschland","address":{"house_number":"5","road":"Rathausstraße","suburb":"Mitte","city":"Berlin","postcode":"10178","country_code":"de"}}`
@@ -22,7 +26,6 @@ type geocoder struct {
 	*httptest.Server
 	calls  atomic.Int64
 	mu     sync.Mutex
-	times  []time.Time
 	last   *http.Request
 	answer func(http.ResponseWriter, *http.Request)
 }
@@ -32,7 +35,7 @@ func newGeocoder(t testing.TB, answer func(http.ResponseWriter, *http.Request)) 
 	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g.calls.Add(1)
 		g.mu.Lock()
-		g.times, g.last = append(g.times, time.Now()), r.Clone(context.Background())
+		g.last = r.Clone(context.Background())
 		g.mu.Unlock()
 		if g.answer == nil {
 			w.Write([]byte(nominatim))
@@ -42,6 +45,13 @@ func newGeocoder(t testing.TB, answer func(http.ResponseWriter, *http.Request)) 
 	}))
 	t.Cleanup(g.Close)
 	return g
+}
+
+// fast makes a handler that waits only a moment between its requests.
+func fast(address string, every time.Duration) *handler {
+	h := New(address, Options{Language: "de", UserAgent: "tablefront", Log: slog.New(slog.DiscardHandler)}).(*handler)
+	h.limit.SetLimit(rate.Every(every))
+	return h
 }
 
 func ask(h http.Handler, query string, headers ...string) *httptest.ResponseRecorder {
@@ -58,7 +68,7 @@ func ask(h http.Handler, query string, headers ...string) *httptest.ResponseReco
 // TestReverse: the response has the contract's shape; the geocoder receives only the rounded coordinates and the language.
 func TestReverse(t *testing.T) {
 	g := newGeocoder(t, nil)
-	h := New(g.URL+"/reverse?key=k", Options{Every: time.Millisecond, Language: "de"})
+	h := fast(g.URL+"/reverse?key=k", time.Millisecond)
 	w := ask(h, "lat=52.520812345&lng=13.4094&x=evil", "Lang", "en", "Cookie", "a=b", "Authorization", "Bearer x", "X-Forwarded-For", "1.2.3.4")
 	if w.Code != 200 || w.Body.String() != `{"address":"Rathausstraße 5, 10178 Berlin","zipcode":"10178"}` {
 		t.Fatalf("%d %s", w.Code, w.Body)
@@ -104,7 +114,7 @@ func TestFaults(t *testing.T) {
 			w.Write([]byte(`{"display_name":"  Am   Hafen\n<b>  "}`))
 		}
 	})
-	h := New(g.URL+"/reverse", Options{Every: time.Nanosecond})
+	h := fast(g.URL+"/reverse", time.Nanosecond)
 	for query, want := range map[string]string{
 		"lat=1&lng=1": "502 upstream_invalid", "lat=2&lng=1": "502 upstream_invalid", "lat=3&lng=1": "404 address_not_found", "lat=4&lng=1": "502 upstream_invalid", "lat=5&lng=1": "429 rate_limited",
 		"lat=6&lng=1": "502 upstream_invalid", "lat=7&lng=1": "502 upstream_invalid", "lat=8&lng=1": "200 ", "": "400 bad_request", "lat=1": "400 bad_request", "lat=x&lng=1": "400 bad_request", "lat=91&lng=1": "400 bad_request",
@@ -134,7 +144,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("unreachable: %d", w.Code)
 	}
 	for _, address := range []string{"", "reverse", "ftp://x/reverse"} {
-		if w := ask(New(address, Options{}), "lat=1&lng=1"); w.Code != 404 || !strings.Contains(w.Body.String(), `"unknown_call"`) {
+		if w := ask(fast(address, time.Second), "lat=1&lng=1"); w.Code != 404 || !strings.Contains(w.Body.String(), `"unknown_call"`) {
 			t.Errorf("%q: %d %s", address, w.Code, w.Body)
 		}
 	}
@@ -144,7 +154,8 @@ func TestFaults(t *testing.T) {
 func TestPlacesStayOutOfTheLog(t *testing.T) {
 	var log bytes.Buffer
 	g := newGeocoder(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
-	h := New(g.URL+"/reverse", Options{Every: time.Nanosecond, Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	h := fast(g.URL+"/reverse", time.Nanosecond)
+	h.o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	ask(h, "lat=52.5208&lng=13.4094")
 	g.Close()
 	ask(h, "lat=52.5209&lng=13.4094")
@@ -154,35 +165,50 @@ func TestPlacesStayOutOfTheLog(t *testing.T) {
 	}
 }
 
+// roundTrip is a geocoder without a network.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 // TestOneASecond: at most one request per second goes upstream, few callers wait, the others are rejected at once; each cell is
 // requested once.
 func TestOneASecond(t *testing.T) {
-	g := newGeocoder(t, nil)
-	every := 40 * time.Millisecond
-	h := New(g.URL+"/reverse", Options{Every: every, Waiting: 3})
-	var wg sync.WaitGroup
-	var ok, busy atomic.Int64
-	began := time.Now()
-	for i := range 30 {
-		wg.Go(func() {
-			switch ask(h, fmt.Sprintf("lat=%d&lng=1", i%10)).Code {
-			case 200:
-				ok.Add(1)
-			case 429:
-				busy.Add(1)
-			}
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var times []time.Duration
+		var ok, busy, late atomic.Int64
+		began := time.Now()
+		h := fast("http://geocoder.example/reverse", every)
+		h.client.Transport = roundTrip(func(*http.Request) (*http.Response, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			times = append(times, time.Since(began))
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(nominatim))}, nil
 		})
-	}
-	wg.Wait()
-	if ok.Load() == 0 || busy.Load() == 0 || ok.Load()+busy.Load() != 30 || g.calls.Load() > 10 {
-		t.Errorf("%d answered, %d refused, %d calls", ok.Load(), busy.Load(), g.calls.Load())
-	}
-	// The n-th request cannot come earlier than n-1 distances after the start, however the machine is loaded.
-	for i, at := range g.times {
-		if d := at.Sub(began); d < time.Duration(i)*every {
-			t.Errorf("request %d came after %v", i+1, d)
+		var wg sync.WaitGroup
+		for i := range 30 {
+			wg.Go(func() {
+				switch ask(h, fmt.Sprintf("lat=%d&lng=1", i%10)).Code {
+				case 200:
+					ok.Add(1)
+				case 429:
+					busy.Add(1)
+					if time.Since(began) > 0 {
+						late.Add(1)
+					}
+				}
+			})
 		}
-	}
+		wg.Wait()
+		if ok.Load() == 0 || busy.Load() == 0 || ok.Load()+busy.Load() != 30 || late.Load() > 3 || time.Since(began) > maxWait {
+			t.Errorf("%d answered, %d refused, %d of them late, after %v", ok.Load(), busy.Load(), late.Load(), time.Since(began))
+		}
+		for i, at := range times {
+			if at != time.Duration(i)*every {
+				t.Errorf("request %d came after %v", i+1, at)
+			}
+		}
+	})
 }
 
 // TestLeaves: the first one leaves, the second gets the answer of the same request.
@@ -193,7 +219,7 @@ func TestLeaves(t *testing.T) {
 		<-let
 		w.Write([]byte(nominatim))
 	})
-	h := New(g.URL+"/reverse", Options{Every: time.Millisecond})
+	h := fast(g.URL+"/reverse", time.Millisecond)
 	ctx, leave := context.WithCancel(context.Background())
 	left := make(chan struct{})
 	go func() {
@@ -212,18 +238,22 @@ func TestLeaves(t *testing.T) {
 
 // TestBounded: cells end, and there are never more than the bound.
 func TestBounded(t *testing.T) {
-	now := time.Unix(0, 0)
-	h := New("http://127.0.0.1:1", Options{Now: func() time.Time { return now }}).(*handler)
-	for i := range maxCells + 10 {
-		h.keep(&cell{key: fmt.Sprint(i), until: now.Add(time.Hour)})
-	}
-	if h.cells.Len() != maxCells || h.known("0") != nil || h.known(fmt.Sprint(maxCells)) == nil {
-		t.Errorf("%d cells", h.cells.Len())
-	}
-	now = now.Add(2 * time.Hour)
-	if h.known(fmt.Sprint(maxCells)) != nil {
-		t.Error("an old address is used")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := fast("http://127.0.0.1:1", time.Second)
+		for i := range maxCells + 10 {
+			h.cells.Add(fmt.Sprint(i), cell{until: time.Now().Add(time.Hour)})
+		}
+		if _, first := h.known("0"); h.cells.Len() != maxCells || first {
+			t.Errorf("%d cells", h.cells.Len())
+		}
+		if _, last := h.known(fmt.Sprint(maxCells)); !last {
+			t.Error("a new address is not used")
+		}
+		time.Sleep(2 * time.Hour)
+		if _, last := h.known(fmt.Sprint(maxCells)); last {
+			t.Error("an old address is used")
+		}
+	})
 }
 
 // FuzzRead: no answer of a geocoder breaks the reader, and an address is one short line.

@@ -1,11 +1,12 @@
 package listener
 
 import (
-	"container/list"
 	"net"
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 const (
@@ -27,23 +28,20 @@ type connections struct {
 	now func() time.Time
 	max int
 
-	mu   sync.Mutex
-	open map[net.Conn]*connection
-	// incomplete are the connections without a first complete request header, oldest first (Slowloris); idle those
-	// between two requests, longest idle first. The others have a request in flight.
-	incomplete, idle list.List
-}
-
-type connection struct {
-	net.Conn
-	since time.Time
-	// list is incomplete, idle or nil; element is the connection's place in it.
-	list    *list.List
-	element *list.Element
+	mu sync.Mutex
+	// incomplete are the connections without a first complete request header (Slowloris) since when they were opened, idle
+	// those between two requests, both with the oldest first. active have a request in flight.
+	incomplete *simplelru.LRU[net.Conn, time.Time]
+	idle       *simplelru.LRU[net.Conn, struct{}]
+	active     map[net.Conn]bool
 }
 
 func newConnections() *connections {
-	return &connections{now: time.Now, max: maxConnections, open: map[net.Conn]*connection{}}
+	a := &connections{now: time.Now, max: maxConnections, active: map[net.Conn]bool{}}
+	// One more than the limit: victim decides what is closed.
+	a.incomplete, _ = simplelru.NewLRU[net.Conn, time.Time](maxConnections+1, nil) // fails for a size of 0 only
+	a.idle, _ = simplelru.NewLRU[net.Conn, struct{}](maxConnections+1, nil)        // as above
+	return a
 }
 
 // connState is http.Server.ConnState. A connection is new until net/http has read its first complete header.
@@ -54,17 +52,12 @@ func (a *connections) connState(c net.Conn, state http.ConnState) {
 		a.add(c)
 		return
 	}
-	n := a.open[c]
-	if n == nil { // closed for another
-		return
-	}
-	switch state {
-	case http.StateActive:
-		n.move(nil)
-	case http.StateIdle:
-		n.move(&a.idle)
-	default: // closed or hijacked
-		a.remove(n)
+	known := a.remove(c) // otherwise it was closed for another
+	switch {
+	case known && state == http.StateActive:
+		a.active[c] = true
+	case known && state == http.StateIdle:
+		a.idle.Add(c, struct{}{})
 	}
 }
 
@@ -72,9 +65,7 @@ func (a *connections) add(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
 	}
-	n := &connection{Conn: c, since: a.now()}
-	n.move(&a.incomplete)
-	a.open[c] = n
+	a.incomplete.Add(c, a.now())
 	for victim := a.victim(); victim != nil; victim = a.victim() {
 		a.remove(victim)
 		victim.Close() //nolint:errcheck // net/http finds it closed
@@ -83,38 +74,26 @@ func (a *connections) add(c net.Conn) {
 
 // victim returns the connection to close; nil: there is room for all. A header that takes too long gives way first, then
 // the connection that has been idle for the longest time.
-func (a *connections) victim() *connection {
-	full := len(a.open) > a.max
-	oldest := first(&a.incomplete)
+func (a *connections) victim() net.Conn {
+	full := a.open() > a.max
+	oldest, since, _ := a.incomplete.GetOldest()
+	idlest, _, _ := a.idle.GetOldest()
 	switch {
-	case oldest != nil && a.now().Sub(oldest.since) > honestHeader && (full || a.incomplete.Len() > maxIncomplete):
+	case oldest != nil && a.now().Sub(since) > honestHeader && (full || a.incomplete.Len() > maxIncomplete):
 		return oldest
-	case full && a.idle.Len() > 0, a.idle.Len() > maxIdle:
-		return first(&a.idle)
+	case full && idlest != nil, a.idle.Len() > maxIdle:
+		return idlest
 	case full:
 		return oldest
 	}
 	return nil
 }
 
-func first(l *list.List) *connection {
-	if l.Len() == 0 {
-		return nil
-	}
-	return l.Front().Value.(*connection) //nolint:forcetypeassert // the lists hold nothing else
-}
+func (a *connections) open() int { return a.incomplete.Len() + a.idle.Len() + len(a.active) }
 
-// move puts the connection at the end of a list; nil: it leaves the list it is in.
-func (c *connection) move(to *list.List) {
-	if c.list != nil {
-		c.list.Remove(c.element)
-	}
-	if c.list = to; to != nil {
-		c.element = to.PushBack(c)
-	}
-}
-
-func (a *connections) remove(c *connection) {
-	c.move(nil)
-	delete(a.open, c.Conn)
+// remove reports whether the connection was open.
+func (a *connections) remove(c net.Conn) bool {
+	active := a.active[c]
+	delete(a.active, c)
+	return active || a.idle.Remove(c) || a.incomplete.Remove(c)
 }

@@ -18,14 +18,10 @@ const (
 // New returns the server of a public listener. writeTimeout is the deadline of a call with a small response; larger
 // responses are paced.
 func New(handler http.Handler, writeTimeout time.Duration, log *log.Logger) *http.Server {
-	return newServer(newConnections(), handler, writeTimeout, log)
-}
-
-func newServer(all *connections, handler http.Handler, writeTimeout time.Duration, log *log.Logger) *http.Server {
 	return &http.Server{
 		Handler: limited(handler), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader - 4096,
 		WriteTimeout: writeTimeout, ErrorLog: log, DisableGeneralOptionsHandler: true,
-		ConnState: all.connState,
+		ConnState: newConnections().connState,
 	}
 }
 

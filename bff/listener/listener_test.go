@@ -95,8 +95,8 @@ func TestIncompleteHeadersAreBounded(t *testing.T) {
 	a.connState(conns[6], http.StateClosed) // harmless
 	a.connState(conns[6], http.StateActive)
 	a.connState(conns[0], http.StateActive)
-	if a.incomplete.Len() != maxIncomplete-1 || len(a.open) != maxIncomplete {
-		t.Errorf("%d without a header, %d open", a.incomplete.Len(), len(a.open))
+	if a.incomplete.Len() != maxIncomplete-1 || a.open() != maxIncomplete {
+		t.Errorf("%d without a header, %d open", a.incomplete.Len(), a.open())
 	}
 }
 
@@ -116,7 +116,8 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 	})
 	all := newConnections()
 	all.max = 4
-	server := newServer(all, handler, time.Minute, nil)
+	server := New(handler, time.Minute, nil)
+	server.ConnState = all.connState
 	go server.Serve(l) //nolint:errcheck // ends with Close
 	defer server.Close()
 	send := func(path string) net.Conn {

@@ -16,8 +16,20 @@ import (
 // has the token or is a program on this machine. purge removes the cached responses of one branch, or of all for "";
 // known: there is such a branch.
 func Handler(token string, metrics http.Handler, purge func(branch string) (entries int, known bool)) http.Handler {
-	closed := http.NewServeMux()
-	closed.HandleFunc("POST /purge", func(w http.ResponseWriter, r *http.Request) {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller disconnected
+	guarded := func(pattern string, answer http.HandlerFunc) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if !hasToken(r, token) && !isLocalProgram(r) {
+				w.Header().Set("WWW-Authenticate", `Bearer realm="operator"`)
+				http.Error(w, "send TABLEFRONT_OPERATOR_TOKEN as a bearer token, or call from this machine", http.StatusUnauthorized)
+				return
+			}
+			answer(w, r)
+		})
+	}
+	guarded("POST /purge", func(w http.ResponseWriter, r *http.Request) {
 		entries, known := purge(r.URL.Query().Get("branch"))
 		if !known {
 			http.Error(w, "this branch is not known", http.StatusNotFound)
@@ -26,24 +38,11 @@ func Handler(token string, metrics http.Handler, purge func(branch string) (entr
 		w.Header().Set("Content-Type", "application/json")
 		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n")) //nolint:errcheck // the caller disconnected
 	})
-	closed.HandleFunc("/debug/pprof/", pprof.Index)
-	closed.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
-	closed.HandleFunc("/debug/pprof/profile", pprof.Profile)
-	closed.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
-	closed.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	guarded := func(w http.ResponseWriter, r *http.Request) {
-		if !hasToken(r, token) && !isLocalProgram(r) {
-			w.Header().Set("WWW-Authenticate", `Bearer realm="operator"`)
-			http.Error(w, "send TABLEFRONT_OPERATOR_TOKEN as a bearer token, or call from this machine", http.StatusUnauthorized)
-			return
-		}
-		closed.ServeHTTP(w, r)
-	}
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", metrics)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller disconnected
-	mux.HandleFunc("POST /purge", guarded)
-	mux.HandleFunc("/debug/pprof/", guarded)
+	guarded("/debug/pprof/", pprof.Index)
+	guarded("/debug/pprof/cmdline", pprof.Cmdline)
+	guarded("/debug/pprof/profile", pprof.Profile)
+	guarded("/debug/pprof/symbol", pprof.Symbol)
+	guarded("/debug/pprof/trace", pprof.Trace)
 	return mux
 }
 

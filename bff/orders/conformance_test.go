@@ -20,7 +20,7 @@ type world struct {
 	open func(t testing.TB) Store
 	// shared says that several stores may be open at once.
 	shared bool
-	// forward moves the clock of a store that has one of its own; nil: it has none.
+	// forward moves the clock of a store that has one of its own.
 	forward func(time.Duration)
 }
 
@@ -29,13 +29,32 @@ var (
 	epoch = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 )
 
-// clock is a clock that tests turn.
-type clock struct{ at atomic.Int64 }
+// clock is a clock that tests turn, together with that of a store.
+type clock struct {
+	at    atomic.Int64
+	store func(time.Duration)
+}
 
-func newClock() *clock { c := &clock{}; c.at.Store(epoch.UnixMilli()); return c }
+func newClock() *clock {
+	c := &clock{store: func(time.Duration) {}}
+	c.at.Store(epoch.UnixMilli())
+	return c
+}
 
-func (c *clock) now() time.Time          { return time.UnixMilli(c.at.Load()) }
-func (c *clock) forward(d time.Duration) { c.at.Add(d.Milliseconds()) }
+func (w world) clock() *clock {
+	c := newClock()
+	if w.forward != nil {
+		c.store = w.forward
+	}
+	return c
+}
+
+func (c *clock) now() time.Time { return time.UnixMilli(c.at.Load()) }
+
+func (c *clock) forward(d time.Duration) {
+	c.at.Add(d.Milliseconds())
+	c.store(d)
+}
 
 func attempt(key, body string) Attempt {
 	return Attempt{Branch: "https://branch.example", Key: key, Subject: "customer", BodyHash: sha256.Sum256([]byte(body))}
@@ -77,7 +96,8 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 		return j
 	}
 	fresh := func(t testing.TB) (*Journal, world, *clock) {
-		w, c := build(t), newClock()
+		w := build(t)
+		c := w.clock()
 		return start(t, w, c), w, c
 	}
 
@@ -315,7 +335,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 	})
 
 	t.Run("a key expires after a day", func(t *testing.T) {
-		j, w, c := fresh(t)
+		j, _, c := fresh(t)
 		s := &shop{}
 		_, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send)
 		must(t, err)
@@ -325,11 +345,9 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 		if a.Replayed || s.orders.Load() != 2 {
 			t.Errorf("%+v, %d orders", a, s.orders.Load())
 		}
-		if w.forward != nil {
-			w.forward(25 * time.Hour)
-		}
-		must(t, j.store.Sweep(ctx, c.now().Add(25*time.Hour)))
-		if rec, err := j.store.Load(ctx, attempt("key-00001", "").id(), c.now()); err != nil || rec != nil {
+		c.forward(25 * time.Hour)
+		must(t, j.store.Sweep(ctx, c.now()))
+		if rec, err := j.store.Load(ctx, attempt("key-00001", "").id()); err != nil || rec != nil {
 			t.Errorf("after the sweep: %v %v", rec, err)
 		}
 	})
@@ -377,7 +395,8 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 
 	t.Run("any history: no key orders twice", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
-			w, c := build(t), newClock()
+			w := build(t)
+			c := w.clock()
 			j := start(t, w, c)
 			defer func() { j.Close() }()
 			carried := map[string]int{} // orders per key since it was last expired

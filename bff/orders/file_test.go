@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -27,16 +28,16 @@ func journalFile(t testing.TB, orders int) []byte {
 	var wg sync.WaitGroup
 	for i := range orders {
 		a := attempt(fmt.Sprintf("key-%05d", i), "")
-		id, rec, what := a.id(), a.record(epoch, 24*time.Hour), random.IntN(10)
+		id, rec, what := a.id(), a.record(epoch), random.IntN(10)
 		wg.Go(func() {
-			_, err := f.Begin(ctx, id, rec, epoch)
+			_, err := f.Begin(ctx, id, rec)
 			switch {
 			case err != nil:
 			case what == 0:
-				err = f.Free(ctx, id)
+				err = f.End(ctx, id, nil)
 			case what < 8:
 				rec.State, rec.Status, rec.Sealed = Answered, 201, bytes.Repeat([]byte{byte(i + 1)}, what*10)
-				err = f.Finish(ctx, id, rec)
+				err = f.End(ctx, id, &rec)
 			}
 			if err != nil {
 				t.Error(err)
@@ -183,7 +184,10 @@ func TestCompaction(t *testing.T) {
 	if f.log.Size() < 2*compactFrom {
 		t.Fatalf("%d bytes are too few to tell", f.log.Size())
 	}
-	f.forget(160, 1000, func(e entry) bool { return e.at.Size() > 10_000 }) // as if they had expired
+	f.mu.Lock()
+	maps.DeleteFunc(f.index, func(_ ID, e entry) bool { return e.at.Size() > 10_000 }) // as if they had expired
+	f.compacted = time.Time{}                                                          // as if a minute had passed
+	f.mu.Unlock()
 	_, err = j.Do(ctx, attempt("key-last", "pizza"), s.send)
 	must(t, err)
 	if info, err := os.Stat(f.path); err != nil || info.Size() > 10_000 {
@@ -230,7 +234,7 @@ func TestHangingDisk(t *testing.T) {
 		t.Error("ready, though the disk hangs")
 	}
 	close(hang)
-	eventually(t, func() bool { f.find(ID{}); return f.groups.Load() >= 2 }) // the begin, and its undoing
+	eventually(t, func() bool { j.mu.Lock(); defer j.mu.Unlock(); return len(j.unwritten) == 0 })
 	must(t, j.Close())
 	j = openAt(t, dir, Options{})
 	if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || a.Replayed || s.orders.Load() != 1 {
@@ -251,28 +255,40 @@ func FuzzJournalFile(f *testing.F) {
 // BenchmarkOpen is what reading the journal costs a start: that of a busy chain's day.
 func BenchmarkOpen(b *testing.B) {
 	dir := b.TempDir()
-	const entries = 100_000
+	const count = 100_000
 	must(b, recordlog.Replace(filepath.Join(dir, FileName), fileFormat, func(add func([]byte) error) error {
-		for i := range entries {
+		for i := range count {
 			a := attempt(fmt.Sprintf("key-%07d", i), "")
-			rec := a.record(epoch, time.Hour)
+			rec := a.record(epoch)
 			rec.State, rec.Sealed = Answered, bytes.Repeat([]byte{1}, 200)
-			raw, err := encodePut(a.id(), &rec)
-			if err == nil {
-				err = add(raw)
-			}
-			if err != nil {
+			if err := add(encodeChange(a.id(), &rec)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}))
 	for b.Loop() {
-		f := newFile(dir, entries)
+		f := newFile(dir, count)
 		must(b, f.open())
-		if f.entries() != entries {
-			b.Fatal(f.entries())
+		if len(f.index) != count {
+			b.Fatal(len(f.index))
 		}
 		must(b, f.Close())
+	}
+}
+
+// BenchmarkMakeRoom makes room in a full journal: all orders wait for that.
+func BenchmarkMakeRoom(b *testing.B) {
+	f := &file{max: maxEntries, index: map[ID]entry{}}
+	now := time.Now()
+	for n := uint32(0); b.Loop(); {
+		b.StopTimer()
+		for ; len(f.index) < f.max; n++ {
+			f.index[ID(binary.BigEndian.AppendUint32(make([]byte, len(ID{})-4), n))] = entry{expires: now.UnixMilli() + 1 + int64(n), state: Answered}
+		}
+		b.StartTimer()
+		if !f.makeRoom(0, now) {
+			b.Fatal("no room")
+		}
 	}
 }

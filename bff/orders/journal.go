@@ -1,30 +1,48 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"tablefront/bff/safego"
 )
 
+// Store is where a Journal stores its records. Every method returns only once the change would survive a crash. The file
+// of this package is one; a store shared by a cluster is another. The Journal calls Begin and End of one ID in turn.
+type Store interface {
+	// Begin writes rec under id if the id is free or its record has expired, and returns nil; otherwise it changes nothing
+	// and returns what is there. Two Begins never both get nil. After an error that wraps ErrUncertain, End must free the id.
+	Begin(ctx context.Context, id ID, rec Record) (*Record, error)
+	// Load returns what is there, nil when there is nothing.
+	Load(ctx context.Context, id ID) (*Record, error)
+	// End replaces what Begin wrote, or removes it if rec is nil. The record is no longer Live.
+	End(ctx context.Context, id ID, rec *Record) error
+	// Sweep does what is due: it forgets what is expired at now, and keeps the records of running senders Live. The Journal
+	// calls it every second.
+	Sweep(ctx context.Context, now time.Time) error
+	// Ready tests whether the store can be written now, also while there are no orders.
+	Ready() bool
+	Close() error
+}
+
 // Journal runs order attempts and records them in a Store.
 type Journal struct {
-	store    Store
-	safe     safe
-	deadline time.Duration
-	keep     time.Duration
-	now      func() time.Time
-	warn     func(string, error)
+	store Store
+	safe  safe
+	o     Options
 
 	mu   sync.Mutex
 	runs map[ID]*run
-	// unwritten are outcomes that could not be written (disk full after the order was sent). Repeats are answered from here,
-	// and writing is retried until it succeeds.
-	unwritten map[ID]*Record // nil record: freed
+	// unwritten are the outcomes that the store lacks because it failed, nil for a key that is free. Repeats are answered from
+	// here, and writing is retried until it succeeds.
+	unwritten map[ID]*Record
 	closed    bool
 	running   sync.WaitGroup
 	stop      chan struct{}
@@ -40,27 +58,25 @@ type run struct {
 	err     error
 }
 
-// storePatience is how long a store may fail while waiting for another instance's response.
-const storePatience = 3 * time.Second
+// storeTimeout is how long a store may fail while waiting for another instance's response.
+const storeTimeout = 3 * time.Second
 
-// maxUnwritten limits unwritten while the disk is full.
+// maxUnwritten is how many outcomes may be unwritten before new orders are refused.
 const maxUnwritten = 10_000
+
+var errBacklog = errors.New("orders: too many outcomes wait to be written")
 
 // Open opens the journal in dir (file orders.db). If the folder is not writable or another process has locked the file,
 // Open still succeeds, so that the shop can serve pages; orders are refused with ErrUnwritable until the journal can be
 // opened. It returns an error for invalid options.
 func Open(dir string, o Options) (*Journal, error) {
-	o.MaxEntries = orDefault(o.MaxEntries, 250_000)
-	if o.MaxEntries < 1 {
-		return nil, errors.New("orders: MaxEntries must be positive")
-	}
-	f := newFile(dir, o.MaxEntries)
+	f := newFile(dir, maxEntries)
 	j, err := New(f, o)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	if err := f.open(); err != nil {
-		j.warn("orders are refused until the journal can be opened", err)
+		j.o.Warn("orders are refused until the journal can be opened", err)
 	}
 	return j, nil
 }
@@ -71,32 +87,19 @@ func New(store Store, o Options) (*Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("orders: the key for the journal: %w", err)
 	}
+	o.Deadline = cmp.Or(o.Deadline, 20*time.Second)
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Warn == nil {
+		o.Warn = func(string, error) {}
+	}
 	j := &Journal{
-		store: store, safe: s, deadline: orDefault(o.Deadline, 20*time.Second), keep: orDefault(o.Keep, 24*time.Hour),
-		now: o.Now, warn: o.Warn, runs: map[ID]*run{}, unwritten: map[ID]*Record{},
+		store: store, safe: s, o: o, runs: map[ID]*run{}, unwritten: map[ID]*Record{},
 		stop: make(chan struct{}), swept: make(chan struct{}),
-	}
-	if j.keep < time.Minute || j.keep > 48*time.Hour {
-		return nil, errors.New("orders: Keep must be between a minute and 48 hours")
-	}
-	if j.deadline < 0 {
-		return nil, errors.New("orders: Deadline must not be negative")
-	}
-	if j.now == nil {
-		j.now = time.Now
-	}
-	if j.warn == nil {
-		j.warn = func(string, error) {}
 	}
 	safego.Go(slog.Default(), "journal sweep", j.sweep)
 	return j, nil
-}
-
-func orDefault[T int | time.Duration](v, def T) T {
-	if v == 0 {
-		return def
-	}
-	return v
 }
 
 // Do sends an attempt once. It journals the attempt, calls send, journals the response and returns it. Meanwhile a second
@@ -112,7 +115,7 @@ func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) 
 	if !ValidKey(a.Key) {
 		return Answer{}, ErrBadKey
 	}
-	id, rec := a.id(), a.record(j.now(), j.keep)
+	id, rec := a.id(), a.record(j.o.Now())
 	for {
 		if err := ctx.Err(); err != nil {
 			return Answer{}, err
@@ -129,12 +132,12 @@ func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) 
 		switch {
 		case first:
 			return r.answer, r.err
-		case r.writing || r.record.admits(&rec) != nil: // another subject or body is using the key: check the result
+		case r.writing && r.err == nil, !r.writing && r.record.admits(&rec) != nil: // check what is there now
 			continue
 		case r.err != nil:
 			return Answer{}, r.err
 		}
-		return replay(r.answer), nil
+		return replay(r.answer)
 	}
 }
 
@@ -150,14 +153,12 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	}
 	r = &run{record: rec, done: make(chan struct{})}
 	j.runs[id] = r
-	j.running.Add(1)
-	safego.Go(slog.Default(), "order", func() {
-		defer j.running.Done()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.deadline)
+	j.running.Go(func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.o.Deadline)
 		defer cancel()
 		defer j.finish(id, r)
 		r.err = fmt.Errorf("%w: the run panicked", ErrOutcomeUnknown)
-		r.answer, r.err = j.once(ctx, id, rec, send)
+		safego.Run(slog.Default(), "order", func() { r.answer, r.err = j.once(ctx, id, rec, send) })
 	})
 	return r, true, nil
 }
@@ -172,9 +173,12 @@ func (j *Journal) finish(id ID, r *run) {
 
 // once runs an attempt.
 func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answer, error) {
-	there, err := j.begin(ctx, id, rec, rec.Began)
+	there, err := j.begin(ctx, id, rec)
+	if errors.Is(err, ErrUncertain) { // nothing is sent: the key is free
+		j.remember(id, nil)
+	}
 	if err != nil {
-		j.warn("an order was refused: the journal cannot be written", err)
+		j.o.Warn("an order was refused: the journal cannot be written", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	if there != nil {
@@ -185,7 +189,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		answer, err = call(ctx, send)
 	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
-		j.warn("an order was refused: the journal took too long", err)
+		j.o.Warn("an order was refused: the journal took too long", err)
 	}
 	// The outcome is written even if the deadline has passed meanwhile.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
@@ -209,33 +213,28 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 
 // call recovers from a panic of the sender: by then the order may have been sent, so its outcome is unknown.
 func call(ctx context.Context, send Send) (a Answer, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("orders: the sender panicked: %v", r)
-		}
-	}()
-	return send(ctx)
+	err = errors.New("orders: the sender panicked")
+	safego.Run(slog.Default(), "order", func() { a, err = send(ctx) })
+	return a, err
 }
 
 // begin is Store.Begin, taking unwritten outcomes into account.
-func (j *Journal) begin(ctx context.Context, id ID, rec Record, now time.Time) (*Record, error) {
+func (j *Journal) begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 	j.mu.Lock()
 	known, ok := j.unwritten[id]
+	backlog := len(j.unwritten)
 	j.mu.Unlock()
-	if ok && known != nil && now.Before(known.Expires) {
+	switch {
+	case known != nil && rec.Began.Before(known.Expires):
 		return known, nil
+	case ok: // the store may still have it as sent
+		if err := j.write(ctx, id, nil); err != nil {
+			return nil, err
+		}
+	case backlog >= maxUnwritten:
+		return nil, errBacklog
 	}
-	if !ok {
-		return j.store.Begin(ctx, id, rec, now)
-	}
-	// The store may still say "sent" of an attempt that was freed.
-	if err := j.store.Finish(ctx, id, rec); err != nil {
-		return nil, err
-	}
-	j.mu.Lock()
-	delete(j.unwritten, id)
-	j.mu.Unlock()
-	return nil, nil //nolint:nilnil // nothing there is no error
+	return j.store.Begin(ctx, id, rec)
 }
 
 // settled answers an attempt from an existing record.
@@ -250,9 +249,9 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, ctx.Err())
 		case <-time.After(50 * time.Millisecond):
 		}
-		next, err := j.store.Load(ctx, id, j.now())
+		next, err := j.store.Load(ctx, id)
 		switch {
-		case err != nil && time.Since(answered) < storePatience:
+		case err != nil && time.Since(answered) < storeTimeout:
 			continue
 		case err != nil:
 			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
@@ -269,7 +268,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	}
 	answer, err := j.safe.open(id, rec.Sealed)
 	if err != nil {
-		j.warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
+		j.o.Warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 	}
 	answer.Replayed = true
@@ -279,26 +278,29 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 // end writes the outcome of an attempt; nil frees its key. The order has been sent, so a failure is not returned to the
 // customer: the outcome is remembered and writing is retried.
 func (j *Journal) end(ctx context.Context, id ID, rec *Record) {
-	err := j.write(ctx, id, rec)
-	if err == nil {
-		return
+	if err := j.write(ctx, id, rec); err != nil {
+		j.o.Warn("the outcome of an order could not be journaled yet", err)
+		j.remember(id, rec)
 	}
-	j.warn("the outcome of an order could not be journaled yet", err)
+}
+
+func (j *Journal) remember(id ID, rec *Record) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.unwritten) < maxUnwritten {
-		j.unwritten[id] = rec
-	}
+	j.unwritten[id] = rec
 }
 
 func (j *Journal) write(ctx context.Context, id ID, rec *Record) error {
-	if rec == nil {
-		return j.store.Free(ctx, id)
+	if err := j.store.End(ctx, id, rec); err != nil {
+		return err
 	}
-	return j.store.Finish(ctx, id, *rec)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.unwritten, id)
+	return nil
 }
 
-// sweep removes expired entries and retries unwritten outcomes.
+// sweep sweeps the store and retries unwritten outcomes.
 func (j *Journal) sweep() {
 	defer close(j.swept)
 	tick := time.NewTicker(time.Second)
@@ -310,24 +312,21 @@ func (j *Journal) sweep() {
 		case <-tick.C:
 		}
 		safego.Run(slog.Default(), "journal sweep", func() {
-			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 			defer cancel()
-			j.writeAgain(ctx)
-			if n%60 == 0 || !j.store.Ready() {
-				if err := j.store.Sweep(ctx, j.now()); err != nil && n%60 == 0 {
-					j.warn("expired orders could not be removed from the journal", err)
-				}
+			if err := j.store.Sweep(ctx, j.o.Now()); err != nil && n%60 == 0 {
+				j.o.Warn("expired orders could not be removed from the journal", err)
 			}
+			j.writeAgain(ctx)
 		})
 	}
 }
 
 func (j *Journal) writeAgain(ctx context.Context) {
+	now := j.o.Now()
 	j.mu.Lock()
-	ids := make([]ID, 0, len(j.unwritten))
-	for id := range j.unwritten {
-		ids = append(ids, id)
-	}
+	maps.DeleteFunc(j.unwritten, func(_ ID, rec *Record) bool { return rec != nil && !now.Before(rec.Expires) })
+	ids := slices.Collect(maps.Keys(j.unwritten))
 	j.mu.Unlock()
 	for _, id := range ids {
 		// It runs as an attempt would: a late write must not undo a new attempt's.
@@ -342,19 +341,17 @@ func (j *Journal) writeAgain(ctx context.Context) {
 			continue
 		}
 		err := j.write(ctx, id, rec)
-		if err == nil {
-			j.mu.Lock()
-			delete(j.unwritten, id)
-			j.mu.Unlock()
+		if err != nil && rec == nil { // without the store, a free key can't be used
+			r.err = fmt.Errorf("%w: %w", ErrUnwritable, err)
 		}
 		j.finish(id, r)
-		if err != nil {
+		if err != nil && !j.store.Ready() {
 			return
 		}
 	}
 }
 
-// Ready reports whether orders can be journaled now (for /readyz and metrics).
+// Ready tests whether orders can be journaled now.
 func (j *Journal) Ready() bool { return j.store.Ready() }
 
 // Close waits for running attempts (each ends by its deadline) and closes the store.

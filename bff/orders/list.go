@@ -11,21 +11,16 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gofrs/flock"
-
 	"tablefront/bff/recordlog"
 )
 
 // Entry is an attempt as listed for the operator.
 type Entry struct {
+	Record
 	// Key is the beginning of the hash of branch and order key.
-	Key            string
-	Began, Expires time.Time
-	Branch, Call   string
-	RequestID      string
-	State          State
-	Status         int
-	Order          string // the upstream's code or number of the order, if the response can be decrypted
+	Key string
+	// Order is the upstream's code or number of the order, if the response can be decrypted.
+	Order string
 }
 
 // String names a state as the list shows it.
@@ -36,22 +31,30 @@ func (s State) String() string {
 // openFor is the longest duration of an attempt: the maximum of TABLEFRONT_UPSTREAM_TIMEOUT plus the time for the journal.
 const openFor = 6 * time.Minute
 
-// entry converts a record. An attempt that is older than openFor and has no outcome is unknown: its process was killed.
-func (s safe) entry(id ID, rec *Record, now time.Time) Entry {
-	e := Entry{
-		Key: hex.EncodeToString(id[:8]), Began: rec.Began, Expires: rec.Expires, Branch: rec.Branch, Call: rec.Call,
-		RequestID: rec.RequestID, State: rec.State, Status: rec.Status,
+// List describes the records that have not expired at now, the oldest first. keys are Options.Keys; without them the orders
+// have no codes. An attempt that is older than openFor and has no outcome is unknown: its process was killed. Errors: keys
+// of the wrong size.
+func List(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error) {
+	s, err := newSafe(keys)
+	if err != nil {
+		return nil, err
 	}
-	if rec.State == Sent && now.Sub(rec.Began) > openFor {
-		e.State = Unknown
+	var out []Entry
+	for id, rec := range records {
+		if !now.Before(rec.Expires) {
+			continue
+		}
+		e := Entry{Record: *rec, Key: hex.EncodeToString(id[:8])}
+		if rec.State == Sent && now.Sub(rec.Began) > openFor {
+			e.State = Unknown
+		}
+		if answer, err := s.open(id, rec.Sealed); err == nil {
+			e.Order = orderCode(answer.Body)
+		}
+		out = append(out, e)
 	}
-	if rec.State != Answered {
-		return e
-	}
-	if answer, err := s.open(id, rec.Sealed); err == nil {
-		e.Order = orderCode(answer.Body)
-	}
-	return e
+	slices.SortFunc(out, func(a, b Entry) int { return a.Began.Compare(b.Began) })
+	return out, nil
 }
 
 // orderCode finds the restaurant's code of the order.
@@ -75,52 +78,28 @@ func orderCode(body []byte) string {
 	return ""
 }
 
-// List reads the journal in a data folder without changing it; a running shop may write it meanwhile. keys are Options.Keys;
-// without them the orders have no codes. It returns the entries that have not expired at now, the oldest first. For a
-// damaged file it returns the intact records and an error that wraps ErrDamaged.
-func List(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
-	records, err := readable(filepath.Join(dir, FileName))
-	list, keyErr := Describe(records, keys, now)
-	return list, errors.Join(err, keyErr)
-}
-
-// Describe lists the records of a Store as List does. Errors: keys of the wrong size.
-func Describe(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error) {
-	s, err := newSafe(keys)
-	if err != nil {
-		return nil, err
-	}
-	var out []Entry
-	for id, rec := range records {
-		if now.Before(rec.Expires) {
-			out = append(out, s.entry(id, rec, now))
-		}
-	}
-	slices.SortFunc(out, func(a, b Entry) int { return a.Began.Compare(b.Began) })
-	return out, nil
-}
-
-// readable returns the intact records of a file.
-func readable(path string) (map[ID]*Record, error) {
+// Read returns the records of the journal in a data folder without changing it; a running shop may write it meanwhile. Of a
+// damaged file it returns the intact ones and an error that wraps ErrDamaged.
+func Read(dir string) (map[ID]*Record, error) {
+	path := filepath.Join(dir, FileName)
 	records := map[ID]*Record{}
-	visit := func(b []byte) error {
+	visit := func(_ recordlog.Position, b []byte) error {
 		id, rec, err := decodeChange(b)
-		if err != nil {
-			return err
+		if err == nil {
+			delete(records, id)
 		}
-		delete(records, id)
 		if rec != nil {
 			records[id] = rec
 		}
-		return nil
+		return err
 	}
-	err := recordlog.Visit(path, fileFormat, func(_ recordlog.Position, b []byte) error { return visit(b) })
-	if !errors.Is(err, recordlog.ErrDamaged) && !errors.Is(err, errRecord) {
+	err := recordlog.Visit(path, fileFormat, visit)
+	if !errors.Is(err, ErrDamaged) {
 		return records, err
 	}
 	clear(records)
 	lost, salvageErr := recordlog.Salvage(path, func(b []byte) error {
-		visit(b) //nolint:errcheck // the next one may be intact
+		visit(recordlog.Position{}, b) //nolint:errcheck // the next one may be intact
 		return nil
 	})
 	return records, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
@@ -130,23 +109,19 @@ func readable(path string) (map[ID]*Record, error) {
 // keys of those records stay closed. It returns the damaged file's new name and the number of records. It returns an error
 // if the journal is not damaged, or if a process has locked it.
 func Repair(dir string, now time.Time) (aside string, kept int, err error) {
-	path := filepath.Join(dir, FileName)
-	lock := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
-	locked, err := lock.TryLock()
-	if err == nil && !locked {
-		err = errLocked
-	}
+	lock, err := lockFile(dir)
 	if err != nil {
-		return "", 0, fmt.Errorf("orders: %s cannot be locked: %w", path, err)
+		return "", 0, err
 	}
 	defer func() { err = errors.Join(err, lock.Close()) }()
-	records, err := readable(path)
+	records, err := Read(dir)
 	if err == nil {
 		return "", len(records), errors.New("orders: the journal is not damaged")
 	}
-	if !errors.Is(err, recordlog.ErrDamaged) && !errors.Is(err, errRecord) {
+	if !errors.Is(err, ErrDamaged) {
 		return "", 0, err
 	}
+	path := filepath.Join(dir, FileName)
 	aside = path + ".damaged-" + now.UTC().Format("20060102T150405Z")
 	if _, err := os.Lstat(aside); !errors.Is(err, fs.ErrNotExist) {
 		return "", 0, fmt.Errorf("orders: %s already exists", aside)
@@ -156,11 +131,7 @@ func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 	}
 	return aside, len(records), recordlog.Replace(path, fileFormat, func(add func([]byte) error) error {
 		for id, rec := range records {
-			b, err := encodePut(id, rec)
-			if err == nil {
-				err = add(b)
-			}
-			if err != nil {
+			if err := add(encodeChange(id, rec)); err != nil {
 				return err
 			}
 		}

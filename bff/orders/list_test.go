@@ -30,27 +30,33 @@ func threeOrders(t *testing.T) (dir string, c *clock) {
 	}
 	c.forward(time.Second)
 	killed := attempt("key-killed", "pizza")
-	_, err = j.store.Begin(ctx, killed.id(), killed.record(c.now(), 24*time.Hour), c.now())
+	_, err = j.store.Begin(ctx, killed.id(), killed.record(c.now()))
 	must(t, err)
 	return dir, c
+}
+
+func list(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
+	records, err := Read(dir)
+	entries, keyErr := List(records, keys, now)
+	return entries, errors.Join(err, keyErr)
 }
 
 // TestList: the list of a journal that another process writes at this moment.
 func TestList(t *testing.T) {
 	dir, c := threeOrders(t)
-	list, err := List(dir, keys, c.now())
+	got, err := list(dir, keys, c.now())
 	must(t, err)
-	if len(list) != 3 || list[0].State != Answered || list[0].Status != 201 || list[0].Order != "A-1" || list[0].Call != "POST checkout/v2" || list[0].RequestID != "req-1" ||
-		list[1].State != Unknown || list[1].Branch != "https://other.example" || list[2].State != Sent {
-		t.Errorf("%+v", list)
+	if len(got) != 3 || got[0].State != Answered || got[0].Status != 201 || got[0].Order != "A-1" || got[0].Call != "POST checkout/v2" || got[0].RequestID != "req-1" ||
+		got[1].State != Unknown || got[1].Branch != "https://other.example" || got[2].State != Sent {
+		t.Errorf("%+v", got)
 	}
-	if list, err = List(dir, nil, c.now().Add(7*time.Minute)); err != nil || list[0].Order != "" || list[2].State != Unknown {
-		t.Errorf("without keys, seven minutes later: %+v, %v", list, err)
+	if got, err = list(dir, nil, c.now().Add(7*time.Minute)); err != nil || got[0].Order != "" || got[2].State != Unknown {
+		t.Errorf("without keys, seven minutes later: %+v, %v", got, err)
 	}
-	if list, err = List(dir, keys, c.now().Add(25*time.Hour)); err != nil || len(list) != 0 {
-		t.Errorf("a day later: %+v, %v", list, err)
+	if got, err = list(dir, keys, c.now().Add(25*time.Hour)); err != nil || len(got) != 0 {
+		t.Errorf("a day later: %+v, %v", got, err)
 	}
-	if _, err := List(t.TempDir(), keys, c.now()); !errors.Is(err, os.ErrNotExist) {
+	if _, err := list(t.TempDir(), keys, c.now()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no journal: %v", err)
 	}
 }
@@ -65,9 +71,9 @@ func TestRepair(t *testing.T) {
 	path = filepath.Join(dir, FileName)
 	raw[len(raw)-5] ^= 1 // the killed one
 	must(t, os.WriteFile(path, raw, 0o600))
-	list, err := List(dir, keys, c.now())
-	if !errors.Is(err, recordlog.ErrDamaged) || len(list) != 2 {
-		t.Fatalf("%+v, %v", list, err)
+	got, err := list(dir, keys, c.now())
+	if !errors.Is(err, recordlog.ErrDamaged) || len(got) != 2 {
+		t.Fatalf("%+v, %v", got, err)
 	}
 	aside, kept, err := Repair(dir, c.now())
 	must(t, err)

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
 	"time"
 
 	"tablefront/bff/recordlog"
@@ -59,10 +60,15 @@ var (
 	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
 	// ErrDamaged is wrapped by the errors of List and Repair about a damaged journal.
 	ErrDamaged = recordlog.ErrDamaged
+	// ErrUncertain is wrapped by the error of Store.Begin if the record may have been written, or may be later.
+	ErrUncertain = errors.New("orders: it is not known whether the order was journaled")
 	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free
 	// again.
 	ErrNotSent = errors.New("orders: the request was not sent")
 )
+
+// keep is how long a response is recorded and a key stays closed.
+const keep = 24 * time.Hour
 
 // KeyPurpose is what the keys of a journal are derived for (session.Sealer.Derive).
 const KeyPurpose = "order journal"
@@ -73,11 +79,6 @@ type Options struct {
 	Keys [][]byte
 	// Deadline is that of a send, which continues when the browser disconnects. Default 20 s.
 	Deadline time.Duration
-	// Keep is how long a response is recorded and a key stays closed. Default 24 h, at most 48 h.
-	Keep time.Duration
-	// MaxEntries limits the journal. When it is full, the oldest answered orders are removed early. Orders with an unknown
-	// outcome never are; if only those are left, new orders are refused with ErrUnwritable. Default 250,000.
-	MaxEntries int
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 	// Warn is called with problems that the operator should know (disk full, a damaged entry). Default: none.
@@ -86,20 +87,9 @@ type Options struct {
 
 // ValidKey reports whether a value of Idempotency-Key is valid: 8 to 128 letters, digits, '.', '_', '~' or '-', as the
 // contract's parameter IdempotencyKey has it.
-func ValidKey(key string) bool {
-	if len(key) < 8 || len(key) > 128 {
-		return false
-	}
-	for i := range len(key) {
-		c := key[i]
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '.', c == '_', c == '~', c == '-':
-		default:
-			return false
-		}
-	}
-	return true
-}
+func ValidKey(key string) bool { return validKey.MatchString(key) }
+
+var validKey = regexp.MustCompile(`^[A-Za-z0-9._~-]{8,128}$`)
 
 // reopens reports whether a response says that the order was not carried out, so that the same key may be used again after
 // the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after any 5xx: proxies

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
@@ -57,6 +58,8 @@ const MaxKept = 64 << 10
 const (
 	recordVersion = 2
 	recordHead    = 1 + 1 + 2 + 8 + 8 + 2*sha256.Size
+	// maxText limits the texts of a record and the recorded headers, in bytes.
+	maxText = 1024
 )
 
 var errRecord = errors.New("orders: a journal entry is damaged")
@@ -75,7 +78,7 @@ func (a Attempt) id() ID {
 }
 
 // record returns the Record of an attempt that starts now.
-func (a Attempt) record(now time.Time, keep time.Duration) Record {
+func (a Attempt) record(now time.Time) Record {
 	tag := func(kind string, value []byte) Tag {
 		m := hmac.New(sha256.New, []byte(a.Key))
 		m.Write([]byte(kind))
@@ -99,10 +102,8 @@ func (r *Record) admits(other *Record) error {
 	return nil
 }
 
-// MarshalBinary writes a record for a Store: version and state (a byte each), status (2 bytes), begin and expiry (8 bytes
-// each, Unix milliseconds), the two tags, branch, call and request ID (each with its length in 2 bytes), the sealed answer.
-func (r *Record) MarshalBinary() ([]byte, error) {
-	out := make([]byte, 0, recordHead+6+len(r.Branch)+len(r.Call)+len(r.RequestID)+len(r.Sealed))
+// Append appends the record as a Store writes it (docs/data-folder.md, from the record's version on).
+func (r *Record) Append(out []byte) []byte {
 	out = append(out, recordVersion, byte(r.State))
 	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))              //nolint:gosec // statuses have three digits
 	out = binary.BigEndian.AppendUint64(out, uint64(r.Began.UnixMilli()))   //nolint:gosec // bits only
@@ -110,43 +111,49 @@ func (r *Record) MarshalBinary() ([]byte, error) {
 	out = append(out, r.Subject[:]...)
 	out = append(out, r.Body[:]...)
 	for _, text := range []string{r.Branch, r.Call, r.RequestID} {
-		text = text[:min(len(text), 1024)]
-		out = binary.BigEndian.AppendUint16(out, uint16(len(text))) //nolint:gosec // bounded above
-		out = append(out, text...)
+		out = appendText(out, text[:min(len(text), maxText)])
 	}
-	return append(out, r.Sealed...), nil
+	return append(out, r.Sealed...)
 }
 
-// UnmarshalBinary reads a record of a Store. A damaged one is an error, never a free key.
-func (r *Record) UnmarshalBinary(b []byte) error {
+// ParseRecord reads a record of a Store. A damaged one is an error, never a free key.
+func ParseRecord(b []byte) (*Record, error) {
 	if len(b) < recordHead || b[0] != recordVersion {
-		return errRecord
+		return nil, errRecord
 	}
-	rec := Record{
+	rec := &Record{
 		State: State(b[1]), Status: int(binary.BigEndian.Uint16(b[2:])),
 		Began:   time.UnixMilli(int64(binary.BigEndian.Uint64(b[4:]))),  //nolint:gosec // bits only
 		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))), //nolint:gosec // bits only
 		Subject: Tag(b[20:]), Body: Tag(b[20+sha256.Size:]),
 	}
-	b = b[recordHead:]
+	b, ok := b[recordHead:], true
 	for _, text := range []*string{&rec.Branch, &rec.Call, &rec.RequestID} {
-		if len(b) < 2 {
-			return errRecord
+		if *text, b, ok = cutText(b); !ok {
+			return nil, errRecord
 		}
-		n := int(binary.BigEndian.Uint16(b))
-		if b = b[2:]; n > 1024 || len(b) < n {
-			return errRecord
-		}
-		*text, b = string(b[:n]), b[n:]
 	}
 	if rec.State < Sent || rec.State > Unknown || rec.State != Answered && len(b) > 0 {
-		return errRecord
+		return nil, errRecord
 	}
-	if len(b) > 0 {
-		rec.Sealed = append([]byte(nil), b...)
+	rec.Sealed = bytes.Clone(b)
+	return rec, nil
+}
+
+// A text is its length (2 bytes) and its bytes.
+func appendText(out []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint16(out, uint16(len(text))), text...) //nolint:gosec // at most maxText
+}
+
+func cutText(b []byte) (text string, rest []byte, ok bool) {
+	if len(b) < 2 {
+		return "", nil, false
 	}
-	*r = rec
-	return nil
+	n := int(binary.BigEndian.Uint16(b))
+	if b = b[2:]; n > maxText || len(b) < n {
+		return "", nil, false
+	}
+	return string(b[:n]), b[n:], true
 }
 
 // safe encrypts answers: they hold order codes and payment addresses.
@@ -164,7 +171,7 @@ func newSafe(keys [][]byte) (safe, error) {
 		if err != nil {
 			return nil, err
 		}
-		aead, err := cipher.NewGCM(block)
+		aead, err := cipher.NewGCMWithRandomNonce(block)
 		if err != nil {
 			return nil, err
 		}
@@ -179,34 +186,27 @@ func (s safe) seal(id ID, a Answer) []byte {
 	if len(plain) > MaxKept {
 		return nil
 	}
-	out := make([]byte, s[0].NonceSize(), s[0].NonceSize()+len(plain)+s[0].Overhead())
-	rand.Read(out) //nolint:errcheck // never fails, by its documentation
-	return s[0].Seal(out, out, plain, id[:])
+	return s[0].Seal(nil, nil, plain, id[:])
 }
 
 func (s safe) open(id ID, sealed []byte) (Answer, error) {
 	for _, aead := range s {
-		n := aead.NonceSize()
-		if len(sealed) < n {
-			break
-		}
-		if plain, err := aead.Open(nil, sealed[:n], sealed[n:], id[:]); err == nil {
+		if plain, err := aead.Open(nil, nil, sealed, id[:]); err == nil {
 			return decodeAnswer(plain)
 		}
 	}
 	return Answer{}, errRecord
 }
 
-// A response is written as status (2 bytes), then for each recorded header its length (2 bytes) and value, then the body.
+// A response is written as status (2 bytes), the recorded headers (as texts) and the body.
 func encodeAnswer(a Answer) []byte {
 	out := binary.BigEndian.AppendUint16(nil, uint16(a.Status)) //nolint:gosec // statuses have three digits
 	for _, name := range keptHeaders {
 		v := a.Header.Get(name)
-		if len(v) > 1024 {
+		if len(v) > maxText {
 			v = ""
 		}
-		out = binary.BigEndian.AppendUint16(out, uint16(len(v))) //nolint:gosec // bounded above
-		out = append(out, v...)
+		out = appendText(out, v)
 	}
 	return append(out, a.Body...)
 }
@@ -216,34 +216,26 @@ func decodeAnswer(b []byte) (Answer, error) {
 		return Answer{}, errRecord
 	}
 	a := Answer{Status: int(binary.BigEndian.Uint16(b)), Header: http.Header{}}
-	b = b[2:]
+	b, ok := b[2:], true
 	for _, name := range keptHeaders {
-		if len(b) < 2 {
+		var v string
+		if v, b, ok = cutText(b); !ok {
 			return Answer{}, errRecord
 		}
-		n := int(binary.BigEndian.Uint16(b))
-		if b = b[2:]; len(b) < n {
-			return Answer{}, errRecord
+		if v != "" {
+			a.Header.Set(name, v)
 		}
-		if n > 0 {
-			a.Header.Set(name, string(b[:n]))
-		}
-		b = b[n:]
 	}
 	if a.Status < 100 || a.Status > 999 {
 		return Answer{}, errRecord
 	}
-	a.Body = append([]byte(nil), b...)
+	a.Body = bytes.Clone(b)
 	return a, nil
 }
 
-// replay is an answer as everybody but its first caller gets it.
-func replay(a Answer) Answer {
-	out := Answer{Status: a.Status, Header: http.Header{}, Body: a.Body, Replayed: true}
-	for _, name := range keptHeaders {
-		if v := a.Header.Get(name); v != "" {
-			out.Header.Set(name, v)
-		}
-	}
-	return out
+// replay is an answer as everybody but its first caller gets it: what is recorded of it.
+func replay(a Answer) (Answer, error) {
+	out, err := decodeAnswer(encodeAnswer(a))
+	out.Replayed = true
+	return out, err
 }

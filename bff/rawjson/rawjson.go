@@ -46,19 +46,31 @@ func decoder(raw []byte) *jsontext.Decoder {
 	return jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// next reads one value and gives its place.
-func next(dec *jsontext.Decoder) (Span, error) {
-	value, err := dec.ReadValue()
-	end := int(dec.InputOffset())
-	return Span{end - len(value), end}, err
-}
-
 // end checks that nothing follows.
 func end(dec *jsontext.Decoder) error {
 	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
 		return ErrNotJSON
 	}
 	return nil
+}
+
+// children calls visit with the place of each element of the array, or of each name and value of the object, that is next.
+func children(dec *jsontext.Decoder, last jsontext.Kind, visit func(Span)) error {
+	if _, err := dec.ReadToken(); err != nil {
+		return ErrNotJSON
+	}
+	for dec.PeekKind() != last {
+		value, err := dec.ReadValue()
+		if err != nil {
+			return ErrNotJSON
+		}
+		end := int(dec.InputOffset())
+		visit(Span{end - len(value), end})
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return ErrNotJSON
+	}
+	return end(dec)
 }
 
 // Read validates that raw is one complete JSON value. For an object, members are its members; a duplicate name is listed twice.
@@ -71,25 +83,17 @@ func Read(raw []byte) (object bool, members []Member, err error) {
 		}
 		return false, nil, end(dec)
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return true, nil, ErrNotJSON
-	}
-	for dec.PeekKind() != '}' {
-		name, err := next(dec)
-		if err != nil {
-			return true, nil, ErrNotJSON
-		}
-		value, err := next(dec)
-		if err != nil {
-			return true, nil, ErrNotJSON
+	var name Span
+	err = children(dec, '}', func(at Span) {
+		if !name.Found() {
+			name = at
+			return
 		}
 		text, _ := Unquote(name.Of(raw))
-		members = append(members, Member{Name: text, From: name.Start, Value: value})
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return true, nil, ErrNotJSON
-	}
-	return true, members, end(dec)
+		members = append(members, Member{Name: text, From: name.Start, Value: at})
+		name = Span{}
+	})
+	return true, members, err
 }
 
 // Members finds the members of the object that raw is. Errors: ErrNotJSON, ErrShape.
@@ -102,26 +106,13 @@ func Members(raw []byte) ([]Member, error) {
 }
 
 // Elements finds the elements of the array that raw is. Errors: ErrNotJSON, ErrShape.
-func Elements(raw []byte) ([]Span, error) {
+func Elements(raw []byte) (out []Span, err error) {
 	dec := decoder(raw)
 	if dec.PeekKind() != '[' {
 		return nil, ErrShape
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, ErrNotJSON
-	}
-	var out []Span
-	for dec.PeekKind() != ']' {
-		element, err := next(dec)
-		if err != nil {
-			return nil, ErrNotJSON
-		}
-		out = append(out, element)
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, ErrNotJSON
-	}
-	return out, end(dec)
+	err = children(dec, ']', func(at Span) { out = append(out, at) })
+	return out, err
 }
 
 // Find follows names through nested objects and returns the position of the last one's value; of duplicate names the last counts.

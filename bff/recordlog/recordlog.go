@@ -36,12 +36,9 @@ func (p Position) Size() int64 { return recordHead + int64(p.length) }
 // Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
 type Log struct {
 	file   *os.File
-	path   string
 	size   int64
 	failed error
-	// Limit bounds the file in bytes, for tests of a full disk; 0 is no bound.
-	Limit int64
-	// Sync makes an append durable. Tests replace it to simulate a disk that fails or hangs.
+	// Sync makes an append durable. Tests replace it to simulate a disk that is full, fails or hangs.
 	Sync func(*os.File) error
 }
 
@@ -61,21 +58,24 @@ var (
 
 	// ErrDamaged is wrapped by every error about a damaged file.
 	ErrDamaged = errors.New("the file is damaged")
-	// ErrForeign: the file is not a log of this name, or its first bytes are damaged. It wraps ErrDamaged.
-	ErrForeign = fmt.Errorf("%w, or it is another kind of file", ErrDamaged)
 	// ErrVersion: the file is intact but has another version.
 	ErrVersion = errors.New("the file has another version")
-	errFull    = errors.New("no space left for the file")
+	// errForeign: the file is not a log of this name, or its first bytes are damaged.
+	errForeign = fmt.Errorf("%w, or it is another kind of file", ErrDamaged)
+	errTooLong = errors.New("the record is too long")
+	// errCut and errSum are the results of next for a record that isn't intact.
+	errCut = errors.New("a record is cut off")
+	errSum = errors.New("a record has a wrong checksum")
 )
 
 // Open opens a file for appending and calls visit with every record. It removes an incomplete record at the end, which a
-// crash left and which was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrForeign, ErrVersion and those of visit.
+// crash left and which was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrVersion and those of visit.
 func Open(path string, f Format, visit func(Position, []byte) error) (*Log, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{file: file, path: path, Sync: (*os.File).Sync}
+	l := &Log{file: file, Sync: (*os.File).Sync}
 	if l.size, err = scan(file, f, visit); err == nil {
 		err = l.trim()
 	}
@@ -104,17 +104,15 @@ func Salvage(path string, visit func([]byte) error) (lost int, err error) {
 		return 0, err
 	}
 	for at := min(fileHead, len(raw)); at < len(raw); {
-		if rest := raw[at:]; len(rest) >= recordHead {
-			n, sum, ok := recordAt(rest, int64(at))
-			if end := recordHead + int(n); ok && end <= len(rest) && crc32.Checksum(rest[recordHead:end], table) == sum {
-				if err := visit(rest[recordHead:end]); err != nil {
-					return lost, err
-				}
-				at += end
-				continue
-			}
+		payload, err := next(bytes.NewReader(raw[at:]), int64(at), int64(len(raw)-at), nil)
+		if err != nil {
+			at, lost = at+1, lost+1
+			continue
 		}
-		at, lost = at+1, lost+1
+		if err := visit(payload); err != nil {
+			return lost, err
+		}
+		at += recordHead + len(payload)
 	}
 	return lost, nil
 }
@@ -138,13 +136,8 @@ func Replace(path string, f Format, records func(add func([]byte) error) error) 
 
 func fill(file *os.File, f Format, records func(add func([]byte) error) error) error {
 	w := bufio.NewWriterSize(file, 256<<10)
-	head := make([]byte, fileHead)
-	putHead(head, f)
-	size := int64(fileHead)
-	if _, err := w.Write(head); err != nil {
-		return err
-	}
-	var framed []byte
+	framed, size := newHead(f), int64(fileHead)
+	w.Write(framed) //nolint:errcheck // Flush returns it
 	err := records(func(payload []byte) (err error) {
 		if framed, err = frame(framed[:0], size, payload); err != nil {
 			return err
@@ -153,16 +146,11 @@ func fill(file *os.File, f Format, records func(add func([]byte) error) error) e
 		_, err = w.Write(framed)
 		return err
 	})
-	if err == nil {
-		err = w.Flush()
-	}
-	if err == nil {
-		_, err = file.WriteAt(committed(size), committedAt)
-	}
-	if err != nil {
+	if err = errors.Join(err, w.Flush()); err != nil {
 		return err
 	}
-	return file.Sync()
+	_, err = file.WriteAt(committed(size), committedAt)
+	return errors.Join(err, file.Sync())
 }
 
 // syncFolder makes a rename durable, if the system supports it.
@@ -182,12 +170,7 @@ func (l *Log) Size() int64 { return l.size }
 
 // Append writes records and returns once they are durable. After an error, either none of them is in the file, or every
 // later Append fails as well.
-func (l *Log) Append(payloads ...[]byte) ([]Position, error) { return l.append(payloads, true) }
-
-// AppendLater is Append without sync: a crash of the machine may lose the last records.
-func (l *Log) AppendLater(payloads ...[]byte) ([]Position, error) { return l.append(payloads, false) }
-
-func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error) {
+func (l *Log) Append(payloads ...[]byte) (at []Position, err error) {
 	if l.failed != nil {
 		return nil, l.failed
 	}
@@ -195,23 +178,15 @@ func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error)
 		l.failed = errors.Join(fmt.Errorf("%w: something else changed it", ErrDamaged), err)
 		return nil, l.failed
 	}
-	total := 0
-	for _, payload := range payloads {
-		total += recordHead + len(payload)
-	}
-	out := make([]byte, 0, total)
+	var out []byte
 	for _, payload := range payloads {
 		at = append(at, Position{l.size + int64(len(out)), uint32(len(payload))}) //nolint:gosec // frame checks it
 		if out, err = frame(out, l.size, payload); err != nil {
 			return nil, err
 		}
 	}
-	end := l.size + int64(len(out))
-	if l.Limit > 0 && end > l.Limit {
-		return nil, errFull
-	}
 	_, err = l.file.WriteAt(out, l.size)
-	if err == nil && durable {
+	if err == nil {
 		err = l.Sync(l.file)
 	}
 	if err != nil {
@@ -220,14 +195,9 @@ func (l *Log) append(payloads [][]byte, durable bool) (at []Position, err error)
 		}
 		return nil, err
 	}
-	l.size = end
-	if durable {
-		// The next append makes it durable. Until then a cut by one append is not noticed.
-		_, err = l.file.WriteAt(committed(end), committedAt)
-	}
-	if err != nil {
-		l.failed = err
-	}
+	l.size += int64(len(out))
+	// The next append makes it durable. Until then a cut by one append is not noticed.
+	_, l.failed = l.file.WriteAt(committed(l.size), committedAt)
 	return at, nil
 }
 
@@ -242,17 +212,14 @@ func (l *Log) trim() error {
 
 // Read returns a record. Errors: ErrDamaged and those of the disk.
 func (l *Log) Read(at Position) ([]byte, error) {
-	b := make([]byte, at.Size())
-	if _, err := l.file.ReadAt(b, at.offset); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = damaged(at.offset, "a record is cut off")
-		}
-		return nil, err
+	payload, err := next(io.NewSectionReader(l.file, at.offset, at.Size()), at.offset, at.Size(), nil)
+	if err == nil && len(payload) != int(at.length) {
+		err = errSum
 	}
-	if n, sum, ok := recordAt(b, at.offset); !ok || n != at.length || crc32.Checksum(b[recordHead:], table) != sum {
-		return nil, damaged(at.offset, "a record has a wrong checksum")
+	if err == errCut || err == errSum {
+		err = damaged(at.offset, err.Error())
 	}
-	return b[recordHead:], nil
+	return payload, err
 }
 
 // Close closes the file.
@@ -266,12 +233,14 @@ func (l *Log) Close() error {
 
 func damaged(at int64, why string) error { return fmt.Errorf("%w at byte %d: %s", ErrDamaged, at, why) }
 
-func putHead(head []byte, f Format) {
+func newHead(f Format) []byte {
+	head := make([]byte, fileHead)
 	copy(head, magic)
 	copy(head[8:16], f.Name)
 	order.PutUint32(head[16:], f.Version)
 	order.PutUint32(head[20:], crc32.Checksum(head[:20], table))
 	copy(head[committedAt:], committed(fileHead))
+	return head
 }
 
 func committed(size int64) []byte {
@@ -282,7 +251,7 @@ func committed(size int64) []byte {
 // frame appends a record to out, which will be written at offset start.
 func frame(out []byte, start int64, payload []byte) ([]byte, error) {
 	if len(payload) > math.MaxInt32 {
-		return nil, errFull
+		return nil, errTooLong
 	}
 	begin := len(out)
 	out = order.AppendUint32(out, uint32(len(payload))) //nolint:gosec // bounded above
@@ -298,16 +267,38 @@ func headSum(head []byte, offset int64) uint32 {
 	return crc32.Update(crc32.Checksum(head[:8], table), table, at[:])
 }
 
-func recordAt(head []byte, offset int64) (length, sum uint32, ok bool) {
-	return order.Uint32(head), order.Uint32(head[4:]), order.Uint32(head[8:]) == headSum(head, offset)
+// next reads the payload of the record at an offset into buf. rest is how many bytes the file has from there. Errors: errCut,
+// errSum and those of the disk.
+func next(r io.Reader, offset, rest int64, buf []byte) (payload []byte, err error) {
+	if rest < recordHead {
+		return nil, errCut
+	}
+	var head [recordHead]byte
+	if _, err = io.ReadFull(r, head[:]); err == nil {
+		n := order.Uint32(head[:])
+		switch {
+		case order.Uint32(head[8:]) != headSum(head[:], offset):
+			return nil, errSum
+		case int64(n) > rest-recordHead:
+			return nil, errCut
+		}
+		payload = slices.Grow(buf[:0], int(n))[:n]
+		_, err = io.ReadFull(r, payload)
+	}
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errCut
+	case err == nil && order.Uint32(head[4:]) != crc32.Checksum(payload, table):
+		return nil, errSum
+	}
+	return payload, err
 }
 
 // checkHead validates the header and returns the size that was known to be durable.
 func checkHead(head []byte, f Format) (int64, error) {
-	want := make([]byte, fileHead)
-	putHead(want, f)
+	want := newHead(f)
 	if !bytes.Equal(head[:16], want[:16]) {
-		return 0, ErrForeign
+		return 0, errForeign
 	}
 	if order.Uint32(head[20:]) != crc32.Checksum(head[:20], table) {
 		return 0, damaged(0, "its head has a wrong checksum")
@@ -327,7 +318,7 @@ func checkHead(head []byte, f Format) (int64, error) {
 func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int64, err error) {
 	head := make([]byte, fileHead)
 	if _, err := file.ReadAt(head, 0); errors.Is(err, io.EOF) {
-		return 0, fmt.Errorf("%w: its header is missing", ErrForeign)
+		return 0, fmt.Errorf("%w: its header is missing", errForeign)
 	} else if err != nil {
 		return 0, err
 	}
@@ -347,35 +338,22 @@ func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int6
 		if rest == 0 && at >= durable {
 			return at, nil
 		}
-		n, sum, ok := uint32(0), uint32(0), false
-		cut := rest < recordHead
-		if !cut {
-			if _, err := io.ReadFull(r, head[:recordHead]); err != nil {
-				return 0, err
-			}
-			n, sum, ok = recordAt(head, at)
-			cut = ok && int64(n) > rest-recordHead
-		}
-		if ok && !cut {
-			payload = slices.Grow(payload[:0], int(n))[:n]
-			if _, err := io.ReadFull(r, payload); err != nil {
-				return 0, err
-			}
-			ok = crc32.Checksum(payload, table) == sum
-		}
+		payload, err = next(r, at, rest, payload)
 		switch {
-		case ok && !cut:
+		case err == nil:
+			err = visit(Position{at, uint32(len(payload))}, payload) //nolint:gosec // it was read from 4 bytes
+		case err != errCut && err != errSum:
 		case at < durable:
-			return 0, damaged(at, "a record is missing or has a wrong checksum")
-		case cut || endsInZeros(file, size, rest): // a crash in the middle of an append that was never acknowledged
+			err = damaged(at, "a record is missing or has a wrong checksum")
+		case err == errCut || endsInZeros(file, size, rest): // a crash in the middle of an append that was never acknowledged
 			return at, nil
 		default:
-			return 0, damaged(at, "a record has a wrong checksum")
+			err = damaged(at, err.Error())
 		}
-		if err := visit(Position{at, n}, payload); err != nil {
+		if err != nil {
 			return 0, err
 		}
-		at += recordHead + int64(n)
+		at += recordHead + int64(len(payload))
 	}
 }
 

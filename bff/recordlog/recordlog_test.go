@@ -125,13 +125,10 @@ func TestRecordsOutOfPlace(t *testing.T) {
 // was allocated and not written. What was acknowledged before is there.
 func TestCrashInAnAppend(t *testing.T) {
 	path, raw := sample(t, 3)
-	l, err := Open(path, format, func(Position, []byte) error { return nil })
+	longer, err := frame(bytes.Clone(raw), 0, []byte("never acknowledged"))
 	must(t, err)
-	_, err = l.AppendLater([]byte("never acknowledged"), []byte("nor this one"))
+	longer, err = frame(longer, 0, []byte("nor this one"))
 	must(t, err)
-	longer, err := os.ReadFile(path)
-	must(t, err)
-	must(t, l.file.Close())
 	for end := len(raw); end <= len(longer); end++ {
 		for _, zeros := range []int{0, len(longer) - end} {
 			must(t, os.WriteFile(path, append(bytes.Clone(longer[:end]), make([]byte, zeros)...), 0o600))
@@ -195,11 +192,11 @@ func TestOtherFiles(t *testing.T) {
 	if err := Visit(path, Format{"test", 4}, nil); !errors.Is(err, ErrVersion) || errors.Is(err, ErrDamaged) {
 		t.Errorf("another version: %v", err)
 	}
-	if err := Visit(path, Format{"other", 3}, nil); !errors.Is(err, ErrForeign) {
+	if err := Visit(path, Format{"other", 3}, nil); !errors.Is(err, errForeign) {
 		t.Errorf("another name: %v", err)
 	}
 	must(t, os.WriteFile(path, bytes.Repeat([]byte("garbage "), 99), 0o600))
-	if err := Visit(path, format, nil); !errors.Is(err, ErrForeign) {
+	if err := Visit(path, format, nil); !errors.Is(err, errForeign) {
 		t.Errorf("garbage: %v", err)
 	}
 	if err := Visit(filepath.Dir(path), format, nil); err == nil {

@@ -8,51 +8,72 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
-// bench is the setup of one attack: a hostile upstream, the shop in front of it, and an HTTP client.
+// setup is what an instance under test is started with. The instance closes the listener.
+type setup struct {
+	Upstream string
+	Listener net.Listener
+}
+
+// start starts an instance and returns the function that drains and stops it.
+type start func(setup) (stop func() error, err error)
+
+// bench is the setup of one attack: a hostile upstream, the shop in front of it, an HTTP client, and a server elsewhere that
+// the shop must not call.
 type bench struct {
-	ctx             context.Context //nolint:containedctx // the life of one attack
-	o               Options
-	hostileUpstream *hostileUpstream
-	shop            *Shop
-	addr            string
-	client          *http.Client
+	ctx                 context.Context //nolint:containedctx // the life of one attack
+	start               start
+	upstream, elsewhere *hostileUpstream
+	socket              *net.TCPListener
+	addr                string
+	stop                func() error // stops the shop
+	client              *http.Client
 }
 
-func newBench(ctx context.Context, o Options) (*bench, error) {
-	e, err := newHostileUpstream()
-	if err != nil {
-		return nil, err
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, errors.Join(err, e.close())
-	}
-	shop, err := o.Open(Setup{Upstream: e.url, Listener: l})
-	if err != nil {
-		return nil, errors.Join(err, e.close(), l.Close())
-	}
-	return &bench{ctx: ctx, o: o, hostileUpstream: e, shop: shop, addr: l.Addr().String(), client: newClient()}, nil
-}
-
-func newClient() *http.Client {
-	return &http.Client{
+func newBench(ctx context.Context, start start) (b *bench, err error) {
+	b = &bench{ctx: ctx, start: start, client: &http.Client{
 		Timeout:       15 * time.Second,
 		Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 32},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	if b.upstream, err = newHostileUpstream(); err != nil {
+		return nil, err
 	}
+	if b.elsewhere, err = newHostileUpstream(); err != nil {
+		return nil, err
+	}
+	if b.socket, err = net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}); err != nil {
+		return nil, err
+	}
+	b.addr = b.socket.Addr().String()
+	b.stop, err = b.open()
+	return b, err
+}
+
+// open starts an instance on a duplicate of the socket, as a service manager does.
+func (b *bench) open() (stop func() error, err error) {
+	file, err := b.socket.File()
+	if err != nil {
+		return nil, err
+	}
+	l, err := net.FileListener(file)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, err
+	}
+	return b.start(setup{b.upstream.url, l})
 }
 
 func (b *bench) close() error {
 	b.client.CloseIdleConnections()
-	b.hostileUpstream.release()
-	err := b.shop.Stop()
-	return errors.Join(err, b.hostileUpstream.close())
+	return errors.Join(b.upstream.server.Close(), b.elsewhere.server.Close(), b.stop(), b.socket.Close())
 }
 
 // got is a response with its body; status 0 means that there was none.
@@ -64,15 +85,11 @@ type got struct {
 
 // ask makes a request. headers are strings such as "Name: value". A body is sent as JSON.
 func (b *bench) ask(method, path, body string, headers ...string) got {
-	return b.askWith(b.ctx, method, path, body, headers...)
-}
-
-func (b *bench) askWith(ctx context.Context, method, path, body string, headers ...string) got {
 	var r io.Reader
 	if body != "" {
 		r = strings.NewReader(body)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, "http://"+b.addr+path, r)
+	req, err := http.NewRequestWithContext(b.ctx, method, "http://"+b.addr+path, r)
 	if err != nil {
 		return got{}
 	}
@@ -115,22 +132,14 @@ func (b *bench) raw(text string) int {
 	return r.StatusCode
 }
 
-// received is one request as it reached the hostile upstream.
-type received struct {
-	method, path, query, body string
-	header                    http.Header
-}
-
 // hostileUpstream gives valid responses by default, so that only the attack under test can fail.
 type hostileUpstream struct {
-	url    string
-	server *http.Server
-	mu     sync.Mutex
-	seen   []received
-	// on answers a call by "METHOD path" (below /api/).
-	on       map[string]http.HandlerFunc
-	released chan struct{} // closed at the end to release hanging responses
-	once     sync.Once
+	url, port   string
+	server      *http.Server
+	connections atomic.Int64
+	mu          sync.Mutex
+	seen        []*http.Request             // their bodies were read
+	on          map[string]http.HandlerFunc // by "METHOD path" below /api/
 }
 
 func newHostileUpstream() (*hostileUpstream, error) {
@@ -138,14 +147,18 @@ func newHostileUpstream() (*hostileUpstream, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &hostileUpstream{url: "http://" + l.Addr().String(), on: map[string]http.HandlerFunc{}, released: make(chan struct{})}
+	e := &hostileUpstream{url: "http://" + l.Addr().String(), port: l.Addr().String()[len("127.0.0.1:"):], on: map[string]http.HandlerFunc{}}
 	for call, body := range map[string]string{
 		"GET languages": `[{"name":"de"},{"name":"en"}]`, "GET branches": `[]`, "GET pages": `[]`, "GET products/categories": `[]`, "GET products/menus": `[]`,
 		"GET settings": `[{"key":"SITE_TITLE","value":"Selftest"}]`, "GET translations": `"{}"`,
 	} {
 		e.on[call] = respondsWith(`{"data":` + body + `}`)
 	}
-	e.server = &http.Server{Handler: e, ReadHeaderTimeout: 5 * time.Second}
+	e.server = &http.Server{Handler: e, ReadHeaderTimeout: 5 * time.Second, ConnState: func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			e.connections.Add(1)
+		}
+	}}
 	go e.server.Serve(l) //nolint:errcheck // ends with Close
 	return e, nil
 }
@@ -158,11 +171,10 @@ func (e *hostileUpstream) answer(call string, h http.HandlerFunc) {
 
 // ServeHTTP records the request and answers it.
 func (e *hostileUpstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<20)) //nolint:errcheck // what came
-	path := strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
+	io.Copy(io.Discard, r.Body) //nolint:errcheck // what came
 	e.mu.Lock()
-	e.seen = append(e.seen, received{r.Method, path, r.URL.RawQuery, string(body), r.Header.Clone()})
-	h := e.on[r.Method+" "+path]
+	e.seen = append(e.seen, r)
+	h := e.on[callOf(r)]
 	e.mu.Unlock()
 	if h == nil {
 		h = respondsWith(`{"data":{}}`)
@@ -173,26 +185,18 @@ func (e *hostileUpstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // count returns how many requests of a call arrived.
 func (e *hostileUpstream) count(call string) int { return len(e.of(call)) }
 
-func (e *hostileUpstream) of(call string) (out []received) {
-	for _, r := range e.all() {
-		if r.method+" "+r.path == call {
-			out = append(out, r)
-		}
-	}
-	return out
+func (e *hostileUpstream) of(call string) []*http.Request {
+	return slices.DeleteFunc(e.all(), func(r *http.Request) bool { return callOf(r) != call })
 }
 
-func (e *hostileUpstream) all() []received {
+func callOf(r *http.Request) string {
+	return r.Method + " " + strings.TrimPrefix(r.URL.EscapedPath(), "/api/")
+}
+
+func (e *hostileUpstream) all() []*http.Request {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return append([]received(nil), e.seen...)
-}
-
-func (e *hostileUpstream) release() { e.once.Do(func() { close(e.released) }) }
-
-func (e *hostileUpstream) close() error {
-	e.release()
-	return e.server.Close()
+	return slices.Clone(e.seen)
 }
 
 func respondsWith(body string) http.HandlerFunc { return answers(http.StatusOK, body) }
@@ -205,59 +209,24 @@ func answers(status int, body string) http.HandlerFunc {
 	}
 }
 
-// cut reads the request and closes the connection without a response.
-func cut(w http.ResponseWriter, _ *http.Request) {
-	if h, ok := w.(http.Hijacker); ok {
-		if c, _, err := h.Hijack(); err == nil {
-			c.Close() //nolint:errcheck // that is the point
-		}
-	}
-}
+// cut closes the connection without a response.
+func cut(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// canary is a listener on an internal address that the shop must not connect to.
-type canary struct {
-	port string
-	hits atomic.Int64
-	l    net.Listener
-}
-
-func newCanary() (*canary, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	c := &canary{port: port, l: l}
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
+// times calls f n times from a number of goroutines and returns how often it was true.
+func times(n, workers int, f func(i int) bool) int64 {
+	var yes atomic.Int64
+	var group errgroup.Group
+	group.SetLimit(workers)
+	for i := range n {
+		group.Go(func() error {
+			if f(i) {
+				yes.Add(1)
 			}
-			c.hits.Add(1)
-			conn.Close() //nolint:errcheck // nobody is served
-		}
-	}()
-	return c, nil
-}
-
-func (c *canary) close() error { return c.l.Close() }
-
-// times calls f n times from w goroutines.
-func times(n, w int, f func(i int)) {
-	var wg sync.WaitGroup
-	var next atomic.Int64
-	for range w {
-		wg.Go(func() {
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				f(int(i))
-			}
+			return nil
 		})
 	}
-	wg.Wait()
+	group.Wait() //nolint:errcheck // there are none
+	return yes.Load()
 }
 
 func want(ok bool, format string, args ...any) error {

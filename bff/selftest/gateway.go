@@ -8,27 +8,36 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"time"
 
 	"tablefront/bff/gateway"
 )
 
-// Own returns the Options to attack this gateway with an operator's configuration. It replaces the upstream; the data
-// folder, so that the operator's is not touched; the login providers and the geocoder, so that no third party is called;
-// and the upstream timeout, so that the run is short.
-func Own(c gateway.Config, dist fs.FS) Options {
+// off says which tests do not apply to an operator's configuration, by id.
+func off(c gateway.Config) map[string]string {
+	off := map[string]string{}
 	loopback := netip.MustParseAddr("127.0.0.1")
-	trusted := false
-	for _, p := range c.TrustedProxies {
-		trusted = trusted || p.Contains(loopback)
+	if slices.ContainsFunc(c.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(loopback) }) {
+		off["B12"] = "this machine is a trusted proxy by configuration"
 	}
-	return Options{
-		LoopbackTrusted: trusted, BrowserTokens: c.BrowserTokens, NoLimits: c.LimitFactor == 0,
-		Open: func(s Setup) (*Shop, error) { return openGateway(c, dist, s) },
+	if c.BrowserTokens {
+		off["T4"] = "tokens go to the browser by configuration (TABLEFRONT_TOKEN_CUSTODY=browser)"
 	}
+	if c.LimitFactor == 0 {
+		off["T20"] = "the limits are off by configuration (TABLEFRONT_LIMIT_FACTOR=0)"
+	}
+	return off
 }
 
-func openGateway(c gateway.Config, dist fs.FS, s Setup) (*Shop, error) {
+// ownGateway starts this gateway with an operator's configuration. It replaces the upstream; the data folder, so that the
+// operator's is not touched; the login providers and the geocoder, so that no third party is called; and the upstream
+// timeout, so that the run is short.
+func ownGateway(c gateway.Config, dist fs.FS) start {
+	return func(s setup) (stop func() error, err error) { return openGateway(c, dist, s) }
+}
+
+func openGateway(c gateway.Config, dist fs.FS, s setup) (stop func() error, err error) {
 	const pattern = "tablefront-selftest-*"
 	dir, err := os.MkdirTemp("", pattern)
 	if err != nil { // an image that holds nothing but the executable has no such place
@@ -36,7 +45,7 @@ func openGateway(c gateway.Config, dist fs.FS, s Setup) (*Shop, error) {
 			return nil, err
 		}
 	}
-	c.Upstream, c.Branches, c.DataDir, c.Addr, c.MetricsAddr = s.Upstream, nil, dir, "", ""
+	c.Upstream, c.Branches, c.DataDir = s.Upstream, nil, dir
 	c.GeocoderURL, c.GoogleClientID, c.FacebookAppID, c.FacebookAppSecret = "", "", "", ""
 	c.UpstreamTimeout, c.Drain = min(c.UpstreamTimeout, 3*time.Second), 5*time.Second
 	g, err := gateway.New(c, dist, slog.New(slog.DiscardHandler))
@@ -46,12 +55,12 @@ func openGateway(c gateway.Config, dist fs.FS, s Setup) (*Shop, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- g.Serve(ctx, s.Listener, nil, true) }()
-	return &Shop{Stop: func() error {
+	return func() error {
 		cancel()
 		err := <-ended
 		if errors.Is(err, net.ErrClosed) {
 			err = nil
 		}
 		return errors.Join(err, g.Close(), os.RemoveAll(dir))
-	}}, nil
+	}, nil
 }

@@ -15,35 +15,42 @@ import (
 	"time"
 
 	"tablefront/bff/gateway"
+	"tablefront/bff/site"
 )
 
-func own() Options { return Own(ownConfig(), page) }
+// without returns the tests without some.
+func without(ids ...string) []probe {
+	return slices.DeleteFunc(slices.Clone(probes), func(p probe) bool { return slices.Contains(ids, p.id) })
+}
+
+// only returns some of the tests.
+func only(ids ...string) []probe {
+	return slices.DeleteFunc(slices.Clone(probes), func(p probe) bool { return !slices.Contains(ids, p.id) })
+}
 
 var page = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
 
 func ownConfig() gateway.Config {
 	return gateway.Config{
-		Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", UpstreamTimeout: 10 * time.Second,
-		CacheTTL: time.Minute, LimitFactor: 1, CustomCode: true, Version: "test",
+		Settings: site.Settings{
+			Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
+		},
+		UpstreamTimeout: 10 * time.Second, CacheTTL: time.Minute, LimitFactor: 1,
 	}
 }
 
 // TestOwnGateway: every test passes on this gateway, B1 to B17 are all there, within a minute.
 func TestOwnGateway(t *testing.T) {
-	o := own()
+	todo := probes
 	switch {
 	case raced: // the lines where many come at once; the others have nothing to race for
-		o.Only = []string{"B1", "B2", "B11", "B16", "T4", "T17", "F1", "F25"}
+		todo = only("B1", "B2", "B11", "B16", "T4", "T17", "F1", "F25")
 	case testing.Short():
-		for _, p := range probes {
-			if p.id != "B15" && p.id != "B16" {
-				o.Only = append(o.Only, p.id)
-			}
-		}
+		todo = without("B15", "B16")
 	}
 	var out bytes.Buffer
 	began := time.Now()
-	if !Run(t.Context(), o, &out) {
+	if c := ownConfig(); !run(t.Context(), todo, ownGateway(c, page), off(c), &out) {
 		t.Errorf("not all is well:\n%s", &out)
 	}
 	if time.Since(began) > time.Minute {
@@ -78,18 +85,15 @@ func TestCanFail(t *testing.T) {
 	}
 	red := map[string]bool{}
 	for _, langKey := range []bool{false, true} {
-		o := Options{Open: func(s Setup) (*Shop, error) { return openInsecure(s, langKey) }}
+		todo := probes
 		if langKey {
-			o.Only = []string{"B10"}
+			todo = only("B10")
 		} else if testing.Short() {
-			for _, p := range probes {
-				if p.id != "B15" {
-					o.Only = append(o.Only, p.id)
-				}
-			}
+			todo = without("B15")
 		}
+		open := func(s setup) (func() error, error) { return openInsecure(s, langKey) }
 		var out bytes.Buffer
-		if Run(t.Context(), o, &out) {
+		if run(t.Context(), todo, open, nil, &out) {
 			t.Error("the gateway with insecure defaults passed")
 		}
 		t.Logf("\n%s", &out)
@@ -110,11 +114,9 @@ func TestCanFail(t *testing.T) {
 
 // TestOff: what the operator turned off is reported as off, not as failed.
 func TestOff(t *testing.T) {
-	o := own()
-	trusting := Own(gateway.Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, BrowserTokens: true}, nil)
-	o.LoopbackTrusted, o.BrowserTokens, o.NoLimits, o.Only = trusting.LoopbackTrusted, trusting.BrowserTokens, trusting.NoLimits, []string{"B12", "T4", "T20"}
+	c := gateway.Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, BrowserTokens: true}
 	var out bytes.Buffer
-	if !Run(t.Context(), o, &out) || strings.Count(out.String(), "off   ") != 3 {
+	if !run(t.Context(), only("B12", "T4", "T20"), ownGateway(ownConfig(), page), off(c), &out) || strings.Count(out.String(), "off   ") != 3 {
 		t.Errorf("%s", &out)
 	}
 }
@@ -148,14 +150,14 @@ func (j *jar) Cookies(u *url.URL) []*http.Cookie {
 	return j.cookies[u.Host]
 }
 
-func openInsecure(s Setup, langKey bool) (*Shop, error) {
+func openInsecure(s setup, langKey bool) (func() error, error) {
 	w := &insecureGateway{
 		upstream: s.Upstream, client: &http.Client{Jar: &jar{cookies: map[string][]*http.Cookie{}}, Timeout: 5 * time.Second, Transport: &http.Transport{}},
 		langKey: langKey, cached: map[string][]byte{},
 	}
 	server := &http.Server{Handler: w}
 	go server.Serve(s.Listener)
-	return &Shop{Stop: func() error { return server.Close() }}, nil
+	return server.Close, nil
 }
 
 func (w *insecureGateway) ServeHTTP(rw http.ResponseWriter, r *http.Request) {

@@ -25,21 +25,19 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 		return nil, fmt.Errorf("session: no key is configured and the data folder cannot be created: %w", err)
 	}
 	key, err := readKey(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = makeKey(path); err != nil {
-			return nil, fmt.Errorf("session: no key is configured and none can be stored: %w", err)
-		}
-		key, err = readKey(path)
-	}
 	if errors.Is(err, errKeyFile) { // all customers are logged out, but the shop starts
 		aside := path + ".damaged"
 		if renameErr := os.Rename(path, aside); renameErr != nil {
 			return nil, errors.Join(err, renameErr)
 		}
 		log.Error("the session key in the data folder is damaged; it was renamed and a new one generated, which ends all logins", "file", aside)
-		if err = makeKey(path); err == nil {
-			key, err = readKey(path)
+		err = fs.ErrNotExist
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = makeKey(path); err != nil {
+			return nil, fmt.Errorf("session: no key is configured and none can be stored: %w", err)
 		}
+		key, err = readKey(path)
 	}
 	if err != nil {
 		return nil, err

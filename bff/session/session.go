@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,35 +28,31 @@ import (
 // KeySize is the length of a session key in bytes (TABLEFRONT_SESSION_KEY, docs/wire.md section 6).
 const KeySize = 32
 
-// MaxToken is the longest upstream token in bytes that is accepted; MaxCookie may limit it further (ErrTokenTooLong).
-const MaxToken = 4096
-
-// MaxCookie is the longest cookie value in bytes that Seal makes. Browsers drop cookies whose name and value exceed
-// 4096 bytes together, so a longer one would be a silent logout.
-const MaxCookie = 4000
-
 const (
-	// Life is how long a customer's seal can be opened. The upstream may end the login earlier; a 401 clears the cookie.
-	Life = 180 * 24 * time.Hour
-	// TableLife is how long the seal of a table session can be opened: one visit (docs/threat-model.md T22).
-	TableLife = 6 * time.Hour
-	// Tolerance is how far clocks of several instances may differ (docs/failures.md F19).
-	Tolerance = 60 * time.Second
+	// maxToken is the longest token in bytes that is accepted; maxCookie may limit it further.
+	maxToken = 4096
+	// maxCookie is the longest cookie value in bytes that Seal makes. Browsers drop cookies whose name and value exceed
+	// 4096 bytes together, so a longer one would be a silent logout.
+	maxCookie = 4000
+	// life is how long a customer's seal can be opened. The upstream may end the login earlier; a 401 clears the cookie.
+	life = 180 * 24 * time.Hour
+	// tableLife is how long the seal of a table session can be opened: one visit (docs/threat-model.md T22).
+	tableLife = 6 * time.Hour
+	// tolerance is how far clocks of several instances may differ (docs/failures.md F19).
+	tolerance = 60 * time.Second
 )
 
-// ErrTokenTooLong: a token is longer than MaxToken or does not fit into a cookie. The caller must answer with an error, not
-// with a login that won't work.
-var ErrTokenTooLong = errors.New("session: the upstream's token is too long for a cookie")
-
-// ErrEmptyToken: the token is empty.
-var ErrEmptyToken = errors.New("session: the upstream's token is empty")
+// The errors of Seal. The caller must answer with an error, not with a login that won't work.
+var (
+	errTokenTooLong = errors.New("session: the upstream's token is too long for a cookie")
+	errEmptyToken   = errors.New("session: the upstream's token is empty")
+)
 
 const (
 	handlePrefix = "tfh1."
 	handleBytes  = 32
 	sealVersion  = 1
-	keyIDSize    = 4
-	headSize     = 1 + keyIDSize // the rest is encrypted; it begins with its random nonce
+	headSize     = 5 // the version and the key's id; the rest is encrypted and begins with its random nonce
 	flagTable    = 1 << 0
 	flagFlate    = 1 << 1
 	claimsSize   = 9 // issued (8 bytes, unix seconds), flags
@@ -63,19 +60,20 @@ const (
 
 // Sealer seals and opens tokens. It is safe for concurrent use.
 type Sealer struct {
-	keys []sealKey // the first one seals, all open
-	raw  [][]byte
+	keys  [][]byte
+	seals []seal // the first one seals, all open
 }
 
-type sealKey struct {
-	id   [keyIDSize]byte
+// seal encrypts and authenticates with one key. head begins all that it seals.
+type seal struct {
+	head []byte
 	aead cipher.AEAD
 }
 
 // New returns a Sealer. The first key seals, every key opens: to rotate a key, put the new one first and remove the old one
-// after Life. Without keys, one is generated and stored in dataDir (mode 0600), and a warning is logged, since instances
-// then can't share logins. New returns an error for a key that is not KeySize bytes, or a data folder that can't be read or
-// written.
+// when the seals made with it have expired. Without keys, one is generated and stored in dataDir (mode 0600), and a warning
+// is logged, since instances then can't share logins. New returns an error for a key that is not KeySize bytes, or a data
+// folder that can't be read or written.
 func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 	if len(keys) == 0 {
 		key, err := keptKey(dataDir, log)
@@ -84,24 +82,23 @@ func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 		}
 		keys = [][]byte{key}
 	}
-	s := &Sealer{}
 	for i, key := range keys {
 		if len(key) != KeySize {
 			return nil, fmt.Errorf("session: key %d has %d bytes, it must have %d", i+1, len(key), KeySize)
 		}
-		sub, err := hkdf.Key(sha256.New, key, nil, "tablefront session seal v1", KeySize)
+	}
+	s := &Sealer{keys: keys}
+	for _, key := range s.Derive("session seal v1") {
+		block, err := aes.NewCipher(key)
 		if err != nil {
 			return nil, err
 		}
-		aead, err := newGCM(sub)
+		aead, err := cipher.NewGCMWithRandomNonce(block)
 		if err != nil {
 			return nil, err
 		}
-		k := sealKey{aead: aead}
-		sum := sha256.Sum256(sub)
-		copy(k.id[:], sum[:])
-		s.keys = append(s.keys, k)
-		s.raw = append(s.raw, bytes.Clone(key))
+		id := sha256.Sum256(key)
+		s.seals = append(s.seals, seal{append([]byte{sealVersion}, id[:headSize-1]...), aead})
 	}
 	return s, nil
 }
@@ -109,8 +106,8 @@ func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 // Derive derives a 32-byte key from each session key, in the same order, for another purpose, such as encrypting the order
 // journal. Keys of different purposes are independent.
 func (s *Sealer) Derive(purpose string) [][]byte {
-	out := make([][]byte, 0, len(s.raw))
-	for _, key := range s.raw {
+	var out [][]byte
+	for _, key := range s.keys {
 		sub, err := hkdf.Key(sha256.New, key, nil, "tablefront "+purpose, KeySize)
 		if err != nil { // only an absurd key length errs
 			panic(err)
@@ -136,131 +133,110 @@ func CookieName(https bool) string {
 // MaxAge returns the Max-Age of the cookie.
 func MaxAge(table bool) time.Duration {
 	if table {
-		return TableLife
+		return tableLife
 	}
-	return Life
+	return life
 }
 
 // Seal encrypts an upstream token. shop identifies the shop (the main host's origin; Open needs the same value), table marks
-// a table session, which lives for TableLife only. The browser stores the handle under `token`; cookie is the value of the
-// cookie CookieName. Errors: ErrTokenTooLong, ErrEmptyToken.
+// a table session, which can be opened for one visit only. The browser stores the handle under `token`; cookie is the value
+// of the cookie CookieName. A token that is empty or too long for a cookie is an error.
 func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, cookie string, err error) {
 	switch {
 	case token == "":
-		return "", "", ErrEmptyToken
-	case len(token) > MaxToken:
-		return "", "", ErrTokenTooLong
+		return "", "", errEmptyToken
+	case len(token) > maxToken:
+		return "", "", errTokenTooLong
 	}
 	var id [handleBytes]byte
 	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
 	handle = handlePrefix + base64.RawURLEncoding.EncodeToString(id[:])
 
-	key := s.keys[0]
+	key := s.seals[0]
 	var flags byte
 	if table {
 		flags |= flagTable
 	}
 	body := []byte(token)
-	if cookieLen(len(body), key.aead) > MaxCookie {
+	if cookieLen(len(body), key.aead) > maxCookie {
 		flags |= flagFlate
 		body = deflate(body)
-		if cookieLen(len(body), key.aead) > MaxCookie {
-			return "", "", ErrTokenTooLong
+		if cookieLen(len(body), key.aead) > maxCookie {
+			return "", "", errTokenTooLong
 		}
 	}
-
-	head := append([]byte{sealVersion}, key.id[:]...)
-	plain := make([]byte, claimsSize, claimsSize+len(body))
-	binary.BigEndian.PutUint64(plain, uint64(now.Unix())) //nolint:gosec // bits only
-	plain[8] = flags
-	plain = append(plain, body...)
-	sealed := key.aead.Seal(bytes.Clone(head), nil, plain, bound(head, shop, handle))
+	plain := binary.BigEndian.AppendUint64(nil, uint64(now.Unix())) //nolint:gosec // bits only
+	plain = append(append(plain, flags), body...)
+	sealed := key.aead.Seal(bytes.Clone(key.head), nil, plain, bound(key.head, shop, handle))
 	return handle, base64.RawURLEncoding.EncodeToString(sealed), nil
 }
 
-// Open returns the token that Seal encrypted, and whether it is a table session's. ok is false if handle, cookie and shop do
-// not belong together, the key is unknown, anything was modified, the seal has expired, or it was made more than Tolerance in
-// the future. The reason is deliberately not returned.
-func (s *Sealer) Open(shop, handle, cookie string, now time.Time) (token string, table, ok bool) {
+// Open returns the token that Seal encrypted. ok is false if handle, cookie and shop do not belong together, the key is
+// unknown, anything was modified, the seal has expired, or it was made in the future by more than the clocks of instances
+// differ. The reason is deliberately not returned.
+func (s *Sealer) Open(shop, handle, cookie string, now time.Time) (token string, ok bool) {
 	// The base64 decoder skips line breaks, but a seal has only one valid encoding.
-	if !IsHandle(handle) || len(handle) > 64 || len(cookie) > MaxCookie || strings.ContainsAny(cookie, "\r\n") {
-		return "", false, false
+	if !IsHandle(handle) || len(handle) > 64 || len(cookie) > maxCookie || strings.ContainsAny(cookie, "\r\n") {
+		return "", false
 	}
 	sealed, err := base64.RawURLEncoding.Strict().DecodeString(cookie)
-	if err != nil || len(sealed) < headSize || sealed[0] != sealVersion {
-		return "", false, false
+	if err != nil {
+		return "", false
 	}
-	for i := range s.keys {
-		key := &s.keys[i]
-		if !bytes.Equal(sealed[1:headSize], key.id[:]) {
+	for _, key := range s.seals {
+		encrypted, ours := bytes.CutPrefix(sealed, key.head)
+		if !ours {
 			continue
 		}
-		plain, err := key.aead.Open(nil, nil, sealed[headSize:], bound(sealed[:headSize], shop, handle))
-		if err != nil {
-			continue
+		if plain, err := key.aead.Open(nil, nil, encrypted, bound(key.head, shop, handle)); err == nil {
+			return claims(plain, now)
 		}
-		return claims(plain, now)
 	}
-	return "", false, false
+	return "", false
 }
 
 // claims parses the content of an authenticated seal.
-func claims(plain []byte, now time.Time) (token string, table, ok bool) {
+func claims(plain []byte, now time.Time) (token string, ok bool) {
 	if len(plain) <= claimsSize {
-		return "", false, false
+		return "", false
 	}
 	issued := time.Unix(int64(binary.BigEndian.Uint64(plain)), 0) //nolint:gosec // bits only
 	flags, body := plain[8], plain[claimsSize:]
-	table = flags&flagTable != 0
-	if issued.After(now.Add(Tolerance)) || now.After(issued.Add(MaxAge(table)+Tolerance)) {
-		return "", false, false
+	if issued.After(now.Add(tolerance)) || now.After(issued.Add(MaxAge(flags&flagTable != 0)+tolerance)) {
+		return "", false
 	}
 	if flags&flagFlate != 0 {
 		var err error
 		if body, err = inflate(body); err != nil {
-			return "", false, false
+			return "", false
 		}
 	}
-	return string(body), table, true
+	return string(body), true
 }
 
 // bound returns the additional authenticated data of a seal: the format, the key, the shop and the handle.
 func bound(head []byte, shop, handle string) []byte {
 	shopSum, handleSum := sha256.Sum256([]byte(shop)), sha256.Sum256([]byte(handle))
-	out := make([]byte, 0, len(head)+2*sha256.Size)
-	out = append(out, head...)
-	out = append(out, shopSum[:]...)
-	return append(out, handleSum[:]...)
+	return slices.Concat(head, shopSum[:], handleSum[:])
 }
 
 func cookieLen(body int, aead cipher.AEAD) int {
 	return base64.RawURLEncoding.EncodedLen(headSize + claimsSize + body + aead.Overhead())
 }
 
-func newGCM(key []byte) (cipher.AEAD, error) {
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, err
-	}
-	return cipher.NewGCMWithRandomNonce(block)
-}
-
 // deflate compresses a long token: tokens are mostly base64 text, which shrinks to three quarters.
 func deflate(b []byte) []byte {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestCompression)
-	if err != nil {
-		return b
-	}
-	w.Write(b) //nolint:errcheck // a bytes.Buffer takes everything
-	w.Close()  //nolint:errcheck // as above
+	w, _ := flate.NewWriter(&out, flate.BestCompression) //nolint:errcheck // the level is a valid one
+	w.Write(b)                                           //nolint:errcheck // a bytes.Buffer takes everything
+	w.Close()                                            //nolint:errcheck // as above
 	return out.Bytes()
 }
 
 func inflate(b []byte) ([]byte, error) {
-	out, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b)), MaxToken+1))
-	if err == nil && len(out) > MaxToken {
-		err = ErrTokenTooLong
+	out, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b)), maxToken+1))
+	if err == nil && len(out) > maxToken {
+		err = errTokenTooLong
 	}
 	return out, err
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,7 +30,7 @@ func channels(hex string) [3]float64 {
 }
 
 func hexOf(rgb [3]float64) string {
-	part := func(v float64) int { return int(math.Floor(math.Min(1, math.Max(0, v))*255 + 0.5)) }
+	part := func(v float64) int { return int(math.Floor(min(1, max(0, v))*255 + 0.5)) }
 	return fmt.Sprintf("#%02x%02x%02x", part(rgb[0]), part(rgb[1]), part(rgb[2]))
 }
 
@@ -55,7 +56,7 @@ func luminance(hex string) float64 {
 // contrast of two colours by WCAG 2: 1 to 21.
 func contrast(one, other string) float64 {
 	a, b := luminance(one), luminance(other)
-	return (math.Max(a, b) + 0.05) / (math.Min(a, b) + 0.05)
+	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
 func toOklch(hex string) oklch {
@@ -84,14 +85,10 @@ func (o oklch) linear() [3]float64 {
 
 // hex returns the nearest displayable colour, with the same lightness and hue and less chroma.
 func (o oklch) hex() string {
-	o.l = math.Min(1, math.Max(0, o.l))
+	o.l = min(1, max(0, o.l))
 	inside := func(c float64) bool {
-		for _, v := range (oklch{o.l, c, o.h}).linear() {
-			if v < -0.0005 || v > 1.0005 {
-				return false
-			}
-		}
-		return true
+		rgb := oklch{o.l, c, o.h}.linear()
+		return slices.Min(rgb[:]) >= -0.0005 && slices.Max(rgb[:]) <= 1.0005
 	}
 	if high := o.c; !inside(high) {
 		low := 0.0
@@ -107,47 +104,34 @@ func (o oklch) hex() string {
 	}
 	rgb := o.linear()
 	for i := range rgb {
-		rgb[i] = gamma(math.Max(0, rgb[i]))
+		rgb[i] = gamma(max(0, rgb[i]))
 	}
 	return hexOf(rgb)
 }
 
 // moveLightness returns the colour for which ok is true, of the same hue and nearest in lightness, towards black (0) or white (1).
 func moveLightness(from oklch, towards float64, ok func(string) bool) string {
-	if start := from.hex(); ok(start) {
-		return start
-	}
 	const steps = 100
-	for step := 1.0; step <= steps; step++ {
+	for step := 0.0; step <= steps; step++ {
 		if c := (oklch{from.l + ((towards-from.l)*step)/steps, from.c, from.h}).hex(); ok(c) {
 			return c
 		}
 	}
-	if towards == 0 {
-		return "#000000"
-	}
-	return "#ffffff"
+	return oklch{l: towards}.hex()
 }
 
 // deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every background.
 func deriveAccent(colour, scheme string) accentColours {
-	base := toOklch(colour)
-	grounds := surfaces[scheme]
-	away, tint := 0.0, oklch{0.957, math.Min(base.c, 0.028), base.h}
+	base, grounds := toOklch(colour), surfaces[scheme]
+	away, tint := 0.0, oklch{0.957, min(base.c, 0.028), base.h}
 	if scheme == "dark" {
-		away, tint = 1, oklch{0.29, math.Min(base.c, 0.045), base.h}
+		away, tint = 1, oklch{0.29, min(base.c, 0.045), base.h}
 	}
-	clear := func(least float64, against []string) func(string) bool {
-		return func(candidate string) bool {
-			for _, ground := range against {
-				if contrast(candidate, ground) < least {
-					return false
-				}
-			}
-			return true
-		}
+	// clears reports whether a colour has this contrast to each of the grounds.
+	clears := func(c string, least float64, grounds []string) bool {
+		return !slices.ContainsFunc(grounds, func(ground string) bool { return contrast(c, ground) < least })
 	}
-	onDark := oklch{0.17, math.Min(base.c, 0.03), base.h}.hex()
+	onDark := oklch{0.17, min(base.c, 0.03), base.h}.hex()
 	readable := func(fill string) string {
 		switch {
 		case contrast("#ffffff", fill) >= 4.5:
@@ -157,9 +141,8 @@ func deriveAccent(colour, scheme string) accentColours {
 		}
 		return ""
 	}
-	stands := clear(3, grounds)
 	a := accentColours{Tint: tint.hex()}
-	a.Fill = moveLightness(base, away, func(c string) bool { return stands(c) && readable(c) != "" })
+	a.Fill = moveLightness(base, away, func(c string) bool { return clears(c, 3, grounds) && readable(c) != "" })
 	a.OnFill = readable(a.Fill)
 	filled := toOklch(a.Fill)
 	by := 0.05
@@ -169,9 +152,9 @@ func deriveAccent(colour, scheme string) accentColours {
 	if a.FillHover = (oklch{filled.l + by, filled.c, filled.h}).hex(); contrast(a.OnFill, a.FillHover) < 4.5 {
 		a.FillHover = a.Fill
 	}
-	every := append(append([]string{}, grounds...), a.Tint)
-	a.Text = moveLightness(filled, away, clear(4.5, every))
-	a.Border = moveLightness(filled, away, clear(3, every))
-	a.Focus = moveLightness(filled, away, clear(3.2, every))
+	every := slices.Concat(grounds, []string{a.Tint})
+	a.Text = moveLightness(filled, away, func(c string) bool { return clears(c, 4.5, every) })
+	a.Border = moveLightness(filled, away, func(c string) bool { return clears(c, 3, every) })
+	a.Focus = moveLightness(filled, away, func(c string) bool { return clears(c, 3.2, every) })
 	return a
 }

@@ -2,8 +2,6 @@ package site
 
 import (
 	"cmp"
-	"encoding/json"
-	"html"
 	"html/template"
 	"net/url"
 	"slices"
@@ -26,16 +24,22 @@ type firstPaint struct {
 	leads []leadPicture
 }
 
+// leadPicture is the largest image of the first screen, which is preloaded. Media are the windows that show it, empty for all.
+type leadPicture struct{ URL, Media string }
+
 // firstSheet is the sheet of the address's product or menu, over the menu. The client's sheet replaces it
 // (client/src/ui/modal.ts).
 type firstSheet struct {
-	Name, Description, URL, Wide, Service string
-	Close                                 template.HTML
+	Name, Description string
+	Close             template.HTML
+	Wide              string // the image of wide windows, empty for the same
+	firstImage
 }
 
-// Sized and SizedWide return the addresses of its images in a width.
-func (s firstSheet) Sized(width int) template.Srcset     { return sized(s.Service, s.URL, width) }
-func (s firstSheet) SizedWide(width int) template.Srcset { return sized(s.Service, s.Wide, width) } //nolint:revive // described above
+// SizedWide is Sized for the image of wide windows.
+func (s firstSheet) SizedWide(width int) template.Srcset {
+	return firstImage{s.Wide, s.Service}.Sized(width)
+}
 
 // firstScreen is the head of an inner page: breadcrumb, h1, and the image behind them.
 type firstScreen struct {
@@ -67,30 +71,20 @@ type firstStrip struct {
 
 // firstImage is an image; without an address, a plate with a letter is drawn. Service is the image service for other widths,
 // empty if there is none.
-type firstImage struct{ URL, Letter, Service string }
+type firstImage struct{ URL, Service string }
 
-// Sized returns the image's address in a width.
-func (i firstImage) Sized(width int) template.Srcset { return sized(i.Service, i.URL, width) }
-
-// sized fills the template of an image service exactly as client/src/shop/pictures.ts does, so that browsers fetch an image once.
-func sized(service, address string, width int) template.Srcset {
-	escaped := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(address))
-	return template.Srcset(strings.NewReplacer("{url}", escaped, "{width}", strconv.Itoa(width)).Replace(service)) //nolint:gosec // the operator's template, and escaped
-}
-
-// serviceFor returns the image service for an image, empty for vector images.
-func (s *Site) serviceFor(address string) string {
-	if u, err := url.Parse(address); err != nil || address == "" || strings.HasSuffix(strings.ToLower(u.Path), ".svg") {
-		return ""
-	}
-	return s.c.ImagesURL
+// Sized returns the image's address in a width. It fills the template of the image service exactly as
+// client/src/shop/pictures.ts does, so that browsers fetch an image once.
+func (i firstImage) Sized(width int) template.Srcset {
+	escaped := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(i.URL))
+	return template.Srcset(strings.NewReplacer("{url}", escaped, "{width}", strconv.Itoa(width)).Replace(i.Service)) //nolint:gosec // the operator's template, and escaped
 }
 
 type firstSlide struct {
-	ID       string
-	Name     template.HTML
-	Pictured bool
-	Eager    bool
+	ID              string
+	Name            template.HTML
+	Pictured, Eager bool
+	Letter          string
 	firstImage
 }
 
@@ -104,152 +98,105 @@ type firstSection struct {
 
 // firstCard has the fields that both kinds of cards share. Lead marks the largest image of the first screen.
 type firstCard struct {
-	Address, Name, Description, Price string
-	Eager, Lead                       bool
+	Address, Name, Description, Price, Letter string
+	Plain, Eager, Lead                        bool
 	firstImage
 }
 
 type firstMenuCard struct {
 	firstCard
 	Parts template.HTML
-	Plain bool
 }
 
 type firstProductCard struct {
 	firstCard
 	Allergens template.HTML
 	Codes     string
-	Plain     bool
-}
-
-// leadPicture is the largest image of the first screen, with a media attribute if only some window sizes show it.
-type leadPicture struct{ url, media string }
-
-// open adds the sheet of the address over the menu, so that a link to a dish shows it at once.
-func (p *firstPaint) open(s *Site, f *facts, show string, shown *card) {
-	kind, _, _ := strings.Cut(show, "=")
-	if p.Menu == nil || shown == nil || kind != "product" && kind != "menu" {
-		return
-	}
-	p.sheet = &firstSheet{Name: shown.name, Description: shown.description, Close: f.markup("Close"), URL: f.picture(shown.plain)}
-	p.sheet.Service = s.serviceFor(p.sheet.URL)
-	wide := f.picture(shown.picture)
-	switch p.leads = nil; {
-	case p.sheet.URL == "":
-	case wide == p.sheet.URL || wide == "":
-		p.leads = []leadPicture{{url: p.sheet.URL}}
-	default:
-		p.sheet.Wide = wide
-		p.leads = []leadPicture{{p.sheet.URL, ` media="(width < 40rem)"`}, {wide, ` media="(width >= 40rem)"`}}
-	}
-}
-
-// screen returns the head of an inner page, nil if a guard would redirect.
-func (s *Site) screen(f *facts, at place) *firstScreen {
-	if f.settings == nil {
-		return nil
-	}
-	shown, stored := s.fragments.guarded(f, at)
-	if shown == nil || shown.Head == nil {
-		return nil
-	}
-	of := shown.Head
-	head := &firstScreen{
-		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(at.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
-		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.picture(f.text("BREADCRUMB_BACKGROUND")) != "",
-	}
-	for _, step := range append([]step{s.fragments.HomeStep}, of.Trail...) {
-		head.Trail = append(head.Trail, firstStep{f.markup(step.Label), step.Path})
-	}
-	return head
 }
 
 // first returns the data of a page's first paint. If a guard would redirect (docs/specification.md section 2), it has the header
 // only.
-func (s *Site) first(f *facts, at place) *firstPaint {
-	limits := s.fragments.Limits
+func (f *facts) first() *firstPaint {
+	build := &f.s.fragments
+	title := f.text("SITE_TITLE")
 	p := &firstPaint{
-		Name: f.text("SITE_TITLE"), Logo: f.picture(f.text("LOGO")),
+		Name: cmp.Or(title, f.branch.Name, f.say("Menu")), Logo: f.pictureOf("LOGO"),
 		OpenMenu: f.markup("Open the menu"), Main: f.markup("Main"), Cart: f.markup("Cart"),
 	}
-	title := cmp.Or(escaped(p.Name), f.markup("Menu"))
-	p.Name = cmp.Or(p.Name, f.branchName(), f.say("Menu"))
-	if p.Screen = s.screen(f, at); p.Screen != nil {
-		if p.Screen.Pictured {
-			p.leads = []leadPicture{{url: f.picture(f.text("BREADCRUMB_BACKGROUND"))}}
-		}
+	if p.Screen = f.firstScreen(); p.Screen != nil && p.Screen.Pictured {
+		p.lead(f, leadPicture{URL: f.pictureOf("BREADCRUMB_BACKGROUND")})
+	}
+	if shown, _ := build.guarded(f, build.at("/", nil)); p.Screen != nil || !f.at.home() || f.raw["categories"] == nil || f.raw["menus"] == nil || shown == nil || !shown.home() {
 		return p
 	}
-	if shown, _ := s.fragments.guarded(f, s.fragments.at("/", nil)); !at.home() || f.categories == nil || f.menus == nil || shown == nil || !shown.home() {
-		return p
+	p.Menu = &firstMenu{
+		Title: cmp.Or(escaped(title), f.markup("Menu")), Branch: escaped(f.branch.Name), Categories: f.markup("Categories"), Search: f.markup("Search the menu"),
+		Allergens: f.markup("Allergens"), Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.markup("Open"), Strip: f.firstStrip(),
 	}
-	m := &firstMenu{
-		Title: title, Categories: f.markup("Categories"), Search: f.markup("Search the menu"), Allergens: f.markup("Allergens"),
-		Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.markup("Open"), Strip: s.firstStrip(f),
+	if f.branch.Name == "" && len(f.branches) > 1 {
+		p.Menu.Branch = f.markup("Choose a branch")
 	}
-	p.Menu = m
-	if m.Branch = escaped(f.branchName()); m.Branch == "" && len(f.branches) > 1 {
-		m.Branch = f.markup("Choose a branch")
+	switch {
+	case len(f.menus) > 0:
+		p.Menu.slide(f, "menus", f.say("Menus"), f.markup("Menus"), f.menus[0].Media)
+		p.Menu.Section = p.menus(f)
+	case len(f.categories) > 0:
+		p.Menu.Section = p.products(f)
 	}
-	menus, categories := list[dish](f.menus), f.categoryList
-	slide := func(id, name string, shown template.HTML, poster *image) {
-		sl := firstSlide{ID: id, Name: shown, Pictured: m.Pictures}
-		if m.Pictures {
-			sl.Eager, sl.firstImage = len(m.Slides) < limits.EagerSlides, firstImage{URL: f.variant(poster, "circle", "square"), Letter: s.fragments.letterOf(name)}
-			sl.Service = s.serviceFor(sl.URL)
-		}
-		m.Slides = append(m.Slides, sl)
+	for _, c := range f.categories {
+		p.Menu.slide(f, "category-"+c.ID.text(), c.Name, escaped(c.Name), c.Media)
 	}
-	if len(menus) > 0 {
-		slide("menus", f.say("Menus"), f.markup("Menus"), posterOf(menus[0].Media))
-		m.Section = f.firstMenus(menus, &s.fragments)
-	}
-	for _, c := range categories {
-		slide("category-"+c.ID.text(), c.Name, escaped(c.Name), posterOf(c.Media))
-	}
-	if m.Section == nil && len(categories) > 0 {
-		m.Section = f.firstProducts(categories[0], &s.fragments)
-	}
-	if m.Section != nil {
-		p.leads = m.Section.leads()
-		for i := range m.Section.Menus {
-			m.Section.Menus[i].Service = s.serviceFor(m.Section.Menus[i].URL)
-		}
-		for i := range m.Section.Products {
-			m.Section.Products[i].Service = s.serviceFor(m.Section.Products[i].URL)
-		}
+	if f.shown.kind == "product" || f.shown.kind == "menu" {
+		p.open(f)
 	}
 	return p
 }
 
-// escaped is a text of the upstream as markup.
-func escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) } //nolint:gosec // escaped
+// open adds the sheet of the address over the menu, so that a link to a dish shows it at once.
+func (p *firstPaint) open(f *facts) {
+	p.sheet = &firstSheet{Name: f.shown.name, Description: f.shown.description, Close: f.markup("Close"), firstImage: f.image(f.shown.plain)}
+	plain, wide := p.sheet.URL, f.picture(f.shown.picture)
+	p.lead(f, leadPicture{URL: plain})
+	if plain != "" && wide != "" && wide != plain {
+		p.sheet.Wide = wide
+		p.lead(f, leadPicture{plain, "(width < 40rem)"}, leadPicture{wide, "(width >= 40rem)"})
+	}
+}
 
-// leads returns the image of the first card, if it has one.
-func (sec *firstSection) leads() []leadPicture {
-	for _, c := range sec.Menus[:min(1, len(sec.Menus))] {
-		if c.URL != "" {
-			return []leadPicture{{url: c.URL}}
-		}
+// lead sets the largest image. With an image service the browser chooses its width, so only the image element can load it.
+func (p *firstPaint) lead(f *facts, pictures ...leadPicture) {
+	if p.leads = nil; pictures[0].URL != "" && f.s.c.ImagesURL == "" {
+		p.leads = pictures
 	}
-	for _, c := range sec.Products[:min(1, len(sec.Products))] {
-		if c.URL != "" {
-			return []leadPicture{{url: c.URL}}
-		}
+}
+
+// firstScreen returns the head of an inner page, nil if a guard would redirect.
+func (f *facts) firstScreen() *firstScreen {
+	shown, stored := f.s.fragments.guarded(f, f.at)
+	if f.raw["settings"] == nil || shown == nil || shown.Head == nil {
+		return nil
 	}
-	return nil
+	of := shown.Head
+	screen := &firstScreen{
+		Breadcrumb: f.markup("Breadcrumb"), Title: f.markup(cmp.Or(f.at.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
+		Narrow: of.Narrow || of.Images != "" && !f.hasImages(of.Images), Pictured: !of.Bare && f.pictureOf("BREADCRUMB_BACKGROUND") != "",
+	}
+	for _, step := range append([]step{f.s.fragments.HomeStep}, of.Trail...) {
+		screen.Trail = append(screen.Trail, firstStep{f.markup(step.Label), step.Path})
+	}
+	return screen
 }
 
 // firstStrip returns the strip before anything is chosen (client/src/features/menu/DeliveryStrip.tsx), nil if nothing can be
 // ordered.
-func (s *Site) firstStrip(f *facts) *firstStrip {
+func (f *facts) firstStrip() *firstStrip {
 	var offered []deliverType
-	for _, d := range s.fragments.DeliverTypes {
+	for _, d := range f.s.fragments.DeliverTypes {
 		if f.on(d.Setting) {
 			offered = append(offered, d)
 		}
 	}
-	w := s.fragments.Words
+	w := f.s.fragments.Words
 	strip := &firstStrip{How: f.markup(w.How), When: f.markup(w.When), Change: f.markup(w.Change)}
 	switch len(offered) {
 	case 0:
@@ -264,14 +211,22 @@ func (s *Site) firstStrip(f *facts) *firstStrip {
 	return strip
 }
 
-func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
-	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(menus)}
-	for i, d := range menus[:min(len(menus), build.Limits.Menus)] {
-		c := firstMenuCard{firstCard: f.firstCard("menu", d, build), Plain: sec.Plain}
+func (m *firstMenu) slide(f *facts, id, name string, shown template.HTML, pictures media) {
+	s := firstSlide{ID: id, Name: shown, Pictured: m.Pictures, Letter: f.s.fragments.letterOf(name)}
+	if m.Pictures {
+		s.Eager = len(m.Slides) < f.s.fragments.Limits.EagerSlides
+		s.firstImage = f.image(pictures.Poster.Circle, pictures.Poster.Square, pictures.Poster.URL)
+	}
+	m.Slides = append(m.Slides, s)
+}
+
+// menus returns the section of the fixed-price menus.
+func (p *firstPaint) menus(f *facts) *firstSection {
+	limits := f.s.fragments.Limits
+	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(f.menus)}
+	for i, d := range f.menus[:min(len(f.menus), limits.Menus)] {
+		c := firstMenuCard{firstCard: p.card(f, "menu", d, sec.Plain, i, limits.EagerMenus, d.Media.Poster.Wide)}
 		c.Price = amount(d.Price)
-		if !sec.Plain {
-			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "wide"), i < build.Limits.EagerMenus, i == 0
-		}
 		if n := len(d.Items); n > 1 {
 			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("Parts: {{count}}")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
 		}
@@ -280,12 +235,15 @@ func (f *facts) firstMenus(menus []dish, build *fragments) *firstSection {
 	return sec
 }
 
-func (f *facts) firstProducts(of category, build *fragments) *firstSection {
-	products := f.dishes(0)
-	sec := &firstSection{ID: "category-" + of.ID.text(), Title: escaped(of.Name), Description: textOf(of.Description), Plain: withoutPictures(products)}
-	sec.Gallery = of.Media != nil && len(of.Media.Gallery) > 0
-	for i, d := range products[:min(len(products), build.Limits.Products)] {
-		c := firstProductCard{firstCard: f.firstCard("product", d, build), Plain: sec.Plain}
+// products returns the section of the first category.
+func (p *firstPaint) products(f *facts) *firstSection {
+	of, products, limits := f.categories[0], f.dishes(0), f.s.fragments.Limits
+	sec := &firstSection{
+		ID: "category-" + of.ID.text(), Title: escaped(of.Name), Description: textOf(of.Description),
+		Plain: withoutPictures(products), Gallery: len(of.Media.Gallery) > 0,
+	}
+	for i, d := range products[:min(len(products), limits.Products)] {
+		c := firstProductCard{firstCard: p.card(f, "product", d, sec.Plain, i, limits.EagerProducts, d.Media.Poster.Square), Allergens: f.markup("Allergens")}
 		if len(d.Sizes) > 0 {
 			c.Price = amount(d.Sizes[0].Price) + " €"
 		}
@@ -293,76 +251,39 @@ func (f *facts) firstProducts(of category, build *fragments) *firstSection {
 		for _, a := range d.Allergens {
 			codes = append(codes, a.Name)
 		}
-		c.Allergens, c.Codes = f.markup("Allergens"), strings.Join(codes, ", ")
-		if !sec.Plain {
-			c.URL, c.Eager, c.Lead = f.variant(posterOf(d.Media), "square"), i < build.Limits.EagerProducts, i == 0
-		}
+		c.Codes = strings.Join(codes, ", ")
 		sec.Products = append(sec.Products, c)
 	}
 	return sec
 }
 
-// branchName is the name of the chosen branch, empty if none is chosen.
-func (f *facts) branchName() string {
-	for _, b := range list[struct{ Name, URL string }](f.branchList) {
-		if f.branch != "" && strings.EqualFold(strings.TrimRight(b.URL, "/"), strings.TrimRight(f.branch, "/")) {
-			return b.Name
-		}
-	}
-	return ""
-}
-
 // withoutPictures reports whether none of these has an image: their cards are then text only.
 func withoutPictures(dishes []dish) bool {
-	return !slices.ContainsFunc(dishes, func(d dish) bool { return urlOf(posterOf(d.Media)) != "" })
+	return !slices.ContainsFunc(dishes, func(d dish) bool { return d.Media.Poster.URL != "" })
 }
 
-func (f *facts) firstCard(kind string, d dish, build *fragments) firstCard {
+// card returns what both kinds of cards share, for the i-th dish of a section. It prefers the given crop of the image.
+func (p *firstPaint) card(f *facts, kind string, d dish, plain bool, i, eager int, crop string) firstCard {
+	build := &f.s.fragments
 	description, _ := d.Description.(string)
-	return firstCard{
-		Address: "/?" + kind + "=" + url.QueryEscape(d.ID.text()), Name: d.Name, Description: shortened(description, build.Limits.Description),
-		firstImage: firstImage{Letter: build.letterOf(d.Name)},
+	if utf8.RuneCountInString(description) > build.Limits.Description {
+		description = string([]rune(description)[:build.Limits.Description]) + "…"
 	}
+	c := firstCard{Address: addressOf(kind, d.ID.text()), Name: d.Name, Description: description, Letter: build.letterOf(d.Name), Plain: plain}
+	if !plain {
+		c.firstImage, c.Eager, c.Lead = f.image(crop, d.Media.Poster.URL), i < eager, i == 0
+	}
+	if c.Lead {
+		p.lead(f, leadPicture{URL: c.URL})
+	}
+	return c
 }
 
-// shortened cuts a text to a number of characters and adds an ellipsis.
-func shortened(s string, most int) string {
-	if utf8.RuneCountInString(s) <= most {
-		return s
+// image returns the first of these images that a page may show. Vector images have no other widths.
+func (f *facts) image(addresses ...string) firstImage {
+	i := firstImage{URL: f.picture(addresses...)}
+	if i.URL != "" && !isFile(i.URL, ".svg") {
+		i.Service = f.s.c.ImagesURL
 	}
-	return string([]rune(s)[:most]) + "…"
-}
-
-// letterOf returns the letter on a drawn plate.
-func (c *fragments) letterOf(name string) string { return strings.ToUpper(c.Letter.FindString(name)) }
-
-func posterOf(m *media) *image {
-	if m == nil {
-		return nil
-	}
-	return m.Poster
-}
-
-// variant returns the address of the first of an image's variants that exists, otherwise of the image.
-func (f *facts) variant(i *image, names ...string) string {
-	if i == nil {
-		return ""
-	}
-	for _, n := range names {
-		address := map[string]string{"wide": i.Wide, "square": i.Square, "circle": i.Circle}[n]
-		if p := f.picture(address); p != "" {
-			return p
-		}
-	}
-	return f.picture(i.URL)
-}
-
-// active reports whether the shop takes orders at all, true if that is unknown (client/src/app/facts.ts).
-func (f *facts) active() bool {
-	var hours struct {
-		Meta struct {
-			IsActive *bool `json:"isActive"`
-		} `json:"meta"`
-	}
-	return json.Unmarshal(f.hours, &hours) != nil || hours.Meta.IsActive == nil || *hours.Meta.IsActive
+	return i
 }

@@ -47,7 +47,7 @@ func TestPlaces(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, with, newFakeSource())
+		return New(Config{Settings: Settings{Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}}, with, newFakeSource())
 	}
 	home := map[string]any{"name": "home", "path": "/", "guard": "home"}
 	rule := func(when, to string) map[string]any {
@@ -102,7 +102,7 @@ func TestFragments(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{MainHost: "https://shop.example"}, with, newFakeSource())
+		return New(Config{Settings: Settings{Upstream: "https://shop.example"}}, with, newFakeSource())
 	}
 	change := func(name, from, to string) map[string]string {
 		changed := maps.Clone(built.Fragments)
@@ -495,7 +495,7 @@ func TestSourceTexts(t *testing.T) {
 func TestABuildWithoutFragments(t *testing.T) {
 	without := maps.Clone(dist)
 	delete(without, fragmentsFile)
-	s, err := New(Config{MainHost: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de", Log: slog.New(slog.DiscardHandler)}, without, newFakeSource())
+	s, err := New(Config{Settings: Settings{Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, Log: slog.New(slog.DiscardHandler)}, without, newFakeSource())
 	if err != nil {
 		t.Fatal(err)
 	}

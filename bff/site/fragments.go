@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"maps"
 	"reflect"
 	"regexp"
 	"slices"
-	"text/template/parse"
+	"strings"
 )
 
 // fragmentsFile is the file of the client's build with the fragments of the first paint (client/src/first).
@@ -47,15 +48,31 @@ type limits struct {
 	Description                                             int // characters of a card's description
 }
 
-// fragmentData has the type that fills each fragment. Every exported field is a placeholder of its fragment, and vice versa.
+// fragmentData has a value that fills each fragment, with one value for every other fragment in it. Every exported field and
+// method is a placeholder of its fragment, and vice versa.
 var fragmentData = map[string]any{
-	"page": firstPaint{}, "screen": firstScreen{}, "step": firstStep{}, "menu": firstMenu{}, "strip": firstStrip{}, "slide": firstSlide{},
-	"section": firstSection{}, "menuCard": firstMenuCard{}, "productCard": firstProductCard{}, "sheet": firstSheet{},
+	"page":        firstPaint{Menu: &firstMenu{}, Screen: &firstScreen{}},
+	"screen":      firstScreen{Trail: []firstStep{{}}},
+	"step":        firstStep{},
+	"menu":        firstMenu{Strip: &firstStrip{}, Slides: []firstSlide{{}}, Section: &firstSection{}},
+	"strip":       firstStrip{},
+	"slide":       firstSlide{Pictured: true, firstImage: exampleImage},
+	"section":     firstSection{Menus: []firstMenuCard{{}}, Products: []firstProductCard{{}}},
+	"menuCard":    firstMenuCard{firstCard: firstCard{firstImage: exampleImage}},
+	"productCard": firstProductCard{firstCard: firstCard{firstImage: exampleImage}},
+	"sheet":       firstSheet{Wide: "/x", firstImage: exampleImage},
 }
+
+var exampleImage = firstImage{"/x", "/{url}"}
+
+var (
+	action      = regexp.MustCompile(`{{[^}]*}}`)
+	placeholder = regexp.MustCompile(`\.([A-Z]\w*)`)
+)
 
 // readFragments parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
 // empty, and a value without a placeholder would be lost.
-func readFragments(raw []byte) (fragments, error) {
+func readFragments(raw []byte) (none fragments, err error) {
 	file := struct {
 		Fragments map[string]string
 		fragments
@@ -63,54 +80,62 @@ func readFragments(raw []byte) (fragments, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
-		return fragments{}, err
-	}
-	all := reflect.ValueOf(file.Limits)
-	for i := range all.NumField() {
-		if all.Field(i).Int() <= 0 {
-			return fragments{}, fmt.Errorf("the limit %s is missing", all.Type().Field(i).Name)
-		}
-	}
-	if len(file.Fonts) == 0 || len(file.RightToLeft) == 0 {
-		return fragments{}, errors.New("the fonts or the languages from right to left are missing")
-	}
-	if file.Letter == nil || file.Letter.String() == "" || len(file.DeliverTypes) == 0 || file.Words == (stripWords{}) || file.HomeStep == (step{}) {
-		return fragments{}, errors.New("the first letter of a name, or the words of the strip, are missing")
+		return none, err
 	}
 	f := file.fragments
+	all := reflect.ValueOf(f.Limits)
+	for i := range all.NumField() {
+		if all.Field(i).Int() <= 0 {
+			return none, fmt.Errorf("the limit %s is missing", all.Type().Field(i).Name)
+		}
+	}
+	if len(f.Fonts) == 0 || len(f.RightToLeft) == 0 {
+		return none, errors.New("the fonts or the languages from right to left are missing")
+	}
+	if f.Letter == nil || f.Letter.String() == "" || len(f.DeliverTypes) == 0 || f.Words == (stripWords{}) || f.HomeStep == (step{}) {
+		return none, errors.New("the first letter of a name, or the words of the strip, are missing")
+	}
 	errs := []error{f.checkPlaces(), differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
-		t, err := f.templates.New(name).Parse(source)
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		placeholders, fields := map[string]bool{}, map[string]bool{}
-		findPlaceholders(t.Tree.Root, placeholders)
-		if of, ok := fragmentData[name]; ok {
-			for _, field := range reflect.VisibleFields(reflect.TypeOf(of)) {
-				if field.IsExported() && !field.Anonymous {
-					fields[field.Name] = true
-				}
-			}
-			for i := range reflect.TypeOf(of).NumMethod() {
-				fields[reflect.TypeOf(of).Method(i).Name] = true
-			}
-			errs = append(errs, differing("placeholder of "+name, placeholders, fields))
+		_, err := f.templates.New(name).Parse(source)
+		errs = append(errs, err)
+		if data, ok := fragmentData[name]; ok {
+			errs = append(errs, differing("placeholder of "+name, placeholdersIn(source), placeholdersOf(reflect.TypeOf(data))))
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
-		return fragments{}, err
+		return none, err
 	}
-	// Execute each fragment with zero values and with all fields set.
-	for name, of := range fragmentData {
-		for _, data := range []reflect.Value{reflect.New(reflect.TypeOf(of)).Elem(), example(reflect.TypeOf(of))} {
-			if err := f.templates.ExecuteTemplate(new(bytes.Buffer), name, data.Interface()); err != nil {
-				return fragments{}, err
-			}
+	for name, data := range fragmentData {
+		if err := f.templates.ExecuteTemplate(io.Discard, name, data); err != nil {
+			return none, err
 		}
 	}
 	return f, nil
+}
+
+// placeholdersIn returns those that a template uses, placeholdersOf those that a type fills.
+func placeholdersIn(source string) map[string]bool {
+	names := map[string]bool{}
+	for _, a := range action.FindAllString(source, -1) {
+		for _, m := range placeholder.FindAllStringSubmatch(a, -1) {
+			names[m[1]] = true
+		}
+	}
+	return names
+}
+
+func placeholdersOf(t reflect.Type) map[string]bool {
+	names := map[string]bool{}
+	for _, field := range reflect.VisibleFields(t) {
+		if field.IsExported() && !field.Anonymous {
+			names[field.Name] = true
+		}
+	}
+	for i := range t.NumMethod() {
+		names[t.Method(i).Name] = true
+	}
+	return names
 }
 
 // differing lists what only one of two sets has.
@@ -129,72 +154,23 @@ func differing[A, B any](what string, client map[string]A, here map[string]B) er
 	return errors.Join(errs...)
 }
 
-// findPlaceholders collects the fields that a template uses.
-func findPlaceholders(n parse.Node, placeholders map[string]bool) {
-	branch := func(b *parse.BranchNode) {
-		findPlaceholders(b.Pipe, placeholders)
-		findPlaceholders(b.List, placeholders)
-		if b.ElseList != nil {
-			findPlaceholders(b.ElseList, placeholders)
-		}
-	}
-	switch n := n.(type) {
-	case *parse.ListNode:
-		for _, child := range n.Nodes {
-			findPlaceholders(child, placeholders)
-		}
-	case *parse.ActionNode:
-		findPlaceholders(n.Pipe, placeholders)
-	case *parse.TemplateNode:
-		findPlaceholders(n.Pipe, placeholders)
-	case *parse.IfNode:
-		branch(&n.BranchNode)
-	case *parse.WithNode:
-		branch(&n.BranchNode)
-	case *parse.RangeNode:
-		branch(&n.BranchNode)
-	case *parse.PipeNode:
-		for _, command := range n.Cmds {
-			for _, argument := range command.Args {
-				findPlaceholders(argument, placeholders)
-			}
-		}
-	case *parse.FieldNode:
-		placeholders[n.Ident[0]] = true
-	}
-}
-
-// example returns a value of a type with every field set.
-func example(t reflect.Type) reflect.Value {
-	v := reflect.New(t).Elem()
-	switch t.Kind() {
-	case reflect.String:
-		v.SetString("x")
-	case reflect.Bool:
-		v.SetBool(true)
-	case reflect.Pointer:
-		v.Set(reflect.New(t.Elem()))
-		v.Elem().Set(example(t.Elem()))
-	case reflect.Slice:
-		v.Set(reflect.Append(v, example(t.Elem())))
-	case reflect.Struct:
-		for _, field := range reflect.VisibleFields(t) {
-			if field.IsExported() && !field.Anonymous {
-				v.FieldByIndex(field.Index).Set(example(field.Type))
-			}
-		}
-	}
-	return v
-}
-
-// fill returns a fragment's markup, nil if it fails, which leaves the page to the client.
-func (f fragments) fill(name string, data any) []byte {
-	if f.templates == nil {
-		return nil
-	}
-	var b bytes.Buffer
+// fill returns a fragment's markup, empty if it fails, which leaves the page to the client.
+func (f *fragments) fill(name string, data any) string {
+	var b strings.Builder
 	if f.templates.ExecuteTemplate(&b, name, data) != nil {
-		return nil
+		return ""
 	}
-	return b.Bytes()
+	return b.String()
+}
+
+// letterOf returns the letter on a drawn plate.
+func (f *fragments) letterOf(name string) string { return strings.ToUpper(f.Letter.FindString(name)) }
+
+// directionOf is the reading direction of a language.
+func (f *fragments) directionOf(lang string) string {
+	base, _, _ := strings.Cut(strings.ToLower(lang), "-")
+	if slices.Contains(f.RightToLeft, base) {
+		return "rtl"
+	}
+	return "ltr"
 }

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"net/http"
 )
 
 // icons are the generated icons by their address. A setting's image may be a vector, or too small for a home screen, and its
@@ -16,15 +15,6 @@ var icons = map[string]struct {
 	maskable bool // fills the square, with the drawing inside the circle that platforms may crop to
 }{
 	"/icon-180.png": {180, true}, "/icon-192.png": {192, false}, "/icon-512.png": {512, false}, "/icon-maskable-512.png": {512, true},
-}
-
-// serveIcon serves an icon in the branch's accent colour.
-func (s *Site) serveIcon(w http.ResponseWriter, r *http.Request) {
-	branch := s.branchOf(r)
-	s.serveFile(w, r, r.URL.Path+"\n"+branch, "image/png", s.version(branch), func() []byte {
-		is := icons[r.URL.Path]
-		return drawIcon(is.size, is.maskable, s.shopAccent(s.collectAndRead(r.Context(), branch, s.c.Language, place{}, s.c.Wait)))
-	})
 }
 
 // drawIcon draws a covered dish on the accent colour ("#rrggbb"), a sign for food in every language.

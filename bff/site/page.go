@@ -1,9 +1,7 @@
 package site
 
 import (
-	"bytes"
 	"context"
-	"html"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"tablefront/bff/cache"
 	"tablefront/bff/safego"
 )
 
@@ -21,44 +18,33 @@ const (
 	pageFresh, pageLife = 15 * time.Second, 60 * time.Second
 	// incompleteLife is how long a page with missing entries is served: the upstream may have recovered.
 	incompleteLife = time.Second
-	// minCacheBytes is the smallest limit of the page cache: about 400 pages.
-	minCacheBytes = 16 << 20
-	// entryBytes is the size of an entry without its body.
-	entryBytes = 2048
 )
 
-// entry is a rendered page: its headers and its body.
-type entry struct {
-	key      string
-	version  uint64
-	content  uint64
-	made     time.Time
-	complete bool
-	body     *compressed
-	end      string // of the body: the part with the time
-	etag     string
-	headers  []headerValue
-	cards    *cardIndex // of the home page
+// view is what a page shows. Each is rendered and cached on its own.
+type view struct {
+	branch Branch // the zero value is the main host
+	lang   string
+	at     place
+	shown  card // what the address opens over the home page, if anything
+	inline bool // the first screen's styles are in the page
 }
 
-// card is a product or menu as the head of its own address describes it. picture is the widest image, plain the one for phones.
-type card struct{ name, description, picture, plain string }
+// card is a product, menu or information page as the head of its own address describes it. picture is the widest image, plain
+// the one for phones.
+type card struct{ kind, address, name, description, picture, plain string }
 
 // cardIndex has everything with its own address. It is built at the first request for such an address.
 type cardIndex struct {
-	mu  sync.Mutex
-	all map[string]card
+	mu        sync.Mutex
+	byAddress map[string]card
 }
 
-// CacheKey implements cache.Weighted.
-func (e *entry) CacheKey() string { return e.key }
-
-// Weight implements cache.Weighted.
-func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
-
-func newPageCache(bytes int) *cache.Bounded[*entry] {
-	bytes = max(bytes, minCacheBytes)
-	return cache.NewBounded[*entry](int64(bytes), bytes/entryBytes, nil)
+func (v view) key() string {
+	key := v.branch.URL + "\n" + v.lang + "\n" + v.at.Name + "\n" + v.shown.address
+	if !v.inline {
+		key += "\nseen"
+	}
+	return key
 }
 
 // servePage serves a client route.
@@ -67,85 +53,51 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		respondText(w, r, http.StatusServiceUnavailable, "The client is not built: run make build.")
 		return
 	}
-	branch := s.branchOf(r)
-	lang := s.langOf(r, branch)
-	show := ""
-	var query url.Values
-	if r.URL.RawQuery != "" {
-		query = r.URL.Query()
-	}
-	at := s.fragments.at(r.URL.Path, query)
-	if at.home() && query != nil {
-		for _, kind := range []string{"product", "menu", "page"} {
-			if v := query.Get(kind); v != "" && len(v) <= 128 {
-				show = kind + "=" + v
-				break
-			}
-		}
-	}
+	v, query := s.viewOf(r), r.URL.Query()
+	v.at = s.fragments.at(r.URL.Path, query)
 	// On a first visit, and on the first one after a release, the browser does not have the style sheet.
-	inline := s.shell.styles == nil || cookie(r, "styles") != s.shell.styles.file
-	var shown *card
-	if show != "" {
-		// Only what is on the menu has its own page; anything else is the home page.
-		if shown = s.card(r.Context(), branch, lang, at, show, inline); shown == nil {
-			show = ""
+	v.inline = s.shell.styles != "" && cookie(r, "styles") != s.shell.file
+	for _, kind := range []string{"product", "menu", "page"} {
+		if id := query.Get(kind); v.at.home() && id != "" && len(id) <= 128 {
+			v.shown = s.card(r.Context(), v, addressOf(kind, id))
+			break
 		}
 	}
-	e := s.page(r.Context(), branch, lang, at, show, shown, inline)
-	h := w.Header()
-	for i := range e.headers {
-		h[e.headers[i].name] = e.headers[i].value
-	}
-	s.pages.Reweigh(e, e.body.send(w, r, e.etag))
+	s.page(r.Context(), v).send(w, r, s.pages)
 }
 
-// card returns the product, menu or information page of an address, nil if there is none.
-func (s *Site) card(ctx context.Context, branch, lang string, home place, show string, inline bool) *card {
-	e := s.page(ctx, branch, lang, home, "", nil, inline)
+// card returns the product, menu or information page of an address. If there is none, the address is the home page's.
+func (s *Site) card(ctx context.Context, home view, address string) card {
+	e := s.page(ctx, home)
 	e.cards.mu.Lock()
 	defer e.cards.mu.Unlock()
-	all := e.cards.all
-	if all == nil {
-		f := s.collect(ctx, branch, lang, home, s.c.Wait)
-		same := f.content(nil) == e.content
-		f.read(home)
-		all = f.cards()
-		if same { // otherwise the page will be rendered again, and its index with it
-			e.cards.all = all
-			s.pages.Reweigh(e, cardBytes(all))
+	if e.cards.byAddress != nil {
+		return e.cards.byAddress[address]
+	}
+	f := s.collectAndRead(ctx, home, s.c.Wait)
+	all := f.cards()
+	if f.found == e.content.found { // otherwise something was not collected in time, now or for the page
+		e.cards.byAddress = all
+		bytes := 0
+		for _, c := range all {
+			bytes += len(c.address) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
 		}
+		s.pages.Reweigh(e.key, int64(bytes))
 	}
-	if c, ok := all[show]; ok {
-		return &c
-	}
-	return nil
+	return all[address]
 }
 
-// cardBytes estimates the size of an index.
-func cardBytes(all map[string]card) (bytes int64) {
-	for name, c := range all {
-		bytes += int64(len(name) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100)
-	}
-	return bytes
-}
-
-// page returns a rendered page, from the cache if it is fresh enough. shown is the card of the address, if any.
-func (s *Site) page(ctx context.Context, branch, lang string, at place, show string, shown *card, inline bool) *entry {
-	key := branch + "\n" + lang + "\n" + at.Name + "\n" + show
-	if !inline {
-		key += "\nseen"
-	}
-	refresh := func() (any, error) {
-		return s.refresh(context.WithoutCancel(ctx), key, branch, lang, at, show, shown, inline), nil
-	}
-	e := s.pages.Get(key)
-	if e != nil && e.version == s.version(branch) {
+// page returns a rendered page, from the cache if it is fresh enough.
+func (s *Site) page(ctx context.Context, v view) *entry {
+	key := v.key()
+	refresh := func() (any, error) { return s.refresh(context.WithoutCancel(ctx), key, v), nil }
+	if e := s.pages.Get(key); e != nil && e.content.version == s.version(v.branch.URL) {
 		age := s.c.Now().Sub(e.made)
 		switch {
-		case age >= 0 && age < incompleteLife, age >= 0 && age < pageFresh && e.complete:
+		case age < 0:
+		case age < incompleteLife, age < pageFresh && e.complete:
 			return e
-		case age >= 0 && age < pageLife && e.complete:
+		case age < pageLife && e.complete:
 			safego.Go(s.c.Log, "refreshing a page", func() { s.refreshes.Do(key, refresh) }) //nolint:errcheck // it never fails
 			return e
 		}
@@ -157,174 +109,118 @@ func (s *Site) page(ctx context.Context, branch, lang string, at place, show str
 // version changes with every cache entry that a page of the branch contains.
 func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
 
-// refresh renders a page and caches it. If its content has not changed, it only gets a new timestamp. The version is read
-// first, so an entry that changes meanwhile causes another refresh.
-func (s *Site) refresh(ctx context.Context, key, branch, lang string, at place, show string, shown *card, inline bool) *entry {
-	version, now, began := s.version(branch), s.c.Now(), time.Now()
-	f := s.collect(ctx, branch, lang, at, s.c.Wait)
-	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(branch) != version {
-		version = s.version(branch) // missing entries were fetched meanwhile and are now cached
-		f = s.collect(ctx, branch, lang, at, left)
+// refresh renders a page and caches it. If nothing has changed, it only gets a new timestamp. The version is read first, so an
+// entry that changes meanwhile causes another refresh.
+func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
+	version, now, began := s.version(v.branch.URL), s.c.Now(), time.Now()
+	f := s.collect(ctx, v, s.c.Wait)
+	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(v.branch.URL) != version {
+		version = s.version(v.branch.URL) // missing entries were fetched meanwhile and are now cached
+		f = s.collect(ctx, v, left)
 	}
-	content := f.content(shown)
 	// At most four pages are rendered or compressed at a time, which limits memory.
 	s.renderSlots <- struct{}{}
 	defer func() { <-s.renderSlots }()
-	old := s.pages.Peek(key)
-	var e *entry
-	if old != nil && old.content == content {
-		text, end := old.body.text(), s.pageEnd(now)
-		text = append(text[:len(text)-len(old.end)], end...)
-		e = &entry{complete: old.complete, body: compress(text), end: end, etag: etagOf(text), headers: slices.Clone(old.headers), cards: old.cards}
+	var e entry
+	content := content{version, f.found, f.stale, v.shown}
+	if old := s.pages.Get(key); old != nil && old.content == content {
+		e = *old
+		text := e.body.text()
+		e.end = s.pageEnd(now)
+		e.setText(append(text[:len(text)-len(old.end)], e.end...))
 	} else {
-		e = s.render(f, at, show, shown, now, inline)
+		e = f.render(now)
 	}
-	e.key, e.version, e.content, e.made = key, version, content, now
-	e.headers[len(e.headers)-1] = headerValue{"Etag", []string{e.etag}}
-	s.pages.Put(e)
-	return e
+	e.key, e.content, e.made = key, content, now
+	s.pages.Put(&e)
+	return &e
 }
 
 // pageEnd is the part of a page after its boot data: the time, and the end of the shell.
-func (s *Site) pageEnd(now time.Time) string {
-	return bootEnd(now) + "</script>" + string(s.shell.after)
-}
+func (s *Site) pageEnd(now time.Time) string { return bootEnd(now) + "</script>" + s.shell.after }
 
 // render renders a page from the collected data.
-func (s *Site) render(f *facts, at place, show string, shown *card, now time.Time, inline bool) *entry {
-	f.read(at)
-	var code *customCode
+func (f *facts) render(now time.Time) entry {
+	f.read()
+	s, look := f.s, f.look()
+	policy, code := f.policy(look), ""
 	if s.c.CustomCode {
-		code = newCustomCode(f.text("CUSTOM_HEADER_CODE"))
+		code = policy.allowCode(f.text("CUSTOM_HEADER_CODE"))
 	}
-	e := &entry{complete: f.complete}
-	if at.home() {
+	first, root, tail := &firstPaint{}, "", ""
+	if s.fragments.templates != nil {
+		first = f.first()
+		root = s.fragments.fill("page", first)
+		if first.sheet != nil {
+			tail = s.fragments.fill("sheet", first.sheet)
+		}
+	}
+	if f.at.Indexed {
+		tail += `<script type="application/ld+json">` + f.structured() + "</script>"
+	}
+	tail += `<script type="application/json" id="boot">` + f.boot()
+	e := entry{end: s.pageEnd(now), complete: f.complete, headers: http.Header{
+		"Content-Type":            {"text/html; charset=utf-8"},
+		"Content-Language":        {f.lang},
+		"Cache-Control":           {"private, no-cache"},
+		"Vary":                    {"Accept-Encoding, Cookie, Accept"},
+		"Content-Security-Policy": {policy.String()},
+	}}
+	if f.at.home() {
 		e.cards = &cardIndex{}
 	}
-	head := s.head(f, at, show, shown)
-	look, first := s.look(f), &firstPaint{}
-	if s.fragments.templates != nil {
-		first = s.first(f, at)
-		first.open(s, f, show, shown)
-	}
-	if s.c.ImagesURL != "" { // the browser chooses the width, so the preload is left to the image element
-		first.leads = nil
-	}
-	for _, lead := range first.leads {
-		head = append(head, `<link rel="preload" as="image" fetchpriority="high" href="`+html.EscapeString(lead.url)+`"`+lead.media+">\n"...)
-	}
-	head = append(head, "<style data-look>"+look+"</style>\n"...)
-	if code != nil {
-		head = append(head, code.markup...)
-	}
-	var tail []byte
-	if first.sheet != nil {
-		tail = s.fragments.fill("sheet", first.sheet)
-	}
-	if at.Indexed {
-		tail = append(append(append(tail, `<script type="application/ld+json">`...), s.structured(f, at)...), "</script>"...)
-	}
-	tail = append(append(tail, `<script type="application/json" id="boot">`...), s.boot(f)...)
-	e.end = s.pageEnd(now)
-	text := append(s.shell.page(f.lang, s.directionOf(f.lang), code != nil, inline, head, s.fragments.fill("page", first), tail), e.end...)
-	e.body, e.etag = compress(text), etagOf(text)
-	e.headers = []headerValue{
-		{"Content-Type", []string{"text/html; charset=utf-8"}},
-		{"Content-Language", []string{f.lang}},
-		{"Cache-Control", []string{"private, no-cache"}},
-		{"Vary", []string{"Accept-Encoding, Cookie, Accept"}},
-		{"Content-Security-Policy", []string{s.policy(f.branches, code, look, inline).String()}},
-		{}, // the ETag
-	}
+	head := f.head(first.leads, look, code)
+	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, head, root, tail) + e.end))
 	return e
 }
 
-// branchOf returns the branch of the plain cookie, "" unless it is listed. It does not wait for the list.
-func (s *Site) branchOf(r *http.Request) string {
-	wanted := cookie(r, "branch")
+// viewOf returns the view of a request's branch and language.
+func (s *Site) viewOf(r *http.Request) view {
+	branch := s.branchOf(r)
+	return view{branch: branch, lang: s.langOf(r, branch)}
+}
+
+// branchOf returns the branch of the plain cookie, the main host unless it is listed.
+func (s *Site) branchOf(r *http.Request) (none Branch) {
+	wanted := strings.TrimRight(cookie(r, "branch"), "/")
 	if wanted == "" || len(wanted) > 2048 {
-		return ""
+		return none
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()
-	list := s.source.Branches(ctx)
-	known := s.listed.Load()
-	if known == nil || !slices.Equal(known.list, list) {
-		known = &addresses{list, map[string]string{}}
-		for _, b := range slices.Backward(list) { // of two equal ones the first counts
-			known.find[plainAddress(b.URL)] = b.URL
+	for _, b := range s.source.Branches(ctx) {
+		if strings.EqualFold(strings.TrimRight(b.URL, "/"), wanted) {
+			return b
 		}
-		s.listed.Store(known)
 	}
-	return known.find[plainAddress(wanted)]
+	return none
 }
-
-// addresses maps normalised addresses to the branches of a list.
-type addresses struct {
-	list []Branch
-	find map[string]string
-}
-
-// plainAddress normalises an address for comparison.
-func plainAddress(address string) string { return strings.ToLower(strings.TrimRight(address, "/")) }
 
 // langOf returns the language of ?lang= (so that each language has an address, see hreflang) or of the plain cookie, if the branch
-// lists it, otherwise the default language.
-func (s *Site) langOf(r *http.Request, branch string) string {
-	wanted := ""
-	if strings.Contains(r.URL.RawQuery, "lang=") {
-		wanted = r.URL.Query().Get("lang")
-	}
+// lists it, otherwise the default language: others must not create entries (docs/threat-model.md T10).
+func (s *Site) langOf(r *http.Request, branch Branch) string {
+	wanted := r.URL.Query().Get("lang")
 	if wanted == "" {
 		wanted = cookie(r, "lang")
 	}
 	if wanted == "" || len(wanted) > 16 || !languageTag.MatchString(wanted) || strings.EqualFold(wanted, s.c.Language) {
 		return s.c.Language
 	}
-	return s.language(wanted, s.languages(r.Context(), branch))
-}
-
-// branchLanguages are the languages of a branch at one version of its cache entries.
-type branchLanguages struct {
-	version uint64
-	langs   []string
-}
-
-// languages returns the branch's languages. They are parsed once for each version of its cache entries, because every request
-// with a language needs them.
-func (s *Site) languages(ctx context.Context, branch string) []string {
-	version := s.source.Version(branch)
-	if v, ok := s.branchLanguages.Load(branch); ok {
-		if t, ok := v.(*branchLanguages); ok && t.version == version {
-			return t.langs
-		}
-	}
-	ctx, cancel := context.WithTimeout(ctx, s.c.Wait)
+	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()
-	f := &facts{branch: branch}
-	f.languages = s.part(ctx, f, s.c.Language, "languages", '[', nil)
-	f.readLanguages()
-	if f.languages != nil {
-		s.branchLanguages.Store(branch, &branchLanguages{version, f.langs})
+	langs := languagesIn(s.cached(ctx, view{branch: branch}, callLanguages, '[', nil))
+	if i := slices.IndexFunc(langs, func(l string) bool { return strings.EqualFold(l, wanted) }); i >= 0 {
+		return langs[i]
 	}
-	return f.langs
+	return s.c.Language
 }
 
-// cookie returns the value of a plain cookie without parsing the others.
+// cookie returns the value of a plain cookie.
 func cookie(r *http.Request, name string) string {
-	for _, line := range r.Header["Cookie"] {
-		for part := range strings.SplitSeq(line, ";") {
-			k, v, ok := strings.Cut(strings.TrimSpace(part), "=")
-			if !ok || k != name {
-				continue
-			}
-			if plain, err := url.PathUnescape(strings.Trim(v, `"`)); err == nil {
-				return plain
-			}
-		}
+	c, err := r.Cookie(name)
+	if err != nil {
+		return ""
 	}
-	return ""
+	plain, _ := url.PathUnescape(c.Value) //nolint:errcheck // then it is empty
+	return plain
 }
-
-// escapeBlock makes JSON safe inside a script element: without `<` it can't end the element.
-func escapeBlock(raw []byte) []byte { return bytes.ReplaceAll(raw, []byte("<"), []byte(`\u003c`)) }

@@ -87,8 +87,8 @@ func (p place) matchesQuery(query url.Values) bool {
 func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 	is := func(fact string) bool {
 		switch {
-		case fact == factActive:
-			return f.active()
+		case fact == factActive: // true if that is unknown (client/src/app/facts.ts)
+			return f.hours.Meta.IsActive != any(false)
 		case slices.Contains(factsOfBrowser, fact):
 			return slices.Contains(known, fact)
 		}
@@ -109,7 +109,7 @@ func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 // storage for the client to show it.
 func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 	var known []string
-	if f.branch != "" {
+	if f.branch.URL != "" {
 		known = append(known, factBranchChosen)
 	}
 	out, in := c.redirectOf(f, at.Guard, known...), c.redirectOf(f, at.Guard, append(known, factLoggedIn)...)
@@ -120,7 +120,7 @@ func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 		return &at, "token"
 	case out == "":
 		return &at, "!token"
-	case f.branch == "" && c.redirectOf(f, at.Guard, factBranchChosen) == "":
+	case f.branch.URL == "" && c.redirectOf(f, at.Guard, factBranchChosen) == "":
 		// Without a branch the client redirects to the choice of one.
 		to := c.at(out, nil)
 		return &to, "!branchUrl"

@@ -3,6 +3,7 @@ package site
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -13,50 +14,50 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-var securityHeaders = []headerValue{
-	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}},
-	{"Cross-Origin-Opener-Policy", []string{"same-origin-allow-popups"}},
-	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
-	{"Permissions-Policy", []string{"camera=(), microphone=(), payment=(), usb=(), geolocation=(self), browsing-topics=()"}},
-	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
-	{"X-Content-Type-Options", []string{"nosniff"}},
-	{"X-Frame-Options", []string{"DENY"}},
+// securityHeaders are those of docs/threat-model.md T16. A page's own policy replaces the strict one.
+var securityHeaders = http.Header{
+	"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+	"Cross-Origin-Opener-Policy":   {"same-origin-allow-popups"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+	"Permissions-Policy":           {"camera=(), microphone=(), payment=(), usb=(), geolocation=(self), browsing-topics=()"},
+	"Referrer-Policy":              {"strict-origin-when-cross-origin"},
+	"X-Content-Type-Options":       {"nosniff"},
+	"X-Frame-Options":              {"DENY"},
 }
 
 var hstsValue = []string{"max-age=63072000; includeSubDomains"}
 
-// SecurityHeaders sets the headers of docs/threat-model.md T16 that every response has, also of the API and of errors. A
-// page's own policy replaces the strict one set here.
-func SecurityHeaders(h http.Header, https bool) {
-	for i := range securityHeaders {
-		h[securityHeaders[i].name] = securityHeaders[i].value
-	}
+func setSecurityHeaders(h http.Header, https bool) {
+	maps.Copy(h, securityHeaders)
 	if https {
 		h["Strict-Transport-Security"] = hstsValue
 	}
 }
 
-// policy collects what the page's Content-Security-Policy allows besides the shop's own origin.
-type policy struct {
-	script, style, connect, frame, img []string
+// policy has the sources that the page's Content-Security-Policy allows besides the shop's own origin, by directive.
+type policy map[string][]string
+
+// allow adds a source to directives. Without a source it does nothing.
+func (p policy) allow(source string, directives ...string) {
+	for _, d := range directives {
+		if source != "" {
+			p[d] = append(p[d], source)
+		}
+	}
 }
 
-func (p *policy) String() string {
-	with := func(base string, extra []string) string {
-		slices.Sort(extra)
-		for _, e := range slices.Compact(extra) {
-			base += " " + e
+func (p policy) String() string {
+	directive := func(name string, always ...string) string {
+		sources := append(always, slices.Compact(slices.Sorted(slices.Values(p[name])))...)
+		if len(sources) == 0 {
+			sources = []string{"'none'"}
 		}
-		return base
+		return name + " " + strings.Join(sources, " ")
 	}
-	frame := with("", p.frame)
-	if frame == "" {
-		frame = " 'none'"
-	}
-	return "default-src 'none'; " + with("script-src 'self'", p.script) + "; " + with("style-src 'self'", p.style) + "; " +
-		with("connect-src 'self'", p.connect) + "; " + with("img-src 'self' https: data:", p.img) +
-		"; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src" + frame +
-		"; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+	return strings.Join([]string{
+		"default-src 'none'", directive("script-src", "'self'"), directive("style-src", "'self'"), directive("connect-src", "'self'"), directive("img-src", "'self'", "https:", "data:"),
+		"font-src 'self'", "manifest-src 'self'", "worker-src 'self'", directive("frame-src"), "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
+	}, "; ")
 }
 
 var policyHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
@@ -75,121 +76,97 @@ func originOf(address string) string {
 	return strings.ToLower(u.Scheme + "://" + u.Host)
 }
 
-// policy returns the page's policy for the branches whose images it shows. look is its inline style; with inline, the first
-// screen's styles are another one.
-func (s *Site) policy(branches []Branch, code *customCode, look string, inline bool) *policy {
-	p := &policy{script: slices.Clone(s.shell.hashes), style: []string{hashOf(look)}}
-	if inline && s.shell.styles != nil {
-		p.style = append(p.style, s.shell.styles.hash)
+// allowImages allows the images of an http origin. Those of https are always allowed.
+func (p policy) allowImages(address string) {
+	if o := originOf(address); strings.HasPrefix(o, "http://") {
+		p.allow(o, "img-src")
 	}
-	// All https images are allowed; http upstreams are listed.
-	plain := strings.NewReplacer("{", "", "}", "")
-	images := []string{s.c.MainHost, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL)}
-	for _, b := range branches {
-		images = append(images, b.URL)
-	}
-	for _, address := range images {
-		if o := originOf(address); strings.HasPrefix(o, "http://") {
-			p.img = append(p.img, o)
-		}
-	}
-	if s.c.GoogleClientID != "" {
-		if o := originOf(s.c.GoogleScriptURL); o != "" {
-			p.script, p.connect, p.frame, p.style = append(p.script, o), append(p.connect, o), append(p.frame, o), append(p.style, o)
-		}
-	}
-	if s.c.FacebookAppID != "" {
-		if o := originOf(s.c.FacebookScriptURL); o != "" {
-			p.script, p.connect = append(p.script, o), append(p.connect, o)
-			if o == "https://connect.facebook.net" {
-				p.connect = append(p.connect, "https://www.facebook.com", "https://graph.facebook.com")
-				p.frame = append(p.frame, "https://www.facebook.com")
-			} else {
-				p.frame = append(p.frame, o)
-			}
-		}
-	}
-	if code != nil {
-		p.script, p.style = append(p.script, code.scripts...), append(p.style, code.styles...)
-		p.connect, p.frame, p.img = append(p.connect, code.connects...), append(p.frame, code.frames...), append(p.img, code.images...)
-	}
-	return p
 }
 
-// customCode is the parsed CUSTOM_HEADER_CODE: balanced markup, and what the policy must allow for it.
-type customCode struct {
-	markup                                    string
-	scripts, styles, connects, frames, images []string
+// policy returns the policy of a page with an inline style.
+func (f *facts) policy(look string) policy {
+	s, p := f.s, policy{"script-src": slices.Clone(f.s.shell.hashes)}
+	p.allow(hashOf(look), "style-src")
+	if f.inline {
+		p.allow(s.shell.stylesHash, "style-src")
+	}
+	plain := strings.NewReplacer("{", "", "}", "")
+	for _, address := range []string{s.c.Upstream, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL)} {
+		p.allowImages(address)
+	}
+	for _, b := range f.branches {
+		p.allowImages(b.URL)
+	}
+	if s.c.GoogleClientID != "" {
+		p.allow(originOf(s.c.GoogleScriptURL), "script-src", "connect-src", "frame-src", "style-src")
+	}
+	if s.c.FacebookAppID != "" {
+		switch o := originOf(s.c.FacebookScriptURL); o {
+		case "https://connect.facebook.net":
+			p.allow(o, "script-src", "connect-src")
+			p.allow("https://www.facebook.com", "connect-src", "frame-src")
+			p.allow("https://graph.facebook.com", "connect-src")
+		default:
+			p.allow(o, "script-src", "connect-src", "frame-src")
+		}
+	}
+	return p
 }
 
 // literal matches the addresses in an inline script: tag snippets load their script from such an address.
 var literal = regexp.MustCompile(`(?:https?:)?//[A-Za-z0-9][A-Za-z0-9.-]*\.[A-Za-z]{2,}(?::[0-9]{1,5})?`)
 
-// newCustomCode parses the setting and serializes it again, so that an unclosed tag can't affect the rest of the page.
-func newCustomCode(setting string) *customCode {
-	if strings.TrimSpace(setting) == "" {
-		return nil
-	}
-	nodes, err := html.ParseFragment(strings.NewReader(string(newlines([]byte(setting)))), &html.Node{
-		Type: html.ElementNode, Data: "body", DataAtom: atom.Body,
-	})
+// allowCode parses a CUSTOM_HEADER_CODE and allows what it needs. The returned markup is serialized again, so that an unclosed
+// tag can't affect the rest of the page.
+func (p policy) allowCode(setting string) (markup string) {
+	nodes, err := html.ParseFragment(strings.NewReader(newlines(setting)), &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
 	if err != nil {
-		return nil
+		return ""
 	}
-	c := &customCode{}
 	var out strings.Builder
 	for _, n := range nodes {
-		c.look(n)
 		if err := html.Render(&out, n); err != nil {
-			return nil
+			return ""
 		}
 	}
-	c.markup = out.String()
-	return c
+	for _, n := range nodes {
+		p.allowElement(n)
+		for inside := range n.Descendants() {
+			p.allowElement(inside)
+		}
+	}
+	return out.String()
 }
 
-func (c *customCode) look(n *html.Node) {
-	if n.Type == html.ElementNode {
-		switch n.DataAtom {
-		case atom.Script:
-			if src, ok := attr(n, "src"); ok {
-				if o := originOf(src); o != "" {
-					c.scripts, c.connects = append(c.scripts, o), append(c.connects, o)
-				}
-			} else if n.FirstChild != nil {
-				text := n.FirstChild.Data
-				c.scripts = append(c.scripts, hashOf(text))
-				for _, address := range literal.FindAllString(text, 64) {
-					if o := originOf(address); o != "" {
-						c.scripts, c.connects = append(c.scripts, o), append(c.connects, o)
-					}
-				}
-			}
-		case atom.Style:
-			if n.FirstChild != nil {
-				c.styles = append(c.styles, hashOf(n.FirstChild.Data))
-			}
-		case atom.Link:
-			if rel, _ := attr(n, "rel"); strings.Contains(strings.ToLower(rel), "stylesheet") {
-				href, _ := attr(n, "href")
-				if o := originOf(href); o != "" {
-					c.styles = append(c.styles, o)
-				}
-			}
-		case atom.Iframe:
-			src, _ := attr(n, "src")
-			if o := originOf(src); o != "" {
-				c.frames = append(c.frames, o)
-			}
-		case atom.Img:
-			src, _ := attr(n, "src")
-			if o := originOf(src); strings.HasPrefix(o, "http://") {
-				c.images = append(c.images, o)
-			}
-		}
+func (p policy) allowElement(n *html.Node) {
+	text := ""
+	if n.FirstChild != nil {
+		text = n.FirstChild.Data
 	}
-	for child := n.FirstChild; child != nil; child = child.NextSibling {
-		c.look(child)
+	src, external := attr(n, "src")
+	switch n.DataAtom {
+	case atom.Script:
+		p.allow(originOf(src), "script-src", "connect-src")
+		if external || text == "" {
+			return
+		}
+		p.allow(hashOf(text), "script-src")
+		for _, address := range literal.FindAllString(text, 64) {
+			p.allow(originOf(address), "script-src", "connect-src")
+		}
+	case atom.Style:
+		if text != "" {
+			p.allow(hashOf(text), "style-src")
+		}
+	case atom.Link:
+		if rel, _ := attr(n, "rel"); strings.Contains(strings.ToLower(rel), "stylesheet") {
+			href, _ := attr(n, "href")
+			p.allow(originOf(href), "style-src")
+		}
+	case atom.Iframe:
+		p.allow(originOf(src), "frame-src")
+	case atom.Img:
+		p.allowImages(src)
 	}
 }
 
@@ -206,3 +183,6 @@ func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
+
+// newlines normalises line breaks as a browser does before it hashes.
+func newlines(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }

@@ -57,16 +57,17 @@ func largeSource(branches int) *fakeSource {
 func BenchmarkRender(b *testing.B) {
 	for _, n := range []int{25, 500} {
 		s := newSite(largeSource(n))
+		home := view{branch: s.source.Branches(context.Background())[0], lang: "de", at: s.fragments.at("/", nil), inline: true}
 		b.Run(fmt.Sprintf("rendered, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.render(s.collect(context.Background(), firstBranch, "de", homePlace, time.Second), s.fragments.at("/", nil), "", nil, time.Time{}, true)
+				s.collect(context.Background(), home, time.Second).render(time.Time{})
 			}
 		})
 		b.Run(fmt.Sprintf("new timestamp, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.refresh(context.Background(), "key", firstBranch, "de", s.fragments.at("/", nil), "", nil, true)
+				s.refresh(context.Background(), "key", home)
 			}
 		})
 	}
@@ -128,7 +129,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newFakeSource()
 	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
-	made := func() *cardIndex { return s.pages.Peek("\nde\nhome\n").cards } // it is created with the page
+	made := func() *cardIndex { return s.pages.Get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
 		return bootOf(t, decompress(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")
@@ -136,7 +137,6 @@ func TestRefreshedTimestamp(t *testing.T) {
 	before, etag := page()
 	first := made()
 	clock = clock.Add(2 * time.Minute)
-	k.version.Add(1) // an entry was refreshed
 	after, later := page()
 	if made() != first {
 		t.Error("rendered again")
@@ -153,5 +153,22 @@ func TestRefreshedTimestamp(t *testing.T) {
 	changed, _ := page()
 	if made() == first || reflect.DeepEqual(after["menus"], changed["menus"]) {
 		t.Error("the change does not show")
+	}
+}
+
+// TestLateResponse: a response that was not collected in time is in the page and has its address as soon as it is there, also
+// if no cache entry has changed.
+func TestLateResponse(t *testing.T) {
+	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	k := newFakeSource()
+	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
+	late := k.responses[callCategoryProducts+"?3"]
+	delete(k.responses, callCategoryProducts+"?3")
+	for _, there := range []bool{false, true} {
+		if page := get(s, "/?product=301").Body.String(); strings.Contains(page, "<title>Margherita") != there || strings.Contains(get(s, "/").Body.String(), "Tomate, Mozzarella") != there {
+			t.Errorf("the products are there %v: %.300s", there, page)
+		}
+		k.responses[callCategoryProducts+"?3"] = late
+		clock = clock.Add(2 * time.Minute)
 	}
 }

@@ -20,9 +20,6 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowURLSchemes("https", "mailto", "tel")
 	p.AllowRelativeURLs(true)
-	p.RequireParseableURLs(true)
-	p.RequireNoReferrerOnFullyQualifiedLinks(false)
-	p.RequireNoFollowOnLinks(false)
 	p.AddTargetBlankToFullyQualifiedLinks(true) // also adds rel="noopener"
 	p.AllowAttrs("src", "alt", "width", "height", "loading").OnElements("img")
 	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("td", "th")

@@ -22,6 +22,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"golang.org/x/net/html"
 
+	"tablefront/bff/proxies"
 	"tablefront/contracts"
 )
 
@@ -110,6 +111,8 @@ func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, para
 func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
 func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
 
+func (k *fakeSource) FailingSince(string) (since time.Time, failing bool) { return since, false }
+
 func (k *fakeSource) put(key, body string) {
 	k.mu.Lock()
 	k.responses[key] = body
@@ -117,12 +120,13 @@ func (k *fakeSource) put(key, body string) {
 	k.version.Add(1)
 }
 
-const publicConfig = `{"country":"de","language":"de","locale":"de","currency":"EUR","timezone":"Europe/Berlin","accent":null,"pictures":"https://shop.example","images":null,"tiles":null,"geocoder":false,"offline":false,"google":null,"facebook":null,"phone":null,"accessibilityContact":null,"paymentHosts":[],"version":"test"}`
-
 func newSite(k *fakeSource, change ...func(*Config)) *Site {
 	c := Config{
-		Public: json.RawMessage(publicConfig), MainHost: "https://shop.example", PublicURL: "https://loeffel.example",
-		Country: "de", Language: "de", Currency: "EUR", CustomCode: true, Wait: 100 * time.Millisecond,
+		Settings: Settings{
+			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
+			Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
+		},
+		Wait: 100 * time.Millisecond,
 	}
 	for _, f := range change {
 		f(&c)
@@ -371,7 +375,7 @@ func TestNothingBreaksOut(t *testing.T) {
 
 // TestSecurityHeaders: docs/threat-model.md T16, on every kind of response.
 func TestSecurityHeaders(t *testing.T) {
-	s := newSite(newFakeSource(), func(c *Config) { c.HTTPS = func(*http.Request) bool { return true } })
+	s := newSite(newFakeSource(), func(c *Config) { c.Client = func(*http.Request) proxies.Client { return proxies.Client{HTTPS: true} } })
 	for _, target := range []string{"/", "/contact", "/nothing", "/assets/main-abc.js", "/assets/gone.js", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/sw.js", "/gone.png"} {
 		h := get(s, target).Header()
 		for name, want := range map[string]string{
@@ -407,7 +411,7 @@ func TestPolicy(t *testing.T) {
 	k := newFakeSource()
 	k.branches[0].URL = "http://127.0.0.1:8091"
 	got = get(newSite(k, func(c *Config) {
-		c.MainHost, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
+		c.Upstream, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
 		c.GoogleClientID, c.GoogleScriptURL = "g", "https://accounts.google.com/gsi/client"
 		c.FacebookAppID, c.FacebookScriptURL = "f", "https://connect.facebook.net/en_US/sdk.js"
 	}), "/").Header().Get("Content-Security-Policy")
@@ -665,11 +669,17 @@ func TestFiles(t *testing.T) {
 	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 6 {
 		t.Errorf("%v", m)
 	}
-	open := newSite(newFakeSource(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "Shop.example:8080" } })
+	open := newSite(newFakeSource(), func(c *Config) {
+		c.PublicURL = ""
+		c.Client = func(*http.Request) proxies.Client { return proxies.Client{Host: "Shop.example:8080"} }
+	})
 	if b := get(open, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: http://shop.example:8080/sitemap.xml") {
 		t.Error(b)
 	}
-	evil := newSite(newFakeSource(), func(c *Config) { c.PublicURL = ""; c.Host = func(*http.Request) string { return "a\"><x" } })
+	evil := newSite(newFakeSource(), func(c *Config) {
+		c.PublicURL = ""
+		c.Client = func(*http.Request) proxies.Client { return proxies.Client{Host: "a\"><x"} }
+	})
 	if get(evil, "/sitemap.xml").Code != http.StatusNotFound || strings.Contains(get(evil, "/robots.txt").Body.String(), "Sitemap") {
 		t.Error("an invalid host was used")
 	}
@@ -771,7 +781,7 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 
 // TestNotBuilt: without a client the page says so.
 func TestNotBuilt(t *testing.T) {
-	s, err := New(Config{Language: "de"}, fstest.MapFS{".gitkeep": {}}, newFakeSource())
+	s, err := New(Config{Settings: Settings{Language: "de"}}, fstest.MapFS{".gitkeep": {}}, newFakeSource())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -13,7 +12,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"sync"
 	"time"
 )
 
@@ -27,9 +25,9 @@ type facebook struct {
 var graphID = regexp.MustCompile(`^[0-9]{1,40}$`)
 
 // verify asks debug_token whose token it is and for which app, then the person's confirmed e-mail address.
-func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time, error) {
+func (f *facebook) verify(ctx context.Context, token string) (claims, error) {
 	if len(token) > 4<<10 {
-		return claims{}, time.Time{}, errors.New("not an access token")
+		return claims{}, errors.New("not an access token")
 	}
 	var debug struct {
 		Data *struct {
@@ -42,22 +40,22 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time,
 		} `json:"data"`
 	}
 	if err := f.ask(ctx, "/debug_token", url.Values{"input_token": {token}, "access_token": {f.app + "|" + f.secret}}, &debug); err != nil {
-		return claims{}, time.Time{}, err
+		return claims{}, err
 	}
 	d, now := debug.Data, f.now()
 	switch {
 	case d == nil || !d.Valid:
-		return claims{}, time.Time{}, errors.New("the token is not valid")
+		return claims{}, errors.New("the token is not valid")
 	case d.AppID != f.app:
-		return claims{}, time.Time{}, errors.New("the token belongs to another app")
+		return claims{}, errors.New("the token belongs to another app")
 	case d.Type != "USER":
-		return claims{}, time.Time{}, errors.New("the token does not belong to a person")
+		return claims{}, errors.New("the token does not belong to a person")
 	case !graphID.MatchString(d.UserID):
-		return claims{}, time.Time{}, errors.New("the token has no user id")
+		return claims{}, errors.New("the token has no user id")
 	case d.ExpiresAt != 0 && now.After(time.Unix(d.ExpiresAt, 0).Add(tolerance)):
-		return claims{}, time.Time{}, errors.New("the token is expired")
+		return claims{}, errors.New("the token is expired")
 	case d.IssuedAt != 0 && time.Unix(d.IssuedAt, 0).After(now.Add(tolerance)):
-		return claims{}, time.Time{}, errors.New("the token was issued in the future")
+		return claims{}, errors.New("the token was issued in the future")
 	}
 	mac := hmac.New(sha256.New, []byte(f.secret))
 	mac.Write([]byte(token))
@@ -65,12 +63,12 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, time.Time,
 	if err := f.ask(ctx, "/me", url.Values{
 		"fields": {"id,email"}, "access_token": {token}, "appsecret_proof": {hex.EncodeToString(mac.Sum(nil))},
 	}, &person); err != nil {
-		return claims{}, time.Time{}, err
+		return claims{}, err
 	}
 	if person.ID != d.UserID {
-		return claims{}, time.Time{}, errors.New("debug_token and me name different persons")
+		return claims{}, errors.New("debug_token and me name different persons")
 	}
-	return claims{id: d.UserID, email: person.Email}, now.Add(time.Hour), nil
+	return claims{d.UserID, person.Email, now.Add(time.Hour)}, nil
 }
 
 // ask makes a GET to the Graph API. Its errors do not contain the URL, since the URL contains the token.
@@ -97,47 +95,4 @@ func (f *facebook) ask(ctx context.Context, path string, query url.Values, into 
 		return fmt.Errorf("%w: its response cannot be parsed", errProvider)
 	}
 	return nil
-}
-
-func decodeSegment(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
-
-// usedOnce remembers used tokens until they expire, so that a stolen one can't be replayed.
-type usedOnce struct {
-	now  func() time.Time
-	mu   sync.Mutex
-	seen map[[32]byte]time.Time
-}
-
-// maxUsed limits the memory; beyond it the tokens that expire first are removed.
-const maxUsed = 50_000
-
-func newUsedOnce(now func() time.Time) *usedOnce {
-	return &usedOnce{now: now, seen: map[[32]byte]time.Time{}}
-}
-
-// take reports whether a token is new, and remembers it.
-func (u *usedOnce) take(proof string, until time.Time) bool {
-	key := sha256.Sum256([]byte(proof))
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	now := u.now()
-	if end, ok := u.seen[key]; ok && now.Before(end) {
-		return false
-	}
-	if len(u.seen) >= maxUsed {
-		var first [32]byte
-		var ends time.Time
-		for k, end := range u.seen {
-			if !now.Before(end) {
-				delete(u.seen, k)
-			} else if ends.IsZero() || end.Before(ends) {
-				first, ends = k, end
-			}
-		}
-		if len(u.seen) >= maxUsed {
-			delete(u.seen, first)
-		}
-	}
-	u.seen[key] = until
-	return true
 }

@@ -3,6 +3,7 @@ package social
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,13 +34,11 @@ type google struct {
 
 	mu       sync.Mutex
 	verifier *oidc.IDTokenVerifier
-	failed   time.Time
 }
 
-func newGoogle(issuer, client string, c *http.Client, now func() time.Time) *google {
-	limited := *c
-	limited.Transport = &fewFetches{next: c.Transport, now: now, kept: map[string]*fetched{}}
-	return &google{issuer: issuer, client: client, now: now, http: &limited}
+func newGoogle(issuer, client string, c http.Client, now func() time.Time) *google {
+	c.Transport = &fewFetches{next: c.Transport, now: now, kept: map[string]fetched{}}
+	return &google{issuer: issuer, client: client, now: now, http: &c}
 }
 
 // discover fetches the issuer's configuration with the first login.
@@ -49,13 +48,9 @@ func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	if g.verifier != nil {
 		return g.verifier, nil
 	}
-	if !g.failed.IsZero() && g.now().Sub(g.failed) < 5*time.Second {
-		return nil, fmt.Errorf("%w: it failed a moment ago", errProvider)
-	}
 	// The verifier outlives this login, so its later fetches must not use this context.
 	provider, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), g.http), g.issuer)
 	if err != nil {
-		g.failed = g.now()
 		return nil, fmt.Errorf("%w: %w", errProvider, cleaned(err))
 	}
 	g.verifier = provider.Verifier(&oidc.Config{
@@ -65,24 +60,24 @@ func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	return g.verifier, nil
 }
 
-// verify verifies an ID token and returns its claims and its expiry.
-func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.Time, error) {
+// verify verifies an ID token.
+func (g *google) verify(ctx context.Context, token, nonce string) (claims, error) {
 	if len(token) > 8<<10 || strings.Count(token, ".") != 2 {
-		return claims{}, time.Time{}, errors.New("not an ID token")
+		return claims{}, errors.New("not an ID token")
 	}
 	if err := onlyRS256(token); err != nil {
-		return claims{}, time.Time{}, err
+		return claims{}, err
 	}
 	verifier, err := g.discover(ctx)
 	if err != nil {
-		return claims{}, time.Time{}, err
+		return claims{}, err
 	}
 	t, err := verifier.Verify(oidc.ClientContext(ctx, g.http), token)
 	if err != nil {
 		if strings.Contains(err.Error(), "fetching keys") {
-			return claims{}, time.Time{}, fmt.Errorf("%w: %w", errProvider, cleaned(err))
+			return claims{}, fmt.Errorf("%w: %w", errProvider, cleaned(err))
 		}
-		return claims{}, time.Time{}, cleaned(err)
+		return claims{}, cleaned(err)
 	}
 	var c struct {
 		Sub      string      `json:"sub"`
@@ -95,7 +90,7 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 		Nbf      json.Number `json:"nbf"`
 	}
 	if err := t.Claims(&c); err != nil {
-		return claims{}, time.Time{}, errors.New("its claims cannot be parsed")
+		return claims{}, errors.New("its claims cannot be parsed")
 	}
 	now := g.now()
 	exp, iat, nbf := moment(c.Exp), moment(c.Iat), moment(c.Nbf)
@@ -120,15 +115,15 @@ func (g *google) verify(ctx context.Context, token, nonce string) (claims, time.
 		err = errors.New("its e-mail address is not verified")
 	}
 	if err != nil {
-		return claims{}, time.Time{}, err
+		return claims{}, err
 	}
-	return claims{id: c.Sub, email: c.Email}, exp.Add(tolerance), nil
+	return claims{c.Sub, c.Email, exp.Add(tolerance)}, nil
 }
 
 // onlyRS256 checks the token's header before any key is fetched for it.
 func onlyRS256(token string) error {
 	head, _, _ := strings.Cut(token, ".")
-	raw, err := decodeSegment(head)
+	raw, err := base64.RawURLEncoding.DecodeString(head)
 	if err != nil {
 		return errors.New("its header cannot be parsed")
 	}
@@ -169,63 +164,48 @@ type fewFetches struct {
 	next http.RoundTripper
 	now  func() time.Time
 	mu   sync.Mutex
-	kept map[string]*fetched
+	kept map[string]fetched // by URL: those of the issuer's configuration and of its keys
 }
 
 type fetched struct {
-	mu     sync.Mutex
-	at     time.Time
-	status int
-	header http.Header
-	body   []byte
-	err    error
+	until time.Time
+	res   *http.Response
+	body  []byte
+	err   error
 }
 
 // RoundTrip implements http.RoundTripper.
 func (f *fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	k := f.kept[r.URL.String()]
-	if k == nil {
-		if len(f.kept) > 16 {
-			f.mu.Unlock()
-			return nil, errors.New("too many addresses")
+	if !f.now().Before(k.until) {
+		k = fetched{}
+		k.res, k.body, k.err = f.fetch(r)
+		life := keysAgain
+		if k.err != nil || k.res.StatusCode != http.StatusOK {
+			life = 10 * time.Second
 		}
-		k = &fetched{}
+		k.until = f.now().Add(life)
 		f.kept[r.URL.String()] = k
-	}
-	f.mu.Unlock()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	life := keysAgain
-	if k.err != nil || k.status != http.StatusOK {
-		life = 10 * time.Second
-	}
-	if age := f.now().Sub(k.at); k.at.IsZero() || age < 0 || age >= life {
-		k.fetch(f.next, r)
-		k.at = f.now()
 	}
 	if k.err != nil {
 		return nil, k.err
 	}
-	return &http.Response{
-		Status: http.StatusText(k.status), StatusCode: k.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: k.header.Clone(),
-		Body: io.NopCloser(bytes.NewReader(k.body)), ContentLength: int64(len(k.body)), Request: r,
-	}, nil
+	res := *k.res
+	res.Body = io.NopCloser(bytes.NewReader(k.body))
+	return &res, nil
 }
 
-func (k *fetched) fetch(next http.RoundTripper, r *http.Request) {
-	if next == nil {
-		next = http.DefaultTransport
-	}
+func (f *fewFetches) fetch(r *http.Request) (*http.Response, []byte, error) {
 	// Other callers wait for this response, so it must not be cancelled with the first one.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Second)
 	defer cancel()
-	res, err := next.RoundTrip(r.Clone(ctx))
+	res, err := f.next.RoundTrip(r.Clone(ctx))
 	if err != nil {
-		k.err = err
-		return
+		return nil, nil, err
 	}
 	defer res.Body.Close() //nolint:errcheck // it was read
 	body, err := io.ReadAll(io.LimitReader(res.Body, 256<<10))
-	k.status, k.header, k.body, k.err = res.StatusCode, res.Header, body, err
+	return res, body, err
 }

@@ -3,15 +3,21 @@
 package social
 
 import (
+	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
 )
 
@@ -25,8 +31,6 @@ type Config struct {
 	FacebookAppID, FacebookAppSecret string
 	// FacebookGraphURL is the Graph API. Default https://graph.facebook.com.
 	FacebookGraphURL string
-	// Client makes the calls to the providers. Default: a client with a 5 s timeout, without proxy and redirects.
-	Client *http.Client
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 }
@@ -42,63 +46,37 @@ type Verifier struct {
 type claims struct {
 	id    string
 	email string // empty: the provider knows none
+	until time.Time
 }
 
-// New returns a Verifier. It makes no request yet; keys are fetched with the first login. It returns an error for an invalid
-// URL, and for an app id without its secret or vice versa.
-func New(c Config) (*Verifier, error) {
-	if c.Client == nil {
-		c.Client = &http.Client{
-			Timeout:       5 * time.Second,
-			Transport:     &http.Transport{Proxy: nil, TLSHandshakeTimeout: 3 * time.Second, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
-	}
+// New returns a Verifier. It makes no request yet; keys are fetched with the first login.
+func New(c Config) *Verifier {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	client := http.Client{
+		Timeout:       5 * time.Second,
+		Transport:     &http.Transport{Proxy: nil, TLSHandshakeTimeout: 3 * time.Second, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	v := &Verifier{used: newUsedOnce(c.Now)}
 	if c.GoogleClientID != "" {
-		issuer := c.GoogleIssuer
-		if issuer == "" {
-			issuer = "https://accounts.google.com"
-		}
-		if err := isAddress(issuer); err != nil {
-			return nil, fmt.Errorf("social: the Google issuer: %w", err)
-		}
-		v.google = newGoogle(issuer, c.GoogleClientID, c.Client, c.Now)
-	}
-	if (c.FacebookAppID == "") != (c.FacebookAppSecret == "") {
-		return nil, errors.New("social: a Facebook login needs both the app's id and its secret")
+		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, client, c.Now)
 	}
 	if c.FacebookAppID != "" {
-		graph := strings.TrimRight(c.FacebookGraphURL, "/")
-		if graph == "" {
-			graph = "https://graph.facebook.com"
-		}
-		if err := isAddress(graph); err != nil {
-			return nil, fmt.Errorf("social: the Facebook Graph address: %w", err)
-		}
-		v.facebook = &facebook{graph: graph, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.Now}
+		graph := cmp.Or(strings.TrimRight(c.FacebookGraphURL, "/"), "https://graph.facebook.com")
+		v.facebook = &facebook{graph: graph, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: &client, now: c.Now}
 	}
-	return v, nil
-}
-
-func isAddress(s string) error {
-	u, err := url.Parse(s)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil {
-		return fmt.Errorf("%q is not an http(s) URL", s)
-	}
-	return nil
+	return v
 }
 
 // Enabled reports whether a provider is configured. If none is, the calls pass unchanged and a warning is logged at start.
-func (v *Verifier) Enabled() bool { return v != nil && (v.google != nil || v.facebook != nil) }
+func (v *Verifier) Enabled() bool { return v.google != nil || v.facebook != nil }
 
 // Social verifies the body of POST social. In addition to the documented fields it has provider ("google" or "facebook";
 // optional if there is only one token), idToken (Google) or accessToken (Facebook), and nonce if the client used one. The
 // result is the same JSON without these members, and with socialId and email replaced by the verified ones; all other bytes
-// are unchanged. A token is accepted once by Social and once by Register. The error is always a *Refusal.
+// are unchanged. A token is accepted once by Social and once by Register. The error is always a *fault.Fault.
 func (v *Verifier) Social(ctx context.Context, body []byte) ([]byte, error) {
 	return v.check(ctx, body, "social")
 }
@@ -122,48 +100,66 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 	}
 	members, err := rawjson.Members(body)
 	if err != nil {
-		return nil, malformed(err)
+		return nil, faultBadRequest.Because(err)
 	}
-	values := map[string]string{}
-	at := map[string]rawjson.Member{}
+	values, seen := map[string]string{}, map[string]bool{}
 	for _, m := range members {
-		for _, name := range known {
-			if m.Name != name {
-				if strings.EqualFold(fold(m.Name), fold(name)) {
-					return nil, malformed(fmt.Errorf("unexpected spelling of member %q", name))
-				}
-				continue
-			}
-			if _, twice := at[name]; twice {
-				return nil, malformed(fmt.Errorf("duplicate member %q", name))
-			}
-			at[name] = m
-			var text *string
-			if json.Unmarshal(m.Value.Of(body), &text) != nil {
-				var number json.Number // some providers' ids are written as numbers
-				if name != "socialId" || json.Unmarshal(m.Value.Of(body), &number) != nil {
-					return nil, malformed(fmt.Errorf("%q is not a string", name))
-				}
-				s := number.String()
-				text = &s
-			}
-			if text != nil {
-				values[name] = *text
-			}
+		i := slices.IndexFunc(known, func(name string) bool { return strings.EqualFold(fold.Replace(m.Name), name) })
+		if i < 0 {
+			continue
+		}
+		name := known[i]
+		if m.Name != name {
+			return nil, faultBadRequest.Because(fmt.Errorf("unexpected spelling of member %q", name))
+		}
+		if seen[name] {
+			return nil, faultBadRequest.Because(fmt.Errorf("duplicate member %q", name))
+		}
+		seen[name] = true
+		value := m.Value.Of(body)
+		switch text, ok := rawjson.Unquote(value); {
+		case ok:
+			values[name] = text
+		case string(value) == "null":
+		case name == "socialId" && strings.IndexByte("-0123456789", value[0]) >= 0: // some providers' ids are written as numbers
+			values[name] = string(value)
+		default:
+			return nil, faultBadRequest.Because(fmt.Errorf("%q is not a string", name))
 		}
 	}
 	if call == "register" && values["socialId"] == "" && values["idToken"] == "" && values["accessToken"] == "" {
-		return rawjson.Apply(body, rawjson.Cut(members, func(m rawjson.Member) bool { return proofs[m.Name] })...), nil
+		return rawjson.Apply(body, rawjson.Cut(members, isProof)...), nil
 	}
 	c, err := v.prove(ctx, values, call)
 	if err != nil {
 		return nil, err
 	}
-	return rewrite(body, members, at, c)
+	body = rawjson.Apply(body, rawjson.Cut(members, func(m rawjson.Member) bool { return isProof(m) || m.Name == "email" && c.email == "" })...)
+	body = setMember(body, "socialId", c.id)
+	if c.email != "" {
+		body = setMember(body, "email", c.email)
+	}
+	return body, nil
 }
 
 // fold removes separators between the words of a name.
-func fold(name string) string { return strings.NewReplacer("_", "", "-", "").Replace(name) }
+var fold = strings.NewReplacer("_", "", "-", "")
+
+func isProof(m rawjson.Member) bool { return proofs[m.Name] }
+
+// setMember replaces a member of an object, or adds it at the end.
+func setMember(body []byte, name, text string) []byte {
+	at, value := rawjson.Find(body, name), rawjson.Quote(text)
+	if !at.Found() {
+		end := bytes.LastIndexByte(body, '}')
+		at = rawjson.Span{Start: end, End: end}
+		value = append([]byte(`"`+name+`":`), value...)
+		if !bytes.HasSuffix(bytes.TrimSpace(body[:end]), []byte("{")) {
+			value = append([]byte(","), value...)
+		}
+	}
+	return rawjson.Apply(body, rawjson.Edit{At: at, With: value})
+}
 
 // prove verifies the given token with its provider.
 func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (claims, error) {
@@ -179,104 +175,66 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 	}
 	var c claims
 	var err error
-	var proof string
-	var until time.Time
+	proof := idToken
 	switch {
 	case provider == "google" && v.google != nil && idToken != "":
-		proof = idToken
-		c, until, err = v.google.verify(ctx, idToken, values["nonce"])
+		c, err = v.google.verify(ctx, idToken, values["nonce"])
 	case provider == "facebook" && v.facebook != nil && accessToken != "":
 		proof = accessToken
-		c, until, err = v.facebook.verify(ctx, accessToken)
+		c, err = v.facebook.verify(ctx, accessToken)
 	default:
-		return claims{}, unproven(errors.New("no token of a configured provider"))
+		err = errors.New("no token of a configured provider")
+	}
+	claimed := values["socialId"]
+	switch {
+	case errors.Is(err, errProvider):
+		return claims{}, faultUnreachable.Because(err)
+	case err != nil:
+	case claimed != "" && claimed != c.id:
+		err = errors.New("the token and socialId name different persons")
+	case !v.used.take(call+" "+provider+" "+proof, c.until):
+		err = errors.New("the token was used before")
 	}
 	if err != nil {
-		return claims{}, refusal(err)
-	}
-	if claimed := values["socialId"]; claimed != "" && claimed != c.id {
-		return claims{}, unproven(errors.New("the token and socialId name different persons"))
-	}
-	if !v.used.take(call+" "+provider+" "+proof, until) {
-		return claims{}, unproven(errors.New("the token was used before"))
+		return claims{}, faultUnverified.Because(err)
 	}
 	return c, nil
 }
 
-// rewrite returns the body that is sent upstream.
-func rewrite(body []byte, members []rawjson.Member, at map[string]rawjson.Member, c claims) ([]byte, error) {
-	drop := func(m rawjson.Member) bool { return proofs[m.Name] || m.Name == "email" && c.email == "" }
-	body = rawjson.Apply(body, rawjson.Cut(members, drop)...)
-	members, err := rawjson.Members(body)
-	if err != nil {
-		return nil, malformed(err)
-	}
-	verified := map[string]string{"socialId": c.id}
-	if c.email != "" {
-		verified["email"] = c.email
-	}
-	var edits []rawjson.Edit
-	for _, m := range members {
-		if text, ok := verified[m.Name]; ok {
-			edits = append(edits, rawjson.Edit{At: m.Value, With: rawjson.Quote(text)})
-		}
-	}
-	// What the browser left out is added at the end.
-	end := strings.LastIndexByte(string(body), '}')
-	var added []byte
-	for _, name := range []string{"socialId", "email"} {
-		text, ok := verified[name]
-		if _, there := at[name]; there || !ok {
-			continue
-		}
-		if len(members) > 0 || len(added) > 0 {
-			added = append(added, ',')
-		}
-		added = append(append(added, `"`+name+`":`...), rawjson.Quote(text)...)
-	}
-	if added != nil {
-		edits = append(edits, rawjson.Edit{At: rawjson.Span{Start: end, End: end}, With: added})
-	}
-	return rawjson.Apply(body, edits...), nil
+// usedOnce remembers used tokens until they expire, so that a stolen one can't be replayed.
+type usedOnce struct {
+	now  func() time.Time
+	mu   sync.Mutex
+	seen *simplelru.LRU[[32]byte, time.Time]
 }
 
-// Refusal is the error for a social login that is not sent upstream, in the form of docs/wire.md section 3.
-type Refusal struct {
-	// Status is 400 (malformed body), 422 (token missing or invalid) or 502 (the provider is unreachable).
-	Status int
-	// Code is bad_request, social_unverified or provider_unreachable.
-	Code string
-	// Message is for the customer: an English sentence, a translation key.
-	Message string
-	// Cause is for the log. It never contains a token.
-	Cause error
+// maxUsed limits the memory; beyond it the tokens that were used first are removed.
+const maxUsed = 50_000
+
+func newUsedOnce(now func() time.Time) *usedOnce {
+	u := &usedOnce{now: now}
+	u.seen, _ = simplelru.NewLRU[[32]byte, time.Time](maxUsed, nil) // fails for a size of 0 only
+	return u
 }
 
-// Error says code and cause.
-func (r *Refusal) Error() string {
-	if r.Cause == nil {
-		return "social: " + r.Code
+// take reports whether a token is new, and remembers it.
+func (u *usedOnce) take(proof string, until time.Time) bool {
+	key := sha256.Sum256([]byte(proof))
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if end, ok := u.seen.Peek(key); ok && u.now().Before(end) {
+		return false
 	}
-	return "social: " + r.Code + ": " + r.Cause.Error()
+	u.seen.Add(key, until)
+	return true
 }
 
-// Unwrap gives the cause.
-func (r *Refusal) Unwrap() error { return r.Cause }
+// The faults of a social login that is not sent upstream. Their causes never contain a token.
+var (
+	faultBadRequest  = fault.New(400, "bad_request", "The request could not be understood.")
+	faultUnverified  = fault.New(422, "social_unverified", "Your sign-in could not be confirmed. Please try again.")
+	faultUnreachable = fault.New(502, "provider_unreachable", "The sign-in provider can't be reached right now. Please try again in a moment.")
+)
 
 // errProvider marks failures that are the provider's or the network's, not the customer's.
 var errProvider = errors.New("the provider is unreachable")
-
-func malformed(cause error) *Refusal {
-	return &Refusal{http.StatusBadRequest, "bad_request", "The request could not be understood.", cause}
-}
-
-func unproven(cause error) *Refusal {
-	return &Refusal{http.StatusUnprocessableEntity, "social_unverified", "Your sign-in could not be confirmed. Please try again.", cause}
-}
-
-func refusal(err error) *Refusal {
-	if errors.Is(err, errProvider) {
-		return &Refusal{http.StatusBadGateway, "provider_unreachable", "The sign-in provider can't be reached right now. Please try again in a moment.", err}
-	}
-	return unproven(err)
-}

@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"log"
 	"log/slog"
 	"net/netip"
 	"sync"
@@ -90,9 +89,4 @@ func CutAddr(a netip.Addr) netip.Addr {
 		return a
 	}
 	return p.Addr()
-}
-
-// ServerErrorLog logs net/http's messages about single connections at debug level.
-func ServerErrorLog(l *slog.Logger) *log.Logger {
-	return slog.NewLogLogger(l.Handler(), slog.LevelDebug)
 }

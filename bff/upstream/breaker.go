@@ -60,10 +60,9 @@ type circuit struct {
 	warned atomic.Int64
 }
 
-func newCircuit(name string, timeout time.Duration, changed func(state string)) *circuit {
+func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
 	c := &circuit{}
 	c.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-		Name:         name,
 		MaxRequests:  1,
 		Interval:     window + timeout,
 		BucketPeriod: bucket,
@@ -80,8 +79,9 @@ func newCircuit(name string, timeout time.Duration, changed func(state string)) 
 	return c
 }
 
-// warn does not open the circuit itself, since this instance may reach the host although another one can't.
-func (c *circuit) warn() { c.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
+// Warn makes the circuit open at its next failure for a while: another instance has seen the host fail. It does not open the
+// circuit itself, since this instance may reach the host.
+func (c *circuit) Warn() { c.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
 
 // allow reports whether a customer's call may be sent. done must be called with its verdict.
 func (c *circuit) allow() (done func(error), ok bool) {
@@ -92,8 +92,8 @@ func (c *circuit) allow() (done func(error), ok bool) {
 	return done, err == nil
 }
 
-// recovered closes the circuit after a successful probe, or does nothing if it is not half-open.
-func (c *circuit) recovered() {
+// close closes the circuit after a successful probe, or does nothing if it is not half-open.
+func (c *circuit) close() {
 	if c.breaker.State() != gobreaker.StateHalfOpen {
 		return
 	}
@@ -102,8 +102,8 @@ func (c *circuit) recovered() {
 	}
 }
 
-// state is "closed", "half-open" or "open".
-func (c *circuit) state() string { return c.breaker.State().String() }
+// State is "closed", "half-open" or "open".
+func (c *circuit) State() string { return c.breaker.State().String() }
 
 // probe requests the host's settings every openFor until ctx ends, which happens when the circuit closes. A probe that hangs
 // does not delay the next.
@@ -126,8 +126,8 @@ func (h *Host) probe(ctx context.Context) {
 func (h *Host) probeOnce(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
-	a, err := h.send(ctx, &Request{Method: http.MethodGet, Header: http.Header{"Accept": {"application/json"}}}, h.api+"settings")
+	a, err := h.send(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}})
 	if verdict := judge(a, err); (verdict == nil || errors.Is(verdict, errNoVerdict)) && life.Err() == nil {
-		h.circuit.recovered()
+		h.circuit.close()
 	}
 }

@@ -35,7 +35,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 		{"busy", 0, Busy, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newCircuit("h", time.Second, func(string) {})
+			b := newCircuit(time.Second, func(string) {})
 			for range 3 * tripVolume {
 				done, ok := b.allow()
 				if !ok {
@@ -47,8 +47,8 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 					done(judge(&Answer{Status: c.status}, nil))
 				}
 			}
-			if open := b.state() != "closed"; open != c.opens {
-				t.Errorf("the circuit is %s", b.state())
+			if open := b.State() != "closed"; open != c.opens {
+				t.Errorf("the circuit is %s", b.State())
 			}
 		})
 	}
@@ -56,7 +56,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 
 // A call that is its own failure, again and again, must not keep the circuit of a sick host closed either.
 func TestA500NeitherOpensNorCloses(t *testing.T) {
-	b := newCircuit("h", time.Second, func(string) {})
+	b := newCircuit(time.Second, func(string) {})
 	for range tripConsecutive {
 		for _, status := range []int{500, 502} {
 			if done, ok := b.allow(); ok {
@@ -64,8 +64,8 @@ func TestA500NeitherOpensNorCloses(t *testing.T) {
 			}
 		}
 	}
-	if b.state() != "open" {
-		t.Errorf("the circuit is %s", b.state())
+	if b.State() != "open" {
+		t.Errorf("the circuit is %s", b.State())
 	}
 }
 
@@ -74,13 +74,13 @@ func TestAHangingHostOpensTheCircuit(t *testing.T) {
 	for _, timeout := range []time.Duration{time.Second, 5 * time.Second, 10 * time.Second, time.Minute} {
 		for _, every := range []time.Duration{20 * time.Millisecond, time.Second, 2 * time.Second} {
 			synctest.Test(t, func(t *testing.T) {
-				b := newCircuit("h", timeout, func(string) {})
+				b := newCircuit(timeout, func(string) {})
 				for range 100 { // it was well before
 					done, _ := b.allow()
 					done(nil)
 				}
 				began := time.Now()
-				for b.state() == "closed" && time.Since(began) < 10*time.Minute {
+				for b.State() == "closed" && time.Since(began) < 10*time.Minute {
 					if done, ok := b.allow(); ok {
 						time.AfterFunc(timeout, func() { done(&Error{Kind: Timeout}) })
 					}
@@ -97,7 +97,7 @@ func TestAHangingHostOpensTheCircuit(t *testing.T) {
 
 // Half of the calls hang: the circuit opens although other calls succeed in between.
 func TestAHalfDeadHostOpensTheCircuit(t *testing.T) {
-	b := newCircuit("h", time.Second, func(string) {})
+	b := newCircuit(time.Second, func(string) {})
 	for i := range 2 * tripVolume {
 		if done, ok := b.allow(); ok && i%2 == 0 {
 			done(nil)
@@ -105,7 +105,7 @@ func TestAHalfDeadHostOpensTheCircuit(t *testing.T) {
 			done(&Error{Kind: Timeout})
 		}
 	}
-	if b.state() == "closed" {
+	if b.State() == "closed" {
 		t.Error("still closed")
 	}
 }

@@ -25,8 +25,6 @@ type Options struct {
 	Timeout time.Duration
 	// MaxAnswer bounds a response body in bytes, after decompression. Default 16 MiB.
 	MaxAnswer int64
-	// MaxInFlight bounds the concurrent calls to one host. Default 512.
-	MaxInFlight int64
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
 	// Changed is called when a host's circuit changes its state ("closed", "half-open", "open").
@@ -46,7 +44,6 @@ type Pool struct {
 func NewPool(o Options) *Pool {
 	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
-	o.MaxInFlight = cmp.Or(o.MaxInFlight, 512)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	p := &Pool{o: o, network: newNetwork(o.Log)}
@@ -65,50 +62,49 @@ type Host struct {
 	Base string
 	// BasePath is the path of Base, "" for most.
 	BasePath string
-	// Main is true for the main host and false for branches.
-	Main bool
 
+	*circuit
 	pool     *Pool
 	api      string
 	reads    *resty.Client
 	writes   *resty.Client
-	circuit  *circuit
 	inFlight atomic.Int64
 	// large limits the responses over largeFrom that are read at the same time.
 	large chan struct{}
 	// budget is what retries may cost, in tenths of a call: at most one retry for ten calls.
 	budget atomic.Int64
-	life   context.Context //nolint:containedctx // ends the health probes
-	end    context.CancelFunc
+	// end ends the health probes for good.
+	end context.CancelFunc
 	// recovered ends the health probes of an open circuit.
 	recovered context.CancelFunc
 }
 
-// Host creates the Host of a canonical base URL. A trusted host is one that the operator named; any other may not resolve to
-// a private address, unless the main host does.
+// Host creates the Host of a canonical base URL, the main one first. A trusted host is one that the operator named; any other
+// may not resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	id := sha256.Sum256([]byte(base))
-	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, Main: main, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
+	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
 		if main {
-			p.network.setMain(u.Hostname())
+			p.network.main = u.Hostname()
 		}
 	}
 	dial := p.network.dialer(trusted)
 	// A write on a connection that the host has just closed has an unknown outcome. So writes have connections of their
 	// own, which are closed sooner than a server would close them.
-	h.reads, h.writes = newClient(dial, 60*time.Second), newClient(dial, 2*time.Second)
+	h.reads, h.writes = h.newClient(dial, 60*time.Second), h.newClient(dial, 2*time.Second)
 	h.budget.Store(maxBudget)
-	h.life, h.end = context.WithCancel(p.life)
-	h.circuit = newCircuit(h.ID, p.o.Timeout, func(state string) {
+	life, end := context.WithCancel(p.life)
+	h.end = end
+	h.circuit = newCircuit(p.o.Timeout, func(state string) {
 		if p.o.Changed != nil {
 			p.o.Changed(h, state)
 		}
 		switch state { // one at a time, the breaker sees to that
 		case "open":
 			var ctx context.Context
-			ctx, h.recovered = context.WithCancel(h.life)
+			ctx, h.recovered = context.WithCancel(life)
 			h.probe(ctx)
 		case "closed":
 			h.recovered()
@@ -125,13 +121,14 @@ func (h *Host) Close() {
 }
 
 const (
-	maxBudget = 100
-	maxIdle   = 256
-	maxHeader = 64 << 10
+	// maxInFlight bounds the concurrent calls to one host.
+	maxInFlight = 512
+	maxBudget   = 100
+	maxIdle     = 256
+	maxHeader   = 64 << 10
 )
 
-// newClient makes a resty client for one host.
-func newClient(dial dialFunc, idle time.Duration) *resty.Client {
+func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
 	transport := &http.Transport{
 		Proxy:                  nil, // a proxy from the environment would see every customer's token
 		DialContext:            dial,
@@ -143,10 +140,8 @@ func newClient(dial dialFunc, idle time.Duration) *resty.Client {
 		MaxResponseHeaderBytes: maxHeader,
 	}
 	return resty.NewWithClient(&http.Client{Transport: transport}).
-		SetRedirectPolicy(resty.RedirectPolicyFunc(func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse })).
+		SetRedirectPolicy(resty.RedirectPolicyFunc(h.redirect)).
 		SetDoNotParseResponse(true).
-		SetDisableWarn(true).
-		SetLogger(silent{}).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {
 			if r.Method != http.MethodGet {
 				sendOnce(r)
@@ -167,11 +162,14 @@ func sendOnce(r *http.Request) {
 	}
 }
 
-type silent struct{}
-
-func (silent) Errorf(string, ...any) {}
-func (silent) Warnf(string, ...any)  {}
-func (silent) Debugf(string, ...any) {}
+// redirect follows at most one redirect of a GET, within the host's own API.
+func (h *Host) redirect(next *http.Request, via []*http.Request) error {
+	if len(via) > 1 || via[0].Method != http.MethodGet || next.URL.User != nil || !strings.HasPrefix(next.URL.String(), h.api) {
+		return http.ErrUseLastResponse
+	}
+	next.Header.Del("Referer") // only the headers of the gateway go out
+	return nil
+}
 
 // Request is a call to a host, built by the gateway.
 type Request struct {
@@ -194,24 +192,18 @@ type Answer struct {
 	memory *[]byte // of Body
 }
 
-// Warn makes the circuit open at its next failure for a while: another instance has seen the host fail.
-func (h *Host) Warn() { h.circuit.warn() }
-
-// State is the circuit's: "closed", "half-open" or "open".
-func (h *Host) State() string { return h.circuit.state() }
-
 // InFlight is the number of calls under way.
 func (h *Host) InFlight() int64 { return h.inFlight.Load() }
 
 // Do makes the call and reads the whole response. ctx must carry the deadline. A non-GET is sent at most once. Errors
 // are always *Error.
 func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
-	if h.inFlight.Add(1) > h.pool.o.MaxInFlight {
+	if h.inFlight.Add(1) > maxInFlight {
 		h.inFlight.Add(-1)
 		return nil, &Error{Kind: Busy, RetryAfter: time.Second}
 	}
 	defer h.inFlight.Add(-1)
-	done, ok := h.circuit.allow()
+	done, ok := h.allow()
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor}
 	}
@@ -220,9 +212,9 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	if h.budget.Load() < maxBudget {
 		h.budget.Add(1)
 	}
-	a, err := h.attempt(ctx, r)
+	a, err := h.send(ctx, r)
 	if err != nil && h.again(ctx, r, err) {
-		a, err = h.attempt(ctx, r)
+		a, err = h.send(ctx, r)
 	}
 	verdict = judge(a, err)
 	if err != nil {
@@ -243,47 +235,7 @@ func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
 	return true
 }
 
-// attempt sends the request once and follows at most one redirect of a GET within the host's own API.
-func (h *Host) attempt(ctx context.Context, r *Request) (*Answer, *Error) {
-	target := h.api + r.Path
-	a, err := h.send(ctx, r, target)
-	if err != nil || r.Method != http.MethodGet || !isRedirect(a.Status) {
-		return a, err
-	}
-	next, ok := h.withinAPI(target, a.Header.Get("Location"))
-	if !ok {
-		return a, nil
-	}
-	return h.send(ctx, r, next)
-}
-
-func isRedirect(status int) bool {
-	switch status {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-		return true
-	}
-	return false
-}
-
-// withinAPI resolves a Location; ok only when it stays with scheme, host and port of this Host, below its API.
-func (h *Host) withinAPI(from, location string) (string, bool) {
-	if location == "" {
-		return "", false
-	}
-	base, err := url.Parse(from)
-	if err != nil {
-		return "", false
-	}
-	next, err := base.Parse(location)
-	if err != nil || next.User != nil {
-		return "", false
-	}
-	next.Fragment = ""
-	target := next.String()
-	return target, target != from && strings.HasPrefix(target, h.api)
-}
-
-func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *Error) {
+func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
 	client := h.reads
 	if r.Method != http.MethodGet {
 		client = h.writes
@@ -292,13 +244,11 @@ func (h *Host) send(ctx context.Context, r *Request, target string) (*Answer, *E
 	ctx = x.trace(ctx)
 	req := client.R().SetContext(ctx)
 	req.Header = r.Header
-	if req.Header.Get("User-Agent") == "" {
-		req.Header.Set("User-Agent", h.pool.o.UserAgent)
-	}
+	req.Header.Set("User-Agent", h.pool.o.UserAgent)
 	if r.Body != nil {
 		req.SetBody(bytes.NewReader(r.Body))
 	}
-	resp, err := req.Execute(r.Method, target)
+	resp, err := req.Execute(r.Method, h.api+r.Path)
 	if err != nil {
 		return nil, failure(ctx, err, x.sent.Load())
 	}

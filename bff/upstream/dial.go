@@ -7,9 +7,12 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
-	"sync"
+	"slices"
 	"syscall"
 	"time"
+
+	gocache "github.com/patrickmn/go-cache"
+	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/safego"
 )
@@ -28,26 +31,19 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 
 // network dials hosts. The address is checked at the moment of the connect, against DNS rebinding.
 type network struct {
-	mu     sync.Mutex
-	names  map[string]*knownName
 	main   string // the main host's name or address, without a port
 	lookup func(ctx context.Context, host string) ([]netip.Addr, error)
-	log    *slog.Logger
-}
-
-type knownName struct {
-	addrs    []netip.Addr
-	good     time.Time
-	failed   time.Time
-	failedBy error
-	// asking is the one lookup under way, nil for none; it is closed at its end.
-	asking chan struct{}
+	asking singleflight.Group
+	// known has the last good addresses of a name, failed the error of its last lookup.
+	known, failed *gocache.Cache
+	log           *slog.Logger
 }
 
 func newNetwork(log *slog.Logger) *network {
-	return &network{names: map[string]*knownName{}, log: log, lookup: func(ctx context.Context, host string) ([]netip.Addr, error) {
+	lookup := func(ctx context.Context, host string) ([]netip.Addr, error) {
 		return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
-	}}
+	}
+	return &network{lookup: lookup, known: gocache.New(keepAddress, 0), failed: gocache.New(failedLookup, 0), log: log}
 }
 
 // place classifies IP addresses.
@@ -61,31 +57,26 @@ const (
 
 var (
 	carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
-	thisNet    = netip.MustParsePrefix("0.0.0.0/8")
-	reserved4  = netip.MustParsePrefix("240.0.0.0/4")
 	nat64      = netip.MustParsePrefix("64:ff9b::/96")
-	nat64Local = netip.MustParsePrefix("64:ff9b:1::/48")
 	sixToFour  = netip.MustParsePrefix("2002::/16")
-	teredo     = netip.MustParsePrefix("2001::/32")
+	// reserved are "this" network, class E, the local NAT64 and Teredo.
+	reserved = []netip.Prefix{
+		netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("240.0.0.0/4"),
+		netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2001::/32"),
+	}
 )
 
 // placeOf sorts an address; addresses that carry an IPv4 address inside are judged by that one.
 func placeOf(a netip.Addr) place {
 	a = a.Unmap()
-	if a.Is6() {
-		raw := a.As16()
-		switch {
-		case nat64.Contains(a):
-			return embedded(netip.AddrFrom4([4]byte(raw[12:])))
-		case sixToFour.Contains(a):
-			return embedded(netip.AddrFrom4([4]byte(raw[2:6])))
-		case nat64Local.Contains(a), teredo.Contains(a):
-			return nowhere
-		}
-	}
+	raw := a.As16()
 	switch {
-	case a.IsUnspecified(), a.IsMulticast(), a.IsLinkLocalUnicast(), a.IsInterfaceLocalMulticast(),
-		thisNet.Contains(a), reserved4.Contains(a):
+	case nat64.Contains(a):
+		return embedded(raw[12:])
+	case sixToFour.Contains(a):
+		return embedded(raw[2:6])
+	case a.IsUnspecified(), a.IsMulticast(), a.IsLinkLocalUnicast(),
+		slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(a) }):
 		return nowhere
 	case a.IsLoopback(), a.IsPrivate(), carrierNAT.Contains(a):
 		return inside
@@ -93,8 +84,8 @@ func placeOf(a netip.Addr) place {
 	return outside
 }
 
-func embedded(a netip.Addr) place {
-	if placeOf(a) == outside {
+func embedded(ipv4 []byte) place {
+	if placeOf(netip.AddrFrom4([4]byte(ipv4))) == outside {
 		return outside
 	}
 	return nowhere
@@ -142,21 +133,11 @@ func (n *network) dialer(trusted bool) dialFunc {
 
 // mainIsInside reports whether the main host's name leads to an inside address.
 func (n *network) mainIsInside(ctx context.Context) bool {
-	n.mu.Lock()
-	main := n.main
-	n.mu.Unlock()
-	if main == "" {
+	if n.main == "" {
 		return false
 	}
-	addrs, err := n.resolve(ctx, main)
+	addrs, err := n.resolve(ctx, n.main)
 	return err == nil && placeOf(addrs[0]) == inside
-}
-
-// setMain names the main host.
-func (n *network) setMain(host string) {
-	n.mu.Lock()
-	n.main = host
-	n.mu.Unlock()
 }
 
 // resolve looks a name up, once for all concurrent callers. While the resolver fails, the last good addresses are used.
@@ -164,65 +145,41 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	if a, err := netip.ParseAddr(host); err == nil {
 		return []netip.Addr{a.Unmap()}, nil
 	}
-	n.mu.Lock()
-	known := n.names[host]
-	if known == nil {
-		known = &knownName{}
-		n.names[host] = known
+	failed, _ := n.failed.Get(host)
+	err, _ := failed.(error)
+	if err == nil {
+		select {
+		case r := <-n.asking.DoChan(host, func() (any, error) { return n.ask(context.WithoutCancel(ctx), host) }):
+			if addrs, _ := r.Val.([]netip.Addr); r.Err == nil {
+				return addrs, nil
+			}
+			err = r.Err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
-	if known.failedBy != nil && time.Since(known.failed) < failedLookup {
-		defer n.mu.Unlock()
-		return known.fallback()
+	if known, ok := n.known.Get(host); ok {
+		return known.([]netip.Addr), nil //nolint:forcetypeassert // the store holds nothing else
 	}
-	if known.asking == nil {
-		asking := make(chan struct{})
-		known.asking = asking
-		safego.Go(n.log, "name lookup", func() { n.ask(context.WithoutCancel(ctx), host, known, asking) })
-	}
-	answered := known.asking
-	n.mu.Unlock()
-	select {
-	case <-answered:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if known.failedBy != nil {
-		return known.fallback()
-	}
-	return known.addrs, nil
+	return nil, err
 }
 
 // ask queries the resolver and records its answer.
-func (n *network) ask(ctx context.Context, host string, known *knownName, answered chan struct{}) {
+func (n *network) ask(ctx context.Context, host string) ([]netip.Addr, error) {
 	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
-	var addrs []netip.Addr
-	err := errors.New("upstream: the lookup panicked")
-	defer func() {
-		n.mu.Lock()
-		if err != nil {
-			known.failed, known.failedBy = time.Now(), err
-		} else {
-			known.addrs, known.good, known.failedBy = addrs, time.Now(), nil
-		}
-		known.asking = nil
-		n.mu.Unlock()
-		close(answered)
-	}()
-	addrs, err = n.lookup(ctx, host)
+	addrs, err := []netip.Addr(nil), errors.New("upstream: the lookup panicked")
+	safego.Run(n.log, "name lookup", func() { addrs, err = n.lookup(ctx, host) })
 	if err == nil && len(addrs) == 0 {
 		err = errors.New("no address")
+	}
+	if err != nil {
+		n.failed.SetDefault(host, err)
+		return nil, err
 	}
 	for i := range addrs {
 		addrs[i] = addrs[i].Unmap()
 	}
-}
-
-func (k *knownName) fallback() ([]netip.Addr, error) {
-	if len(k.addrs) > 0 && time.Since(k.good) < keepAddress {
-		return k.addrs, nil
-	}
-	return nil, k.failedBy
+	n.known.SetDefault(host, addrs)
+	return addrs, nil
 }

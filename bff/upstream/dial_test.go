@@ -73,7 +73,7 @@ func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 		c.Close()
 		t.Fatal("a branch was inside before the main host was")
 	}
-	n.setMain("shop.example")
+	n.main = "shop.example"
 	n.lookup = func(context.Context, string) ([]netip.Addr, error) {
 		return []netip.Addr{netip.MustParseAddr("198.51.100.7")}, nil
 	}

@@ -66,13 +66,7 @@ func newNameService(t *testing.T) *nameService {
 }
 
 // forget lets a network believe that its last failed lookup was long ago.
-func (n *network) forget() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	for _, k := range n.names {
-		k.failed = k.failed.Add(-2 * failedLookup)
-	}
-}
+func (n *network) forget() { n.failed.Flush() }
 
 // TestF15_AFailingNameService: refusing, broken or silent, a failing name service does not affect known hosts and is queried rarely;
 // nothing piles up; a name that was never known fails in time.
@@ -154,7 +148,7 @@ func TestF15_AFailingNameService(t *testing.T) {
 	if err := reach(5 * time.Second); err != nil {
 		t.Error(err)
 	}
-	if known := n.names["shop.example."]; known.failedBy != nil {
-		t.Errorf("the name service is back, and %v is believed", known.failedBy)
+	if failed, ok := n.failed.Get("shop.example."); ok {
+		t.Errorf("the name service is back, and %v is believed", failed)
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tablefront/bff/gateway"
+	"tablefront/bff/site"
 )
 
 // documents reads all YAML documents of a file.
@@ -59,7 +60,8 @@ func exported(t *testing.T) map[string]bool {
 	t.Cleanup(upstream.Close)
 	dist := fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
 	shop, err := gateway.New(gateway.Config{
-		Upstream: upstream.URL, DataDir: t.TempDir(), Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", UpstreamTimeout: 5e9,
+		Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin"},
+		DataDir:  t.TempDir(), UpstreamTimeout: 5e9,
 	}, dist, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

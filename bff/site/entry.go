@@ -1,0 +1,104 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"maps"
+	"net/http"
+	"strconv"
+	"time"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/representation"
+)
+
+const (
+	// minCacheBytes is the smallest limit of a cache: about 400 pages.
+	minCacheBytes = 16 << 20
+	// entryBytes is the size of an entry without its body.
+	entryBytes = 2048
+)
+
+// entry is a rendered page or file. Only pages have the fields from end on.
+type entry struct {
+	key     string
+	content content
+	made    time.Time
+	headers http.Header
+	body    *compressed
+
+	end      string // of the body: the part with the time
+	complete bool
+	cards    *cardIndex // of the home page
+}
+
+// content identifies what an entry was rendered from: two pages of the same content differ only by the time.
+type content struct {
+	version uint64 // of the cached responses
+	found   int    // how many of them were there in time
+	stale   string // as in the boot data
+	shown   card
+}
+
+func newEntryCache(bytes int) *cache.Bounded[*entry] {
+	bytes = max(bytes, minCacheBytes)
+	return cache.NewBounded[*entry](int64(bytes), bytes/entryBytes)
+}
+
+// CacheKey implements cache.Weighted.
+func (e *entry) CacheKey() string { return e.key }
+
+// Weight implements cache.Weighted.
+func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
+
+// setText sets the body and its ETag.
+func (e *entry) setText(text []byte) {
+	e.body, e.headers = compress(text), maps.Clone(e.headers)
+	sum := sha256.Sum256(text)
+	e.headers["Etag"] = []string{etagOf(sum[:])}
+}
+
+func etagOf(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
+
+// send writes the text in the encoding that the browser prefers, or 304.
+func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded[*entry]) {
+	if notModified(w, r, e.headers) {
+		return
+	}
+	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
+	body, grown := e.body.form(encoding)
+	setEncoding(w, encoding)
+	sendText(w, r, http.StatusOK, body)
+	from.Reweigh(e.key, grown)
+}
+
+// notModified sets the headers, and responds with 304 if the browser has the content.
+func notModified(w http.ResponseWriter, r *http.Request, headers http.Header) bool {
+	maps.Copy(w.Header(), headers)
+	if !representation.Matches(r.Header["If-None-Match"], headers.Get("Etag")) {
+		return false
+	}
+	w.WriteHeader(http.StatusNotModified)
+	return true
+}
+
+func setEncoding(w http.ResponseWriter, e representation.Encoding) {
+	if v := e.Header(); v != nil {
+		w.Header()["Content-Encoding"] = v
+	}
+}
+
+func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write(body) //nolint:errcheck // the browser disconnected
+	}
+}
+
+func respondText(w http.ResponseWriter, r *http.Request, status int, sentence string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	sendText(w, r, status, []byte(sentence+"\n"))
+}

@@ -1,0 +1,56 @@
+package site
+
+import "encoding/json"
+
+// Settings are what the operator sets of the shop as browsers see it (docs/operator.md, "Every variable"). An empty text
+// turns off what it is for.
+type Settings struct {
+	// Upstream is the main host's canonical URL. Its images are allowed, and relative image addresses refer to it.
+	Upstream string
+	// PublicURL is the shop's canonical URL; empty: from the request, and the page's own addresses are relative.
+	PublicURL                                     string
+	Country, Language, Locale, Currency, Timezone string
+	Accent, ShopPhone, AccessibilityContact       string
+	ImagesURL, TilesURL, TilesAttribution         string
+	GeocoderURL                                   string
+	GoogleClientID, GoogleScriptURL               string
+	FacebookAppID, FacebookScriptURL              string
+	PaymentHosts                                  []string // empty: any https host
+	// CustomCode allows the backend's setting CUSTOM_HEADER_CODE (docs/threat-model.md T15).
+	CustomCode bool
+	// Offline serves the client's service worker at /sw.js; if false, one that unregisters itself and deletes its caches.
+	Offline bool
+	// Version is the executable's.
+	Version string
+}
+
+// Public is the answer of GET /bff/config: BffConfig in contracts/bff.yaml.
+func (s *Settings) Public() []byte {
+	type object map[string]any
+	// given is value, or null without the setting.
+	given := func(setting string, value any) any {
+		if setting == "" {
+			return nil
+		}
+		return value
+	}
+	b, err := json.Marshal(object{
+		"country": s.Country, "language": s.Language, "locale": s.Locale, "currency": s.Currency, "timezone": s.Timezone,
+		"accent":               given(s.Accent, s.Accent),
+		"pictures":             s.Upstream,
+		"images":               given(s.ImagesURL, s.ImagesURL),
+		"tiles":                given(s.TilesURL, object{"url": s.TilesURL, "attribution": s.TilesAttribution}),
+		"geocoder":             s.GeocoderURL != "",
+		"offline":              s.Offline,
+		"google":               given(s.GoogleClientID, object{"clientId": s.GoogleClientID, "script": s.GoogleScriptURL}),
+		"facebook":             given(s.FacebookAppID, object{"appId": s.FacebookAppID, "script": s.FacebookScriptURL}),
+		"phone":                given(s.ShopPhone, s.ShopPhone),
+		"accessibilityContact": given(s.AccessibilityContact, s.AccessibilityContact),
+		"paymentHosts":         append([]string{}, s.PaymentHosts...),
+		"version":              s.Version,
+	})
+	if err != nil {
+		panic(err) // strings and booleans
+	}
+	return b
+}

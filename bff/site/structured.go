@@ -1,0 +1,194 @@
+package site
+
+import (
+	"cmp"
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// menuCategories and menuDishes limit the menu in the structured data: a whole menu would be larger than the page. Search
+// engines find every dish by the sitemap and its own address.
+const menuCategories, menuDishes = 30, 120
+
+// reservationAddress opens the reservation form; a test compares its parameter with client/src/shop/paths.ts.
+const reservationAddress = "/?reservation=1"
+
+var timeOfDay = regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`)
+
+type object map[string]any
+
+// put sets a property, unless its value is empty.
+func (o object) put(key string, value any) {
+	if !reflect.ValueOf(value).IsZero() {
+		o[key] = value
+	}
+}
+
+// structured returns the page's structured data: schema.org Restaurant with opening hours, menu and actions. A data block
+// needs no permission of the policy.
+func (f *facts) structured() string {
+	base := f.s.c.PublicURL
+	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
+	r.put("@id", f.absolute("/#restaurant"))
+	r.put("url", f.absolute("/"))
+	r.put("image", f.pictureOf("LOGO"))
+	r.put("telephone", cmp.Or(f.text("PHONE"), f.s.c.ShopPhone))
+	r.put("email", f.text("CONTACT_EMAIL"))
+	r.put("currenciesAccepted", f.s.c.Currency)
+	if a := f.text("ADDRESS"); a != "" {
+		r["address"] = object{"@type": "PostalAddress", "streetAddress": oneLine(a), "addressCountry": strings.ToUpper(f.s.c.Country)}
+	}
+	if lat, lng, ok := Coordinates(f.text("RESTAURANT_COORDINATES")); ok {
+		r["geo"] = object{"@type": "GeoCoordinates", "latitude": lat, "longitude": lng}
+	}
+	var same []string
+	for _, key := range []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"} {
+		if strings.HasPrefix(originOf(f.text(key)), "https://") {
+			same = append(same, f.text(key))
+		}
+	}
+	r.put("sameAs", same)
+	r.put("openingHoursSpecification", f.openingHours())
+	if f.raw["settings"] != nil {
+		r["acceptsReservations"] = f.on("RESERVATION_ENABLED")
+	}
+	var methods []string
+	if f.on("ALLOW_DELIVERY") {
+		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModeOwnFleet")
+	}
+	if f.on("ALLOW_TAKEAWAY") || f.on("ALLOW_CURBSIDE") {
+		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModePickUp")
+	}
+	var actions []any
+	if base != "" && len(methods) > 0 {
+		actions = append(actions, object{"@type": "OrderAction", "target": f.entryPoint("/"), "deliveryMethod": methods})
+	}
+	if base != "" && f.on("RESERVATION_ENABLED") {
+		actions = append(actions, object{"@type": "ReserveAction", "target": f.entryPoint(reservationAddress), "result": object{"@type": "FoodEstablishmentReservation"}})
+	}
+	r.put("potentialAction", actions)
+	if f.at.home() {
+		r.put("hasMenu", f.menu())
+	} else {
+		r.put("hasMenu", f.absolute("/"))
+	}
+	return string(encoded(r))
+}
+
+// absolute is the absolute form of a path, empty if the shop's own address is not known.
+func (f *facts) absolute(path string) string {
+	if f.s.c.PublicURL == "" {
+		return ""
+	}
+	return f.s.c.PublicURL + path
+}
+
+// entryPoint is the start of an action, the same page on every device.
+func (f *facts) entryPoint(path string) object {
+	return object{
+		"@type": "EntryPoint", "urlTemplate": f.absolute(path), "inLanguage": f.lang,
+		"actionPlatform": []string{"https://schema.org/DesktopWebPlatform", "https://schema.org/MobileWebPlatform"},
+	}
+}
+
+func (f *facts) openingHours() (hours []any) {
+	for _, day := range []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"} {
+		for _, h := range list[struct{ Start, End string }](f.hours.Data[strings.ToLower(day)]) {
+			if !timeOfDay.MatchString(h.Start) || !timeOfDay.MatchString(h.End) {
+				continue
+			}
+			if h.End == "24:00" {
+				h.End = "23:59"
+			}
+			hours = append(hours, object{"@type": "OpeningHoursSpecification", "dayOfWeek": "https://schema.org/" + day, "opens": h.Start, "closes": h.End})
+		}
+	}
+	return hours
+}
+
+// menu returns the shop's menu by sections, nil if it is empty.
+func (f *facts) menu() object {
+	var sections []any
+	left := menuDishes
+	items := func(kind string, dishes []dish) (items []any) {
+		for _, d := range dishes {
+			if left > 0 && d.Name != "" {
+				left--
+				items = append(items, f.menuItem(kind, d))
+			}
+		}
+		return items
+	}
+	if menus := items("menu", f.menus); len(menus) > 0 {
+		sections = append(sections, object{"@type": "MenuSection", "name": f.say("Menus"), "hasMenuItem": menus})
+	}
+	for i, c := range f.categories {
+		if i == menuCategories || c.Name == "" {
+			break
+		}
+		section := object{"@type": "MenuSection", "name": c.Name}
+		section.put("description", cut(textOf(c.Description), 200))
+		if left > 0 {
+			section.put("hasMenuItem", items("product", f.dishes(i)))
+		}
+		sections = append(sections, section)
+	}
+	if len(sections) == 0 {
+		return nil
+	}
+	return object{"@type": "Menu", "inLanguage": f.lang, "hasMenuSection": sections}
+}
+
+func (f *facts) menuItem(kind string, d dish) object {
+	item := object{"@type": "MenuItem", "name": d.Name}
+	item.put("image", f.picture(d.Media.Poster.URL))
+	item.put("description", cut(oneLine(textOf(d.Description)), 200))
+	item.put("url", f.absolute(addressOf(kind, d.ID.text())))
+	price := discounted(d.Price, d.Discount)
+	if kind == "product" {
+		if price = ""; len(d.Sizes) > 0 {
+			price = amount(d.Sizes[0].Price)
+		}
+	}
+	if price != "" {
+		item["offers"] = object{"@type": "Offer", "price": price, "priceCurrency": f.s.c.Currency}
+	}
+	return item
+}
+
+// decimal matches a plain number; an exponent could expand to an arbitrary size.
+var decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
+
+// amount formats a price for structured data: two decimals and a point, without float arithmetic. Empty for anything else.
+func amount(n json.Number) string { return discounted(n, "0") }
+
+// discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9).
+func discounted(price, discount json.Number) string {
+	if !decimal.MatchString(price.String()) {
+		return ""
+	}
+	p, _ := new(big.Rat).SetString(price.String())
+	if decimal.MatchString(discount.String()) {
+		d, _ := new(big.Rat).SetString(discount.String())
+		if hundred := big.NewRat(100, 1); d.Cmp(hundred) <= 0 {
+			p.Mul(p, d.Sub(hundred, d)).Quo(p, hundred)
+		}
+	}
+	return p.FloatString(2)
+}
+
+// Coordinates parses the setting RESTAURANT_COORDINATES, "lat, lng".
+func Coordinates(s string) (lat, lng float64, ok bool) {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(",; \t", r) })
+	if len(parts) != 2 {
+		return 0, 0, false
+	}
+	lat, err1 := strconv.ParseFloat(parts[0], 64)
+	lng, err2 := strconv.ParseFloat(parts[1], 64)
+	ok = err1 == nil && err2 == nil && lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180
+	return lat, lng, ok
+}
