@@ -2,7 +2,10 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { menuIsThere } from './story.ts'
+import { holdBack, menuIsThere } from './story.ts'
+
+/** The height of the header and the bar of categories, in pixels. */
+const stickyHeight = 125
 
 /** The distance of a dish from the top of the viewport; null if it is not in the document. */
 const topOf = (page: Page, name: string): Promise<number | null> =>
@@ -74,6 +77,19 @@ test('every dish is in the document when the browser is idle', async ({ page, sh
   await menuIsThere(page)
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card][href*=product]').length)).toBe(dishes)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a link to a category stays there while the dishes above it are loading', async ({ page, shop }) => {
+  const dishes = await everyDish(shop.url, shop.upstream.branches[0] ?? '')
+  const release = await holdBack(page, /\/api\/products\/categories\/\d+\/products$/)
+  await visit(page, shop, '/#salads')
+  const heading = page.getByRole('main').getByRole('heading', { level: 2, name: 'Salads', exact: true })
+  await expect(heading).toBeFocused()
+  const top = (): Promise<number> => heading.evaluate((title) => Math.round(title.closest('section')?.getBoundingClientRect().top ?? 0))
+  await expect.poll(top).toBe(stickyHeight + 8)
+  release()
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card][href*=product]').length)).toBe(dishes)
+  await expect.poll(top).toBe(stickyHeight + 8)
 })
 
 async function everyDish(url: string, branch: string): Promise<number> {

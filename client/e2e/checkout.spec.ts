@@ -297,6 +297,18 @@ for (const { width, lang } of [
         )
       const before = await boxes()
       expect(before.length).toBeGreaterThan(8)
+      // The placeholders are where the amounts will be, in the middle of their lines.
+      const offsets = await page.locator('main dl > div:has([data-waiting])').evaluateAll((rows) =>
+        rows
+          .filter((row) => row.checkVisibility())
+          .map((row) => {
+            const { top, height } = row.getBoundingClientRect()
+            const bar = row.querySelector('[data-waiting]')?.getBoundingClientRect()
+            return Math.abs((bar?.top ?? 0) + (bar?.height ?? 0) / 2 - top - height / 2)
+          }),
+      )
+      if (width > 1000) expect(offsets).toHaveLength(2)
+      for (const offset of offsets) expect(offset).toBeLessThan(1)
       release()
       // 8.50 and 7 % of it.
       await expect(button).toContainText(/9[.,]10/)

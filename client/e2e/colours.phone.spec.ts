@@ -22,10 +22,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     await visit(page, shop, '/')
     await menuIsThere(page)
     const sheet = await openDish(page, 'Margherita')
-    const colours = await sheet
-      .getByRole('radio', { name: /^Classic thin/ })
-      .evaluate((one: HTMLInputElement) => ({ edge: getComputedStyle(one).borderTopColor, ground: getComputedStyle(one).backgroundColor }))
-    expect(contrast(colours.edge, colours.ground)).toBeGreaterThan(3)
+    for (const choice of [sheet.getByRole('radio', { name: /^Classic thin/ }), sheet.getByRole('checkbox', { name: /^Olives/ })]) {
+      const colours = await choice.evaluate((one) => ({
+        edge: getComputedStyle(one).borderTopColor,
+        ground: getComputedStyle(one).backgroundColor,
+        // The browser's own box is as the system draws it.
+        own: getComputedStyle(one).appearance,
+      }))
+      expect(colours.own).toBe('none')
+      expect(contrast(colours.edge, colours.ground)).toBeGreaterThan(3)
+    }
     await page.goto('/contact')
     const veil = colorScheme === 'dark' ? /rgba\(20, 17, 15, 0\.5\)/ : /rgba\(0, 0, 0, 0\)/
     await expect(page.locator('[class*=Screen_pictured]')).toHaveCSS('background-image', veil)
@@ -44,14 +50,23 @@ test('more contrast and forced colours: lines, the cart’s count and the open s
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await edge('header [class*=Header_count]')).toBeGreaterThan(0)
   expect(await edge('[class*=OpenState_state]', '::before')).toBeGreaterThan(0)
-  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
-  const colours = await page.evaluate(() => {
-    const probe = document.createElement('i')
-    document.body.append(probe)
-    return ['--ink', '--line', '--ink-quiet'].map((name) => {
-      probe.style.color = `var(${name})`
-      return getComputedStyle(probe).color
-    })
-  })
-  expect(new Set(colours).size).toBe(1)
+  // The plus of a card is drawn as a background, which forced colours leave out.
+  const plus = page.locator('main article [class*=ProductCard_hint]').first()
+  await expect(plus).not.toHaveCSS('background-image', 'none')
+  expect(await edge('main article [class*=ProductCard_hint]')).toBeGreaterThan(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more', colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
+    for (const place of ['body', 'footer']) {
+      const colours = await page.locator(place).evaluate((element) => {
+        const probe = document.createElement('i')
+        element.append(probe)
+        return ['--ink', '--line', '--ink-quiet'].map((name) => {
+          probe.style.color = `var(${name})`
+          return getComputedStyle(probe).color
+        })
+      })
+      expect(new Set(colours).size, `${place}, ${colorScheme}`).toBe(1)
+    }
+  }
 })

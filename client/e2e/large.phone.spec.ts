@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { brokenWords, lookLarge } from './looks.ts'
-import { addMargherita, holdBack, menuIsThere, withMargheritas } from './story.ts'
+import { addMargherita, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
 
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
@@ -54,6 +54,29 @@ test('twice as large: a number that is not formatted yet stays in its button', a
       return Math.min((card?.right ?? 0) - (number?.right ?? Infinity), (number?.left ?? -Infinity) - (card?.left ?? 0))
     })
   await expect.poll(rest).toBeGreaterThan(0)
+})
+
+test('twice as large: a number that is formatted later moves nothing', async ({ page, shop }) => {
+  // The animation that reserves its place stays at its beginning.
+  await page.addInitScript(() =>
+    addEventListener('animationstart', ({ target }) => {
+      if (target instanceof Element && target.closest('a[href^="tel:"]')) for (const one of target.getAnimations()) one.pause()
+    }),
+  )
+  const release = await holdBack(page, /assets\/max-/)
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders/A-1000')
+  const number = page.locator('main dl a[href^="tel:"]')
+  await expect(number).toHaveText(/^\+\d+$/)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.setViewportSize({ width: 374, height: 812 })
+  await fontsAreThere(page)
+  await expect(number).toHaveCSS('opacity', '0')
+  const places = () => page.locator('main h2, main dl').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  const before = await places()
+  release()
+  await expect(number).toHaveText('030 23125042')
+  await expect(number).toHaveCSS('opacity', '1')
+  expect(await places()).toEqual(before)
 })
 
 test('twice as large: no word is broken in the checkout, the cart and an order', async ({ page, shop }) => {

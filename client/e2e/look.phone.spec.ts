@@ -30,6 +30,29 @@ for (const branch of [0, 1, 2])
     }
   })
 
+test('a category with a long name fits into the bar of pills', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['long-texts'] })
+  for (const lang of ['de', 'ar']) {
+    await visit(page, shop, '/', lang)
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    const pill = page.locator('main nav a[aria-current=true][class*=PillBar]')
+    await expect(async () => {
+      await page.locator('main section[id^=category-] h2').first().scrollIntoViewIfNeeded({ timeout: 1000 })
+      await page.mouse.wheel(0, 300)
+      await expect(pill).toHaveText(/ mit /, { timeout: 1000 })
+    }).toPass()
+    const room = (): Promise<number> =>
+      pill.evaluate((one) => {
+        const row = one.closest('ul')?.getBoundingClientRect()
+        const box = one.getBoundingClientRect()
+        return Math.min(box.left - (row?.left ?? Infinity), (row?.right ?? 0) - box.right)
+      })
+    await expect.poll(room, lang).toBeGreaterThanOrEqual(0)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
 test('the checkout is reduced: no background image, no footer links, notes one line high until used', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')

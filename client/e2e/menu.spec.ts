@@ -210,6 +210,20 @@ test('a category of thirty dishes is one list, with the same space between all o
     .toEqual([12])
 })
 
+test('the list of sixty categories opens at the current one', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['many-products'] })
+  await visit(page, shop, '/')
+  const bar = page.getByRole('navigation', { name: 'Jump to a category' })
+  await expect(async () => {
+    await page.getByRole('heading', { name: 'Pasta 5', exact: true }).evaluate((one) => one.scrollIntoView({ behavior: 'instant' }))
+    await expect(bar.locator('[aria-current=true]')).toHaveText('Pasta 5', { timeout: 1000 })
+  }).toPass()
+  await bar.getByRole('button', { name: 'All categories' }).click()
+  const place = dialog(page, 'All categories').getByRole('button', { name: 'Pasta 5', exact: true })
+  await expect(place).toBeFocused()
+  await expect(place).toBeInViewport()
+})
+
 test('back to the top is neither over the dishes nor over the cart beside them', async ({ page, shop }) => {
   for (const [width, lang] of [
     [1280, 'en'],
@@ -303,6 +317,7 @@ test('a link to a category opens the menu there; a press on a category can be sh
   const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
   await expect(heading('Desserts')).toBeInViewport()
   await expect(heading('Desserts')).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Jump to a category' })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Pizza', exact: true }).first().click()
   await expect(page).toHaveURL(/\/#pizza$/)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { dialog, goWithin, guest, menuIsThere, openDish, withMargheritas } from './story.ts'
+import { dialog, fontsAreThere, goWithin, guest, menuIsThere, openDish, withMargheritas } from './story.ts'
 
 const windows = [
   { width: 375, height: 420 },
@@ -120,3 +120,19 @@ for (const size of windows) {
     await backwards(page, 3)
   })
 }
+
+for (const names of [[], ['long-texts']])
+  test(`the notice after adding is complete at 400 % of 1280×1024: ${names.join() || 'a short name'}`, async ({ page, shop }) => {
+    await shop.upstream.scenario({ names })
+    await page.setViewportSize({ width: 320, height: 256 })
+    await visit(page, shop, '/?product=101', 'de')
+    const sheet = dialog(page, /^Margherita/)
+    await sheet.getByRole('radio', { name: /^Klassisch dünn/ }).check()
+    await sheet.getByRole('button', { name: /^In den Warenkorb/ }).click()
+    const words = page.locator('[data-toasts] p').filter({ hasText: 'Zum Warenkorb hinzugefügt' })
+    await expect(words).toBeVisible()
+    await fontsAreThere(page)
+    const hidden = (): Promise<number> =>
+      words.evaluate((text) => text.getBoundingClientRect().bottom - (text.parentElement?.getBoundingClientRect().bottom ?? 0))
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+  })

@@ -65,8 +65,15 @@ test('an order’s page: the cart is emptied once by state=new, the status is cu
   await expect(page.getByRole('button')).toHaveCount(0)
   // The receipt's header has the restaurant's address, once.
   await expect(page.getByRole('main').getByText('Rosenthaler Straße 40, 10178 Berlin').filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('030 23125042').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('main').getByText(/9[.,]10/)).toBeVisible()
-  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundImage)).toBe('none')
+  // Nothing of the screen's head remains, such as its picture.
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  expect(
+    await page
+      .locator('main, main *')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundImage !== 'none').length),
+  ).toBe(0)
   await page.emulateMedia({ media: 'screen' })
   await shop.upstream.scenario({ now: new Date(Date.now() + 2 * 60_000).toISOString() })
   await page.clock.fastForward(31_000)

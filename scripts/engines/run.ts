@@ -41,6 +41,8 @@ function customerAt(browser: Browser, shop: Programs, name: string) {
         ${find(selector, text)}?.scrollIntoView({ block: 'center', behavior: 'instant' })
         const where = () => { const box = ${find(selector, text)}?.getBoundingClientRect(); return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
         const before = where()
+        // WebKit does not scroll to an element while content-visibility leaves out its surroundings.
+        if (before && (before.y < 0 || before.y > innerHeight)) scrollBy({ top: before.y - innerHeight / 2, behavior: 'instant' })
         requestAnimationFrame(() => requestAnimationFrame(() => {
           const now = where()
           const hit = now && document.elementFromPoint(now.x, now.y)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { text } from '../api/text.ts'
 import { followNow, useDifference } from '../shop/follow.ts'
@@ -28,6 +28,11 @@ export function DifferenceBar() {
   useEffect(() => {
     if (message !== null) announce(message)
   }, [message])
+  const shown = message !== null
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-difference', shown)
+    return () => document.documentElement.removeAttribute('data-difference')
+  }, [shown])
   if (difference === null || message === null) return null
   const offer = <Offer message={message} action={t(offers[difference].action)} />
   return (

@@ -1,4 +1,4 @@
-import { parseAmount, percentOf, type Currency, type Minor } from './money.ts'
+import { parseAmount, percentOf, toWire, type Currency, type Minor } from './money.ts'
 
 /** A tip has two decimals (docs/specification.md section 9), whatever the currency has. */
 export const TIP_DECIMALS = 2
@@ -28,6 +28,12 @@ export function tipOfPercent(percent: number, cartPrice: Minor, currency: Curren
 /** A manual tip as it was typed: rounded to two decimals; 0 or less, or no number, resets the tip to 0 (docs/specification.md section 5). */
 export function tipFromInput(text: string, currency: Currency): Minor {
   return Math.max(0, parseAmount(text, currency, TIP_DECIMALS) ?? 0)
+}
+
+/** A tip as it is typed into the field in this locale: "1,24". */
+export function tipText(tip: Minor, currency: Currency, locale: string): string {
+  const digits = currency.exponent
+  return toWire(tip, currency).toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
 }
 
 /** The step of the manual tip in currency units: 0.01, or 1 where the currency has no decimals. */

@@ -18,21 +18,20 @@ export function loadFonts(): void {
   const page = getComputedStyle(document.documentElement)
   const stacks = page.getPropertyValue('--font-text') + page.getPropertyValue('--font-heading')
   const text = document.getElementById('root')?.textContent ?? ''
-  // The first layout with a new font takes long: one family at a time, with a frame in between.
+  // The first layout with a new font takes long: one family at a time as they arrive, with a frame in between.
   let shown = Promise.resolve()
   for (const [name, load] of Object.entries(files)) {
     const { family, fallback, others } = hostedFonts[name as keyof typeof hostedFonts]
     if (!stacks.includes(`"${fallback}"`)) continue
-    const before = shown
-    // Only the files for the characters on the screen are loaded here; the browser loads others when they are shown.
-    const loaded = load().then(() => document.fonts.load(`1em "${family}"`, others === undefined ? text : text.replace(others, '')))
-    shown = loaded.then(
-      async () => {
-        await before
-        style.setProperty(fontProperty(name), `"${family}","${fallback}"`)
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      },
-      () => undefined,
-    )
+    load()
+      // Only the files for the characters on the screen are loaded here; the browser loads others when they are shown.
+      .then(() => document.fonts.load(`1em "${family}"`, others === undefined ? text : text.replace(others, '')))
+      .then(() => {
+        shown = shown.then(async () => {
+          style.setProperty(fontProperty(name), `"${family}","${fallback}"`)
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        })
+      })
+      .catch(() => undefined)
   }
 }

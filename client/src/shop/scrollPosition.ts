@@ -1,3 +1,4 @@
+import { holdScroll, releaseScroll } from './holdScroll.ts'
 import { session, sessionKeys } from './storage.ts'
 
 /*
@@ -18,9 +19,6 @@ interface ScrollPosition {
 
 /** The maximum number of stored history entries. */
 const maxEntries = 50
-/** How long restoring follows the screen's changes, in milliseconds. */
-const restoreTimeout = 10_000
-const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as const
 
 /** The key of the current history entry, as the router writes it. */
 function currentKey(): string {
@@ -40,7 +38,7 @@ function storedPositions(): Record<string, ScrollPosition> {
 
 /** Saves the scroll position of the current history entry, or of the one with this key. */
 export function saveScrollPosition(key = currentKey()): void {
-  stop()
+  releaseScroll()
   if (key === '') return
   const { [key]: _, ...others } = storedPositions()
   const dish = firstDish()
@@ -85,46 +83,9 @@ function distanceTo({ y, dish }: ScrollPosition): number | null {
   return card ? card.getBoundingClientRect().top - dish.top : null
 }
 
-let stop = (): void => undefined
-
-/**
- * Restores the scroll position of this history entry as soon as the screen has it, and keeps it while the rest of the screen is rendered. Ends when
- * the customer scrolls, presses, enters text or navigates.
- */
+/** Restores the scroll position of this history entry, and keeps it while the rest of the screen is rendered. */
 export function restoreScrollPosition(): void {
-  stop()
+  releaseScroll()
   const position = storedPositions()[currentKey()]
-  if (position === undefined || position.y <= 0) return
-  let frame = 0
-  let own = window.scrollY
-  const end = performance.now() + restoreTimeout
-  const scroll = (): boolean => {
-    const by = distanceTo(position)
-    if (by !== null && Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: 'instant' })
-    own = window.scrollY
-    return by !== null
-  }
-  const observer = new ResizeObserver(() => {
-    if (performance.now() > end) stop()
-    else scroll()
-  })
-  // Scroll anchoring of the browser keeps the position; any other scrolling is the customer's.
-  const watch = (): void => {
-    if (Math.abs(window.scrollY - own) > 1 && Math.abs(distanceTo(position) ?? 0) > 2) stop()
-  }
-  stop = () => {
-    cancelAnimationFrame(frame)
-    observer.disconnect()
-    window.removeEventListener('scroll', watch)
-    for (const type of userInput) window.removeEventListener(type, stop)
-    stop = () => undefined
-  }
-  const tryRestore = (): void => {
-    if (scroll()) observer.observe(document.body)
-    else if (performance.now() < end) frame = requestAnimationFrame(tryRestore)
-    else stop()
-  }
-  window.addEventListener('scroll', watch, { passive: true })
-  for (const type of userInput) window.addEventListener(type, stop, { passive: true })
-  tryRestore()
+  if (position !== undefined && position.y > 0) holdScroll(() => distanceTo(position))
 }

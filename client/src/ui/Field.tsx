@@ -93,6 +93,8 @@ export function TextArea({ label, hint, error, optional, className, id, ...rest 
     <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
       {(attributes) => (
         <textarea
+          // Most are free text, which the browser can't know.
+          autoComplete="off"
           {...rest}
           {...attributes}
           className={classes(styles.control, styles.area, className)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { topDialog } from './modal.ts'
+import { topDialog } from './openDialogs.ts'
 
 /** Where a dialog shows the messages of the page: above its footer. */
 export function InDialogSlot() {

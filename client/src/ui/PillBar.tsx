@@ -9,8 +9,6 @@ export interface Pill {
   label: string
   /** The link's target; a plain anchor, so that it works without JavaScript. */
   href: string
-  /** An icon before the text. */
-  picture?: ReactNode
 }
 
 /** A row of pills that scrolls horizontally and keeps the active one in view. One tab stop; arrow keys move between the pills. */
@@ -85,7 +83,6 @@ const PillItem = memo(function PillItem({
           onChoose(pill.id)
         }}
       >
-        {pill.picture}
         {pill.label}
       </a>
     </li>

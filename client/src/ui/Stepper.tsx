@@ -88,6 +88,7 @@ export function Stepper({
           className={styles.value}
           type="number"
           inputMode="numeric"
+          autoComplete="off"
           enterKeyHint="done"
           name={name}
           aria-label={label}

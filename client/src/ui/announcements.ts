@@ -1,4 +1,4 @@
-import { topDialog } from './modal.ts'
+import { topDialog } from './openDialogs.ts'
 import hidden from './VisuallyHidden.module.css'
 
 /*

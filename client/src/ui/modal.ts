@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
-import { createStore } from '../createStore.ts'
 import { firstSheet } from './firstSheet.ts'
+import { openDialogs, updateDialogs } from './openDialogs.ts'
 
 /** The props of a `<dialog>` that is a modal. */
 export interface ModalProps {
@@ -22,19 +22,6 @@ function showDialog(dialog: HTMLDialogElement): void {
   if (first === null) return
   first.remove()
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
-}
-
-// In the order in which they were opened.
-const openDialogs = new Set<HTMLDialogElement>()
-
-/** The open dialog above all others; null if there is none. Everything outside of it is inert. */
-export const topDialog = createStore<HTMLDialogElement | null>(null)
-
-/** Updates what depends on the open dialogs: `topDialog`, and that the page does not scroll (base.css). */
-function updateDialogs(): void {
-  for (const dialog of openDialogs) if (!dialog.open || !dialog.isConnected) openDialogs.delete(dialog)
-  topDialog.set([...openDialogs].at(-1) ?? null)
-  document.documentElement.toggleAttribute('data-modal', openDialogs.size > 0)
 }
 
 /**

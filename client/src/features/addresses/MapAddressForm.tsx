@@ -121,6 +121,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             {...field('name', rules.filled)}
             label={t('Name of the address')}
             hint={t('For example: Home, Work')}
+            autoComplete="off"
             enterKeyHint="next"
           />
           <TextArea
@@ -134,6 +135,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             {...field('extras', needs === 'extras' ? rules.filled : {})}
             label={t('Floor, door, doorbell')}
             {...(needs !== 'extras' && { optional: t('optional') })}
+            autoComplete="address-line2"
             enterKeyHint="done"
           />
           <Checkbox {...field('isDefault')} label={t('Use as my default address')} />

@@ -57,6 +57,7 @@ function PlainAddressForm() {
         {...field('name', rules.filled)}
         label={t('Name of the address')}
         hint={t('For example: Home, Work')}
+        autoComplete="off"
         enterKeyHint="next"
       />
       <MyLocation

@@ -75,6 +75,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
           name="person"
           type="text"
           autoComplete="given-name"
+          enterKeyHint="done"
           optional={t('optional')}
           hint={t('It is shown beside your dishes, so that everybody gets the right one.')}
           maxLength={longestPerson}

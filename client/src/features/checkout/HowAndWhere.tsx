@@ -242,7 +242,6 @@ function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { f
         hint={t('Street and number, floor, name on the bell.')}
         rows={4}
         autoComplete="street-address"
-        enterKeyHint="next"
       />
     </div>
   )

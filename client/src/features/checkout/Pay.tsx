@@ -3,8 +3,9 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idText } from '../../domain/ids.ts'
-import { plain } from '../../domain/money.ts'
+import { tipText } from '../../domain/tip.ts'
 import { rules, type FormFields } from '../../shop/formFields.ts'
+import { moneyLocale, useCurrentLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { TermsBox } from '../../shop/TermsBox.tsx'
@@ -125,6 +126,7 @@ function Tip({
 }) {
   const { t } = useTranslation()
   const { format, percent, currency } = useMoney()
+  const typed = tipText(totals.tip, currency, moneyLocale(useCurrentLanguage()))
   const pressed = tipChips.some((chip) => chip.percent === fields.tipPercent) ? fields.tipPercent : 0
   return (
     <div className={styles.tip} role="group" aria-labelledby="checkout-tip">
@@ -160,7 +162,7 @@ function Tip({
           autoComplete="off"
           enterKeyHint="done"
           value={fields.tip}
-          placeholder={pressed > 0 ? plain(totals.tip, currency) : undefined}
+          placeholder={pressed > 0 ? typed : undefined}
           after={<span className={styles.unit}>{currency.code}</span>}
           onChange={(event) => {
             form.setValue('tip', event.target.value)
@@ -168,7 +170,7 @@ function Tip({
           }}
           onBlur={() => {
             // 0 or less removes the tip; extra decimals are rounded (docs/specification.md section 5).
-            if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? plain(totals.tip, currency) : '')
+            if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? typed : '')
           }}
           error={errorOf('tip')}
         />

@@ -50,7 +50,7 @@ export function ContactForm() {
         <TextInput {...field('lname', rules.filled)} label={t('Last name')} autoComplete="family-name" enterKeyHint="next" />
       </div>
       <EmailField {...field('email', rules.email)} />
-      <TextInput {...field('subject', rules.filled)} label={t('Subject')} enterKeyHint="next" />
+      <TextInput {...field('subject', rules.filled)} label={t('Subject')} autoComplete="off" enterKeyHint="next" />
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './CategoryList.module.css'
 
-/** A list of all categories, for long menus. */
+/** A list of all categories, for long menus. The focus begins at the current one, which scrolls it into view. */
 export function CategoryList({
   open,
   onClose,
@@ -25,6 +25,7 @@ export function CategoryList({
             <button
               type="button"
               className={styles.place}
+              data-first={category.id === active || undefined}
               aria-current={category.id === active ? 'true' : undefined}
               onClick={() => onGo(category.id)}
             >

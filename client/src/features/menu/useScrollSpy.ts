@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
+import { holdScroll } from '../../shop/holdScroll.ts'
 
 /** The section in view, as a store, so that the page does not render again for every section that is scrolled past. */
 export type ActiveSection = Store<string | null>
 
 /**
- * Tracks the section in view, and scrolls to a section on a press. Until that scrolling has ended, the pressed section stays active
+ * Tracks the section in view, and scrolls to a section on a press. Until the customer scrolls again, the pressed section stays active
  * (docs/specification.md section 10). `top` is the height of the sticky elements, in pixels.
  */
 export function useScrollSpy(ids: readonly string[], top: number): { activeSection: ActiveSection; go: (id: string) => void } {
@@ -41,30 +42,16 @@ export function useScrollSpy(ids: readonly string[], top: number): { activeSecti
     (id: string) => {
       const section = document.getElementById(id)
       if (section === null) return
+      const distance = (): number | null => (section.isConnected ? section.getBoundingClientRect().top - top - 8 : null)
+      const far = Math.abs(distance() ?? 0) > 2 * window.innerHeight
+      holdScroll(distance, {
+        // Long distances are jumped: the sections between would be rendered only to be scrolled past.
+        smooth: !far && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+        ended: () => (pressed.current = null),
+      })
       pressed.current = id
       activeSection.set(id)
-      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const target = (): number => window.scrollY + section.getBoundingClientRect().top - top - 8
-      const far = Math.abs(target() - window.scrollY) > 2 * window.innerHeight
-      // Long distances are jumped: the sections between would be rendered only to be scrolled past.
-      window.scrollTo({ top: target(), behavior: reducedMotion || far ? 'instant' : 'smooth' })
       section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-      let tries = 0
-      const settle = (): void => {
-        // Content above may have grown during the scrolling: corrects the position until it is reached.
-        if (
-          Math.abs(target() - window.scrollY) > 4 &&
-          tries < 6 &&
-          window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 4
-        ) {
-          tries += 1
-          window.scrollTo({ top: target(), behavior: 'instant' })
-          setTimeout(settle, 60)
-          return
-        }
-        pressed.current = null
-      }
-      setTimeout(settle, reducedMotion || far ? 60 : 500)
     },
     [top, activeSection],
   )

@@ -8,7 +8,9 @@ export function useScrolledOut(): [(element: HTMLElement | null) => (() => void)
     (element: HTMLElement | null) => {
       if (element === null) return undefined
       const observer = new IntersectionObserver(
-        ([entry]) => {
+        (entries) => {
+          // A busy page gets several changes at once, oldest first.
+          const entry = entries.at(-1)
           out.set(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0)
         },
         { rootMargin: '-64px 0px 0px 0px' },

@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { changeIdentity, identity, useIdentity } from '../../shop/identity.ts'
 import { settingsQuery } from '../../shop/settings.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { categoriesQuery, menusQuery } from './queries.ts'
+import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 import { useStaleCatalogue } from './useStaleCatalogue.ts'
 
 /** The age of the boot data. */
@@ -45,6 +45,11 @@ function Menu() {
   useQuery(categoriesQuery)
   useQuery(menusQuery)
   return <Since />
+}
+
+function Products({ id }: { id: number }) {
+  useQuery(categoryProductsQuery(id))
+  return null
 }
 
 const age = (since: number): string => `${Math.round((Date.now() - since) / 60_000)} min`
@@ -101,6 +106,36 @@ describe('a stale menu', () => {
     expect(asked).toEqual(['categories', 'categories', 'menus'])
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(asked).toHaveLength(3)
+  })
+
+  it('is refetched one part at a time', async () => {
+    const ids = [1, 2, 3, 4]
+    let [pending, most, answered] = [0, 0, 0]
+    let stale = true
+    server.use(
+      http.get('*/api/products/categories/:id/products', async () => {
+        most = Math.max(most, (pending += 1))
+        await delay(1)
+        pending -= 1
+        answered += 1
+        return HttpResponse.json({ data: [] }, { headers: stale ? { 'X-Cache': 'stale', Age: '3600' } : { 'X-Cache': 'hit' } })
+      }),
+    )
+    Object.assign(ages, { categories: null, menus: null })
+    show(
+      <>
+        <Menu />
+        {ids.map((id) => (
+          <Products key={id} id={id} />
+        ))}
+      </>,
+    )
+    await waitFor(() => expect(answered).toBe(ids.length))
+    await waitFor(() => expect(hourAgo()).toBeInTheDocument())
+    ;[most, answered, stale] = [0, 0, false]
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+    expect({ most, answered }).toEqual({ most: 1, answered: ids.length })
   })
 
   it('is refetched on screens without the menu, too', async () => {

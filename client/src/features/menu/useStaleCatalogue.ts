@@ -32,7 +32,7 @@ function catalogueStaleSince(): number | null {
   return since.length === 0 ? null : Math.min(...since)
 }
 
-/** Refetches stale parts: first one, then the others once that one is fresh. */
+/** Refetches stale parts: first one, and once that one is fresh the others, one at a time, since a menu may have sixty categories. */
 async function refetchStale(): Promise<void> {
   const parts = catalogueQueries()
   if (parts.length === 0) return void (await queryClient.query({ ...categoriesQuery, staleTime: 0 }))
@@ -42,7 +42,7 @@ async function refetchStale(): Promise<void> {
   await refetch(first)
   if (staleSince(first) !== null) return
   for (const part of stale) if (!part.isActive() && part !== first) queryClient.getQueryCache().remove(part)
-  await Promise.all(stale.filter((part) => part.isActive() && part !== first).map(refetch))
+  for (const part of stale) if (part.isActive() && part !== first) await refetch(part)
   // The prices in the cart may have changed.
   await queryClient.invalidateQueries({ queryKey: [publicScope(), 'in-cart'] })
 }
@@ -62,8 +62,13 @@ export function useStaleCatalogue(): number | null {
   const stale = since !== null
   useEffect(() => {
     if (!stale) return
+    let pending = false
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refetchStale().catch(() => undefined)
+      if (pending || document.visibilityState !== 'visible') return
+      pending = true
+      void refetchStale()
+        .catch(() => undefined)
+        .finally(() => (pending = false))
     }, refetchInterval)
     return () => clearInterval(timer)
   }, [stale])

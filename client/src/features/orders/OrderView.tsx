@@ -18,11 +18,12 @@ import { shopConfig } from '../../shop/config.ts'
 import { formattingLocale, useCurrentLanguage, useLanguage } from '../../shop/language.ts'
 import { useMoney } from '../../shop/money.ts'
 import { showToast } from '../../shop/notices.ts'
-import { dialAddress, useNationalNumber } from '../../shop/phone.ts'
+import { dialAddress, useNationalNumber, usePhones } from '../../shop/phone.ts'
 import { saveFile } from '../../shop/saveFile.ts'
 import { useSettings } from '../../shop/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Dots } from '../../ui/Dots.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Orders.module.css'
@@ -55,9 +56,10 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
   const zone = shopConfig().timezone
   const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
   const national = useNationalNumber(phone)
+  const unformatted = usePhones(phone !== '') === null && styles.unformatted
   const site = settings.text('SITE_TITLE')
   const branch = useBranches().chosen?.name ?? ''
-  // For a pickup the restaurant's address is shown; the printed receipt has it in its header.
+  // For a pickup the restaurant's address is shown; the printed receipt has it and the number in its header.
   const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
   const deliveryType = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
   const ordered = Date.parse(order.createdAt)
@@ -83,7 +85,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             {phone !== '' && (
               <a href={dialAddress(phone)} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: national })}>
                 <Phone aria-hidden="true" />
-                <bdi dir="ltr" className={styles.number}>
+                <bdi dir="ltr" className={classes(styles.number, unformatted)}>
                   {national}
                 </bdi>
               </a>
@@ -121,10 +123,10 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
           {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
           {(phone !== '' || pickUp !== '') && (
-            <Fact label={t('Restaurant')}>
+            <Fact label={t('Restaurant')} className={styles.restaurant}>
               {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
               {phone !== '' && (
-                <a href={dialAddress(phone)} dir="ltr">
+                <a href={dialAddress(phone)} dir="ltr" className={unformatted || undefined}>
                   {national}
                 </a>
               )}
@@ -206,9 +208,9 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,0 +1,54 @@
+// Every field tells the browser what it is and the on-screen keyboard what its Enter key does (docs/specification.md section 10).
+import type { Page } from '@playwright/test'
+import { visit, visitAs } from './customer.ts'
+import { expect, test } from './harness.ts'
+import { goWithin, withMargheritas } from './story.ts'
+
+/** The typed fields of the open dialog or the page that say too little. */
+const silent = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...(document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body).querySelectorAll<
+        HTMLInputElement | HTMLTextAreaElement
+      >('textarea, input:not([type=radio], [type=checkbox], [type=hidden], [type=datetime-local])'),
+    ].flatMap((field) => [
+      ...(field.autocomplete === '' ? [`${field.name}: autocomplete`] : []),
+      ...(field.localName === 'input' && field.enterKeyHint === '' ? [`${field.name}: enterkeyhint`] : []),
+      // Enter begins a new line there.
+      ...(field.localName === 'textarea' && field.enterKeyHint !== '' ? [`${field.name}: enterkeyhint of several lines`] : []),
+      ...(parseFloat(getComputedStyle(field).fontSize) < 16 ? [`${field.name}: below 16 px, browsers would zoom`] : []),
+    ]),
+  )
+
+test('the fields of a guest', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/?product=101')
+  for (const [path, field] of [
+    ['/?product=101', 'qty'],
+    ['/?reservation=1', 'notes'],
+    ['/', 'search'],
+    ['/checkout', 'tip'],
+    ['/contact', 'subject'],
+    ['/register', 'password_confirmation'],
+    ['/reset-password', 'email'],
+    ['/login', 'password'],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(page.locator(`dialog:modal [name=${field}], main [name=${field}]`).first()).toBeVisible()
+    if (path === '/checkout') {
+      await page.locator('[name=deliverType][value=delivery]').check()
+      await expect(page.locator('main [name=address]')).toBeVisible()
+    }
+    expect(await silent(page), path).toEqual([])
+  }
+})
+
+test('the fields of a customer’s addresses and profile', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['old-addresses'] })
+  await visitAs(page, shop, 'ada@example.org', '/me/my-addresses/create')
+  await expect(page.locator('main [name=address]')).toBeVisible()
+  expect(await silent(page)).toEqual([])
+  await goWithin(page, '/me/my-profile')
+  await expect(page.locator('main [name=password_confirmation]')).toBeVisible()
+  expect(await silent(page)).toEqual([])
+})
