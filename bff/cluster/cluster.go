@@ -83,7 +83,6 @@ func Open(address string, o Options) (*Redis, error) {
 	config.DialerRetries = 1
 	config.ContextTimeoutEnabled = true
 	config.DialTimeout, config.ReadTimeout, config.WriteTimeout = time.Second, time.Second, time.Second
-	config.PoolSize = 50
 	config.DisableIdentity = true
 	config.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	sum := sha256.Sum256([]byte(o.Shop))

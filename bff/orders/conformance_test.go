@@ -465,8 +465,8 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 				for _, j := range []*Journal{one, two} {
 					wg.Go(func() {
 						a, err := j.Do(ctx, attempt(fmt.Sprintf("key-%05d", i), "pizza"), s.send)
-						// A store that is too busy refuses before anything is sent: the customer tries again.
-						for tries := 0; errors.Is(err, ErrUnwritable) && tries < 20; tries++ {
+						// A store that is too busy refuses before anything is sent, or does not tell the other instance's outcome: the customer tries again.
+						for tries := 0; (errors.Is(err, ErrUnwritable) || errors.Is(err, ErrOutcomeUnknown)) && tries < 20; tries++ {
 							a, err = j.Do(ctx, attempt(fmt.Sprintf("key-%05d", i), "pizza"), s.send)
 						}
 						if err != nil || a.Status != http.StatusCreated {
@@ -474,8 +474,11 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 						}
 					})
 				}
+				// Redis must respond to each within 600 ms; on a busy machine it would not to 200 at once.
+				if i%10 == 9 {
+					wg.Wait()
+				}
 			}
-			wg.Wait()
 			if s.orders.Load() != 100 || unknown.Load() != 0 {
 				t.Errorf("%d orders, %d without an answer", s.orders.Load(), unknown.Load())
 			}
