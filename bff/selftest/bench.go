@@ -17,14 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// setup is what an instance under test is started with. The instance closes the listener.
-type setup struct {
-	Upstream string
-	Listener net.Listener
-}
-
-// start starts an instance and returns the function that drains and stops it.
-type start func(setup) (stop func() error, err error)
+// start starts an instance, which closes the listener, and returns the function that drains and stops it.
+type start func(upstream string, l net.Listener) (stop func() error, err error)
 
 // bench is the setup of one attack: a hostile upstream, the shop in front of it, an HTTP client, and a server elsewhere that
 // the shop must not call.
@@ -36,6 +30,8 @@ type bench struct {
 	addr                string
 	stop                func() error // stops the shop
 	client              *http.Client
+	detail              string  // what the attack measured
+	failures            []error // why it succeeded
 }
 
 func newBench(ctx context.Context, start start) (b *bench, err error) {
@@ -68,12 +64,19 @@ func (b *bench) open() (stop func() error, err error) {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	return b.start(setup{b.upstream.url, l})
+	return b.start(b.upstream.url, l)
 }
 
 func (b *bench) close() error {
 	b.client.CloseIdleConnections()
 	return errors.Join(b.upstream.server.Close(), b.elsewhere.server.Close(), b.stop(), b.socket.Close())
+}
+
+// want records a failure unless ok is true.
+func (b *bench) want(ok bool, format string, args ...any) {
+	if !ok {
+		b.failures = append(b.failures, fmt.Errorf(format, args...))
+	}
 }
 
 // got is a response with its body; status 0 means that there was none.
@@ -85,11 +88,7 @@ type got struct {
 
 // ask makes a request. headers are strings such as "Name: value". A body is sent as JSON.
 func (b *bench) ask(method, path, body string, headers ...string) got {
-	var r io.Reader
-	if body != "" {
-		r = strings.NewReader(body)
-	}
-	req, err := http.NewRequestWithContext(b.ctx, method, "http://"+b.addr+path, r)
+	req, err := http.NewRequestWithContext(b.ctx, method, "http://"+b.addr+path, strings.NewReader(body))
 	if err != nil {
 		return got{}
 	}
@@ -229,9 +228,12 @@ func times(n, workers int, f func(i int) bool) int64 {
 	return yes.Load()
 }
 
-func want(ok bool, format string, args ...any) error {
-	if ok {
-		return nil
+// until polls ok until it is true, and reports whether that was within d.
+func until(d time.Duration, ok func() bool) bool {
+	for end := time.Now().Add(d); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			return false
+		}
 	}
-	return fmt.Errorf(format, args...)
+	return true
 }

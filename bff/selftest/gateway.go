@@ -34,33 +34,32 @@ func off(c gateway.Config) map[string]string {
 // operator's is not touched; the login providers and the geocoder, so that no third party is called; and the upstream
 // timeout, so that the run is short.
 func ownGateway(c gateway.Config, dist fs.FS) start {
-	return func(s setup) (stop func() error, err error) { return openGateway(c, dist, s) }
-}
-
-func openGateway(c gateway.Config, dist fs.FS, s setup) (stop func() error, err error) {
-	const pattern = "tablefront-selftest-*"
-	dir, err := os.MkdirTemp("", pattern)
-	if err != nil { // an image that holds nothing but the executable has no such place
-		if dir, err = os.MkdirTemp(c.DataDir, pattern); err != nil {
-			return nil, err
+	return func(upstream string, l net.Listener) (stop func() error, err error) {
+		const pattern = "tablefront-selftest-*"
+		dir, err := os.MkdirTemp("", pattern)
+		if err != nil { // an image that holds nothing but the executable has no such place
+			if dir, err = os.MkdirTemp(c.DataDir, pattern); err != nil {
+				return nil, err
+			}
 		}
-	}
-	c.Upstream, c.Branches, c.DataDir = s.Upstream, nil, dir
-	c.GeocoderURL, c.GoogleClientID, c.FacebookAppID, c.FacebookAppSecret = "", "", "", ""
-	c.UpstreamTimeout, c.Drain = min(c.UpstreamTimeout, 3*time.Second), 5*time.Second
-	g, err := gateway.New(c, dist, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- g.Serve(ctx, s.Listener, nil, true) }()
-	return func() error {
-		cancel()
-		err := <-ended
-		if errors.Is(err, net.ErrClosed) {
-			err = nil
+		own := c
+		own.Upstream, own.Branches, own.DataDir = upstream, nil, dir
+		own.GeocoderURL, own.GoogleClientID, own.FacebookAppID, own.FacebookAppSecret = "", "", "", ""
+		own.UpstreamTimeout, own.Drain = min(c.UpstreamTimeout, 3*time.Second), 5*time.Second
+		g, err := gateway.New(own, dist, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return nil, errors.Join(err, os.RemoveAll(dir))
 		}
-		return errors.Join(err, g.Close(), os.RemoveAll(dir))
-	}, nil
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() { ended <- g.Serve(ctx, l, nil, true) }()
+		return func() error {
+			cancel()
+			err := <-ended
+			if errors.Is(err, net.ErrClosed) {
+				err = nil
+			}
+			return errors.Join(err, g.Close(), os.RemoveAll(dir))
+		}, nil
+	}
 }

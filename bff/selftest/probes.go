@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -22,7 +23,7 @@ const order = `{"cart":{"items":[],"price":1},"terms":true}`
 
 // probes are the tests of the selftest: all insecure defaults of docs/threat-model.md, then the main threats and failures.
 var probes = []probe{
-	{"B1", "no customer gets another's session", func(b *bench) (string, error) {
+	{"B1", "no customer gets another's session", "0 of 200 anonymous callers", func(b *bench) {
 		b.upstream.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
 			name := "nobody"
 			if c, err := r.Cookie("sid"); err == nil {
@@ -35,45 +36,42 @@ var probes = []probe{
 			respondsWith(`{"data":{"name":"`+name+`"}}`)(w, r)
 		})
 		b.ask("GET", "/api/me", "", "Authorization: Bearer anna-token")
-		var leaked atomic.Int64
-		answered := times(200, 8, func(int) bool {
+		anonymous := times(200, 8, func(int) bool {
 			g := b.ask("GET", "/api/me", "")
-			if strings.Contains(g.body, "anna") {
-				leaked.Add(1)
-			}
-			return g.status == http.StatusOK
+			return g.status == http.StatusOK && !strings.Contains(g.body, "anna")
 		})
-		return fmt.Sprintf("0 of %d anonymous callers", answered), want(leaked.Load() == 0 && answered == 200, "%d of 200 anonymous callers got Anna's session, %d were answered", leaked.Load(), answered)
+		b.want(anonymous == 200, "%d of 200 anonymous callers got Anna's session or no answer", 200-anonymous)
 	}},
-	{"B2", "an order with a key is sent once when its response is lost", func(b *bench) (string, error) {
-		return lostOrders(b, "POST", "/api/checkout/v2", 8, true)
+	{"B2", "an order with a key is sent once when its response is lost", "8 clicks, 8 sent, 8 reported as unknown", func(b *bench) {
+		lostWrites(b, "checkout/v2", 8, "Idempotency-Key: selftest-lost-")
 	}},
-	{"B3", "a message without a key is sent once, and its outcome is reported as unknown", func(b *bench) (string, error) {
-		return lostOrders(b, "POST", "/api/contact", 4, false)
+	{"B3", "a message without a key is sent once, and its outcome is reported as unknown", "4 clicks, 4 sent, 4 reported as unknown", func(b *bench) {
+		lostWrites(b, "contact", 4, "X-Number: ")
 	}},
-	{"B4", "an unknown outcome keeps the key closed", func(b *bench) (string, error) {
+	{"B4", "an unknown outcome keeps the key closed", "1 sent, 2 reported as unknown", func(b *bench) {
 		b.upstream.answer("POST checkout/v2", cut)
 		first := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
 		again := b.ask("POST", "/api/checkout/v2", order, "Idempotency-Key: selftest-key-0001")
 		n := b.upstream.count("POST checkout/v2")
-		return "1 sent, 2 reported as unknown", want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
+		b.want(n == 1 && strings.Contains(first.body, "outcome_unknown") && strings.Contains(again.body, "outcome_unknown"),
 			"%d sent, answers %d and %d", n, first.status, again.status)
 	}},
-	{"B5", "a failed order is not retried", func(b *bench) (string, error) {
+	{"B5", "a failed order is not retried", "1 sent for 1 click", func(b *bench) {
 		b.upstream.answer("POST checkout/v2", answers(http.StatusInternalServerError, `{"message":"no"}`))
 		b.ask("POST", "/api/checkout/v2", order)
 		n := b.upstream.count("POST checkout/v2")
-		return "1 sent for 1 click", want(n == 1, "%d sent for 1 click", n)
+		b.want(n == 1, "%d sent for 1 click", n)
 	}},
-	{"B6", "a redirect does not turn an order into a GET", func(b *bench) (string, error) {
+	{"B6", "a redirect does not turn an order into a GET", "", func(b *bench) {
 		b.upstream.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/api/moved", http.StatusMovedPermanently)
 		})
 		g := b.ask("POST", "/api/checkout/v2", order)
 		n := b.upstream.count("GET moved") + b.upstream.count("POST moved")
-		return fmt.Sprintf("answered %d, not followed", g.status), want(n == 0 && (g.status == 0 || g.status >= 400), "answered %d, followed %d times: the order is lost", g.status, n)
+		b.detail = fmt.Sprintf("answered %d, not followed", g.status)
+		b.want(n == 0 && (g.status == 0 || g.status >= 400), "answered %d, followed %d times: the order is lost", g.status, n)
 	}},
-	{"B7", "redirects to another host are not followed", func(b *bench) (string, error) {
+	{"B7", "redirects to another host are not followed", "0 requests elsewhere", func(b *bench) {
 		away := func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Location", b.elsewhere.url+"/api/steal")
 			w.WriteHeader(http.StatusTemporaryRedirect)
@@ -85,48 +83,31 @@ var probes = []probe{
 		b.ask("GET", "/api/me", "", "Authorization: Bearer secret")
 		b.ask("GET", "/api/taxes", "")
 		n := len(b.elsewhere.all())
-		return "0 requests elsewhere", want(n == 0, "%d requests reached the foreign host", n)
+		b.want(n == 0, "%d requests reached the foreign host", n)
 	}},
-	{"B8", "disconnecting browsers do not open the circuit", func(b *bench) (string, error) {
-		arrived, ended := make(chan struct{}, 100), make(chan struct{}, 100)
-		slow := atomic.Bool{}
-		slow.Store(true)
-		b.upstream.answer("GET me", func(w http.ResponseWriter, r *http.Request) {
-			if slow.Load() {
-				arrived <- struct{}{}
-				<-r.Context().Done()
-				ended <- struct{}{}
-				return
-			}
-			respondsWith(`{"data":{"name":"x"}}`)(w, r)
-		})
+	{"B8", "disconnecting browsers do not open the circuit", "30 disconnects, then 200", func(b *bench) {
+		var ended atomic.Int64
 		for range 30 {
-			browser, gone := *b, make(chan struct{})
+			browser := *b
 			var leave context.CancelFunc
-			browser.ctx, leave = context.WithCancel(b.ctx)
-			go func() { browser.ask("GET", "/api/me", "", "Authorization: Bearer x"); close(gone) }()
-			select {
-			case <-arrived:
-			case <-time.After(3 * time.Second):
+			browser.ctx, leave = context.WithTimeout(b.ctx, 3*time.Second)
+			b.upstream.answer("GET me", func(_ http.ResponseWriter, r *http.Request) {
 				leave()
-				<-gone
-				return "", errors.New("the circuit opened because browsers disconnected")
-			}
+				<-r.Context().Done()
+				ended.Add(1)
+			})
+			browser.ask("GET", "/api/me", "", "Authorization: Bearer x")
 			leave()
-			<-gone
 		}
-		for range 30 { // a disconnect can only count once it has been noticed
-			select {
-			case <-ended:
-			case <-time.After(3 * time.Second):
-				return "", errors.New("a call continues upstream although its browser has disconnected")
-			}
-		}
-		slow.Store(false)
+		n := b.upstream.count("GET me")
+		b.want(n == 30, "the circuit opened after %d browsers disconnected", n)
+		// A disconnect can only count once it has been noticed.
+		b.want(until(3*time.Second, func() bool { return ended.Load() == int64(n) }), "a call continues upstream although its browser has disconnected")
+		b.upstream.answer("GET me", respondsWith(`{"data":{"name":"x"}}`))
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		return "30 disconnects, then 200", want(g.status == 200, "after 30 disconnects the shop answers %d although the upstream is healthy", g.status)
+		b.want(g.status == 200, "after 30 disconnects the shop answers %d although the upstream is healthy", g.status)
 	}},
-	{"B9", "a compression bomb is not decompressed", func(b *bench) (string, error) {
+	{"B9", "a compression bomb is not decompressed", "", func(b *bench) {
 		bomb := bytes.Buffer{}
 		z := gzip.NewWriter(&bomb)
 		io.WriteString(z, `{"data":"`) //nolint:errcheck // a buffer
@@ -147,28 +128,20 @@ var probes = []probe{
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
 		runtime.ReadMemStats(&after)
 		grown := (after.TotalAlloc - before.TotalAlloc) >> 20
-		return fmt.Sprintf("%d KiB would be 64 MiB; answered %d, %d MiB used", bomb.Len()>>10, g.status, grown), want(g.status == http.StatusBadGateway && grown < 48, "answered %d, %d MiB used", g.status, grown)
+		b.detail = fmt.Sprintf("%d KiB would be 64 MiB; answered %d, %d MiB used", bomb.Len()>>10, g.status, grown)
+		b.want(g.status == http.StatusBadGateway && grown < 48, "answered %d, %d MiB used", g.status, grown)
 	}},
-	{"B10", "invented languages do not fill the cache", func(b *bench) (string, error) {
-		// The shop fetches the list of languages right after its start; the flood comes after that.
+	{"B10", "invented languages do not fill the cache", "", func(b *bench) {
 		b.ask("GET", "/api/languages", "")
-		quiet := 0
-		for i := 0; i < 100 && quiet < 3; i++ {
-			before := b.upstream.count("GET taxes")
-			b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26))
-			if quiet++; b.upstream.count("GET taxes") > before {
-				quiet = 0
-				time.Sleep(10 * time.Millisecond)
-			}
-		}
-		learnt := b.upstream.count("GET taxes")
 		times(1000, 8, func(i int) bool {
 			return b.ask("GET", "/api/taxes", "", fmt.Sprintf("Lang: %c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676)).status == http.StatusOK
 		})
-		n := b.upstream.count("GET taxes") - learnt
-		return fmt.Sprintf("1000 languages, %d cache entries", n), want(n <= 4, "1000 invented languages made %d cache entries", n)
+		n := b.upstream.count("GET taxes")
+		b.detail = fmt.Sprintf("1000 languages, %d cache entries", n)
+		// Until the shop has read the list of languages, it accepts the first 8.
+		b.want(n <= 12, "1000 invented languages made %d cache entries", n)
 	}},
-	{"B11", "responses have the requested language", func(b *bench) (string, error) {
+	{"B11", "responses have the requested language", "0 of 200 wrong", func(b *bench) {
 		b.upstream.answer("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 			respondsWith(`{"data":[{"name":"`+r.Header.Get("Lang")+`"}]}`)(w, r)
 		})
@@ -176,36 +149,26 @@ var probes = []probe{
 			lang := []string{"de", "en"}[i%2]
 			return !strings.Contains(b.ask("GET", "/api/taxes", "", "Lang: "+lang).body, `"name":"`+lang+`"`)
 		})
-		return "0 of 200 wrong", want(wrong == 0, "%d of 200 answers in the wrong language", wrong)
+		b.want(wrong == 0, "%d of 200 answers in the wrong language", wrong)
 	}},
-	{"B12", "a forged client address is ignored", func(b *bench) (string, error) {
+	{"B12", "a forged client address is ignored", "6.6.6.6 believed nowhere", func(b *bench) {
 		b.ask("GET", "/api/me", "", "Authorization: Bearer x", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example")
 		for _, r := range b.upstream.all() {
-			for name, values := range r.Header {
-				if v := strings.Join(values, ","); strings.Contains(v, "6.6.6.6") || strings.Contains(v, "evil.example") {
-					return "", fmt.Errorf("the forged address reached the upstream in %s", name)
-				}
-			}
+			header := fmt.Sprint(r.Header)
+			b.want(!strings.Contains(header, "6.6.6.6") && !strings.Contains(header, "evil.example"), "the forged address reached the upstream: %s", header)
 		}
-		return "6.6.6.6 believed nowhere", nil
 	}},
-	{"B13", "an id cannot change the path", func(b *bench) (string, error) {
-		tries := []string{"%2e%2e", "..", "1%3Fadmin=1", "%00", "%0d%0aX:y", "a%2fb", "a%5cb", "%252e%252e", "..%2f..%2fme", "1;x=1/../2", strings.Repeat("a", 2000)}
-		var bad []string
-		for _, id := range tries {
-			if s := b.raw("GET /api/products/menus/" + id + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n"); s >= 500 || s == 0 {
-				bad = append(bad, fmt.Sprintf("%.20s gives %d", id, s))
-			}
+	{"B13", "an id cannot change the path", "11 path variants rejected", func(b *bench) {
+		for _, id := range []string{"%2e%2e", "..", "1%3Fadmin=1", "%00", "%0d%0aX:y", "a%2fb", "a%5cb", "%252e%252e", "..%2f..%2fme", "1;x=1/../2", strings.Repeat("a", 2000)} {
+			s := b.raw("GET /api/products/menus/" + id + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n")
+			b.want(s > 0 && s < 500, "%.20s gives %d", id, s)
 		}
 		for _, r := range b.upstream.all() {
 			path, query := r.URL.EscapedPath(), r.URL.RawQuery
-			if query != "" && !strings.HasPrefix(query, "lang=") || strings.Contains(path, "..") || strings.Contains(strings.ToLower(path), "%2") || strings.Contains(path, "%0") || strings.Contains(path, "%5") {
-				bad = append(bad, fmt.Sprintf("the upstream saw %.40s?%s", path, query))
-			}
+			b.want((query == "" || strings.HasPrefix(query, "lang=")) && !changedPath.MatchString(path), "the upstream saw %.40s?%s", path, query)
 		}
-		return fmt.Sprintf("%d path variants rejected", len(tries)), want(len(bad) == 0, "%s", strings.Join(bad, ", "))
 	}},
-	{"B14", "a listed branch cannot lead to an internal address", func(b *bench) (string, error) {
+	{"B14", "a listed branch cannot lead to an internal address", "0 connections inside", func(b *bench) {
 		inside := "http://0.0.0.0:" + b.elsewhere.port          // Linux connects it to this machine
 		mapped := "http://[::ffff:0.0.0.0]:" + b.elsewhere.port // the same as an IPv4-mapped IPv6 address
 		b.upstream.answer("GET branches", respondsWith(`{"data":[{"name":"x","url":"`+inside+`"},{"name":"y","url":"`+mapped+`"}]}`))
@@ -215,9 +178,9 @@ var probes = []probe{
 				b.ask("GET", path, "", "X-Branch: "+branch)
 			}
 		}
-		return "0 connections inside", want(b.elsewhere.connections.Load() == 0, "%d connections reached an internal address", b.elsewhere.connections.Load())
+		b.want(b.elsewhere.connections.Load() == 0, "%d connections reached an internal address", b.elsewhere.connections.Load())
 	}},
-	{"B15", "incomplete requests are closed", func(b *bench) (string, error) {
+	{"B15", "incomplete requests are closed", "", func(b *bench) {
 		began := time.Now()
 		open := times(50, 50, func(int) bool {
 			c, err := net.Dial("tcp", b.addr)
@@ -230,133 +193,107 @@ var probes = []probe{
 			_, err = io.ReadAll(c)
 			return errors.Is(err, os.ErrDeadlineExceeded)
 		})
-		return fmt.Sprintf("50 of 50 closed in %.0f s", time.Since(began).Seconds()), want(open == 0, "%d of 50 still open after 12 s", open)
+		b.detail = fmt.Sprintf("50 of 50 closed in %.0f s", time.Since(began).Seconds())
+		b.want(open == 0, "%d of 50 still open after 12 s", open)
 	}},
-	{"B16", "a restart loses no request", restart},
-	{"B17", "every response has the security headers", func(b *bench) (string, error) {
-		var missing []string
-		paths := []string{"/", "/contact", "/nothing", "/api/settings", "/api/nothing", "/assets/none.js", "/robots.txt", "/bff/config"}
-		for _, p := range paths {
+	{"B16", "a restart loses no request", "", restart},
+	{"B17", "every response has the security headers", "8 kinds of answers", func(b *bench) {
+		for _, p := range []string{"/", "/contact", "/nothing", "/api/settings", "/api/nothing", "/assets/none.js", "/robots.txt", "/bff/config"} {
 			g := b.ask("GET", p, "", "Accept: */*")
 			for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"} {
-				if g.header.Get(name) == "" {
-					missing = append(missing, p+" has no "+name)
-				}
+				b.want(g.header.Get(name) != "", "%s has no %s", p, name)
 			}
-			if csp := g.header.Get("Content-Security-Policy"); strings.Contains(csp, "'unsafe-") || !strings.Contains(csp, "frame-ancestors 'none'") {
-				missing = append(missing, p+" has a weak policy")
-			}
+			csp := g.header.Get("Content-Security-Policy")
+			b.want(!strings.Contains(csp, "'unsafe-") && strings.Contains(csp, "frame-ancestors 'none'"), "%s has a weak policy", p)
 		}
-		return fmt.Sprintf("%d kinds of answers", len(paths)), want(len(missing) == 0, "%s", strings.Join(missing, ", "))
 	}},
 
-	{"T1", "an unlisted branch is not called", func(b *bench) (string, error) {
+	{"T1", "an unlisted branch is not called", "26 of 26 refused, 0 connections", func(b *bench) {
 		port := b.elsewhere.port
 		evilHost := "127.0.0.1:" + b.upstream.port
 		tries := []string{
 			"http://127.0.0.1:" + port, "http://localhost:" + port, "http://[::1]:" + port, "http://2130706433:" + port, "http://0x7f.1:" + port, "http://0177.0.0.1:" + port,
 			b.upstream.url + "@127.0.0.1:" + port, "http://" + evilHost + "#@127.0.0.1:" + port, "http://" + evilHost + "\\@127.0.0.1:" + port, "//127.0.0.1:" + port, "gopher://127.0.0.1:" + port, "file:///etc/passwd", "http://127.0.0.1.:" + port,
 		}
-		refused := 0
 		for _, t := range tries {
 			for _, path := range []string{"/api/taxes", "/api/me"} {
-				if g := b.ask("GET", path, "", "X-Branch: "+t, "Cookie: branch="+t); g.status == http.StatusMisdirectedRequest || g.status == http.StatusBadRequest {
-					refused++
-				}
+				g := b.ask("GET", path, "", "X-Branch: "+t, "Cookie: branch="+t)
+				b.want(g.status == http.StatusMisdirectedRequest || g.status == http.StatusBadRequest, "%s gives %d", t, g.status)
 			}
 		}
-		return fmt.Sprintf("%d of %d refused, 0 connections", refused, 2*len(tries)), want(b.elsewhere.connections.Load() == 0 && refused == 2*len(tries), "%d connections, %d of %d refused", b.elsewhere.connections.Load(), refused, 2*len(tries))
+		b.want(b.elsewhere.connections.Load() == 0, "%d connections", b.elsewhere.connections.Load())
 	}},
-	{"T3", "a javascript: payment URL does not reach the browser", func(b *bench) (string, error) {
+	{"T3", "a javascript: payment URL does not reach the browser", "6 addresses", func(b *bench) {
 		for _, u := range []string{"javascript:alert(1)", "https://user@evil.example/", "data:text/html,x", "https:\\\\evil.example", "//evil.example/x", "http://evil.example/pay"} {
 			raw, _ := json.Marshal(u) //nolint:errchkjson // a text
 			b.upstream.answer("POST checkout/v2", respondsWith(`{"data":{"code":"A-1","url":`+string(raw)+`}}`))
-			if g := b.ask("POST", "/api/checkout/v2", order); strings.Contains(g.body, string(raw[1:len(raw)-1])) {
-				return "", fmt.Errorf("%s went to the browser (%d)", u, g.status)
-			}
+			g := b.ask("POST", "/api/checkout/v2", order)
+			b.want(!strings.Contains(g.body, string(raw[1:len(raw)-1])), "%s went to the browser (%d)", u, g.status)
 		}
-		return "6 addresses", nil
 	}},
-	{"T4", "the browser never sees a token", func(b *bench) (string, error) {
+	{"T4", "the browser never sees a token", "handle and cookie only together", func(b *bench) {
 		const secret = "upstream-secret-4711"
 		b.upstream.answer("POST login", respondsWith(`{"data":{"token":"`+secret+`"}}`))
 		g := b.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
 		var t struct{ Token string }
-		if json.Unmarshal([]byte(g.body), &t) != nil || t.Token == "" {
-			return "", fmt.Errorf("login answers %d", g.status)
+		b.want(json.Unmarshal([]byte(g.body), &t) == nil && t.Token != "", "login answers %d", g.status)
+		b.want(!strings.Contains(g.body+fmt.Sprint(g.header), secret), "the upstream's token is in the answer")
+		handle, cookies := "Authorization: Bearer "+t.Token, "Cookie: "
+		for _, c := range (&http.Response{Header: g.header}).Cookies() {
+			cookies += c.Name + "=" + c.Value + "; "
 		}
-		if strings.Contains(g.body+fmt.Sprint(g.header), secret) {
-			return "", errors.New("the upstream's token is in the answer")
+		signedIn := func(credentials ...string) bool {
+			b.ask("GET", "/api/me", "", credentials...)
+			calls := b.upstream.of("GET me")
+			return len(calls) > 0 && strings.Contains(fmt.Sprint(calls[len(calls)-1].Header), secret)
 		}
-		var cookies []string
-		for _, line := range g.header.Values("Set-Cookie") {
-			name, _, _ := strings.Cut(line, ";")
-			cookies = append(cookies, name)
-		}
-		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token)
-		b.ask("GET", "/api/me", "", "Cookie: "+strings.Join(cookies, "; "))
-		for _, r := range b.upstream.of("GET me") {
-			if strings.Contains(fmt.Sprint(r.Header), secret) {
-				return "", errors.New("the handle or the cookie alone was enough")
-			}
-		}
-		b.ask("GET", "/api/me", "", "Authorization: Bearer "+t.Token, "Cookie: "+strings.Join(cookies, "; "))
-		calls := b.upstream.of("GET me")
-		return "handle and cookie only together", want(len(calls) > 0 && calls[len(calls)-1].Header.Get("Authorization") == "Bearer "+secret, "the legitimate customer is not signed in")
+		b.want(!signedIn(handle) && !signedIn(cookies), "the handle or the cookie alone was enough")
+		b.want(signedIn(handle, cookies), "the legitimate customer is not signed in")
 	}},
-	{"T5", "another website cannot act as the customer", func(b *bench) (string, error) {
-		for _, h := range [][]string{{"Sec-Fetch-Site: cross-site"}, {"Origin: https://evil.example"}, {"Sec-Fetch-Site: same-site"}} {
-			if g := b.ask("POST", "/api/contact", `{"a":1}`, h...); g.status < 400 {
-				return "", fmt.Errorf("%v was answered with %d", h, g.status)
-			}
+	{"T5", "another website cannot act as the customer", "0 of 6 reached the upstream", func(b *bench) {
+		for _, h := range []string{"Sec-Fetch-Site: cross-site", "Origin: https://evil.example", "Sec-Fetch-Site: same-site"} {
+			g := b.ask("POST", "/api/contact", `{"a":1}`, h)
+			b.want(g.status >= 400, "%s was answered with %d", h, g.status)
 		}
 		for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
-			if s := b.raw("POST /api/contact HTTP/1.1\r\nHost: shop\r\nContent-Type: " + kind + "\r\nContent-Length: 7\r\nConnection: close\r\n\r\n{\"a\":1}"); s < 400 {
-				return "", fmt.Errorf("a form of %s was answered with %d", kind, s)
-			}
+			s := b.raw("POST /api/contact HTTP/1.1\r\nHost: shop\r\nContent-Type: " + kind + "\r\nContent-Length: 7\r\nConnection: close\r\n\r\n{\"a\":1}")
+			b.want(s >= 400, "a form of %s was answered with %d", kind, s)
 		}
 		n := b.upstream.count("POST contact")
-		return "0 of 6 reached the upstream", want(n == 0, "%d of 6 reached the upstream", n)
+		b.want(n == 0, "%d of 6 reached the upstream", n)
 	}},
-	{"T8", "one visitor's headers do not reach a cached response", func(b *bench) (string, error) {
+	{"T8", "one visitor's headers do not reach a cached response", "15 headers", func(b *bench) {
 		b.upstream.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			raw, _ := json.Marshal(fmt.Sprint(r.Header, r.Host)) //nolint:errchkjson // a text
 			respondsWith(`{"data":[{"name":`+string(raw)+`}]}`)(w, r)
 		})
-		names := []string{"X-Forwarded-Host", "X-Original-Url", "X-Rewrite-Url", "X-Http-Method-Override", "Forwarded", "User-Agent", "Range", "Cookie", "Authorization", "X-Canary", "Referer", "Accept", "X-Forwarded-For", "Accept-Language", "Origin"}
 		var headers []string
-		for _, n := range names {
+		for _, n := range []string{"X-Forwarded-Host", "X-Original-Url", "X-Rewrite-Url", "X-Http-Method-Override", "Forwarded", "User-Agent", "Range", "Cookie", "Authorization", "X-Canary", "Referer", "Accept", "X-Forwarded-For", "Accept-Language", "Origin"} {
 			headers = append(headers, n+": CANARY")
 		}
 		first := b.ask("GET", "/api/areas", "", headers...)
 		second := b.ask("GET", "/api/areas", "")
-		return fmt.Sprintf("%d headers", len(names)), want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the cached response: %.200s", second.body)
+		b.want(!strings.Contains(first.body+second.body, "CANARY"), "one visitor's header is in the cached response: %.200s", second.body)
 	}},
-	{"T9", "personal responses are not cached", func(b *bench) (string, error) {
+	{"T9", "personal responses are not cached", "8 path variants", func(b *bench) {
 		b.upstream.answer("GET me", respondsWith(`{"data":{"name":"PERSONAL"}}`))
 		for _, p := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api/me/", "/api//me"} {
-			if g := b.ask("GET", p, "", "Authorization: Bearer x", "Accept: */*"); strings.Contains(g.body, "PERSONAL") {
-				return "", fmt.Errorf("%s gives the customer's data", p)
-			}
+			b.want(!strings.Contains(b.ask("GET", p, "", "Authorization: Bearer x", "Accept: */*").body, "PERSONAL"), "%s gives the customer's data", p)
 		}
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
-		return "8 path variants", want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
+		b.want(strings.Contains(g.header.Get("Cache-Control"), "no-store"), "me may be stored: Cache-Control %q", g.header.Get("Cache-Control"))
 	}},
-	{"T11", "a line break cannot inject a header", func(b *bench) (string, error) {
+	{"T11", "a line break cannot inject a header", "5 forgeries, no 5xx", func(b *bench) {
 		for _, h := range []string{"Lang: de\tX", "Lang: \"><script>", "Authorization: Bearer a\tb", "Lang: " + strings.Repeat("a", 500), "X-XSRF-TOKEN: a\x01b"} {
-			if s := b.raw("GET /api/me HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n" + h + "\r\n\r\n"); s >= 500 || s == 0 {
-				return "", fmt.Errorf("%.30q gives %d", h, s)
-			}
+			s := b.raw("GET /api/me HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n" + h + "\r\n\r\n")
+			b.want(s > 0 && s < 500, "%.30q gives %d", h, s)
 			name, value, _ := strings.Cut(h, ": ")
 			for _, r := range b.upstream.of("GET me") {
-				if r.Header.Get(name) == value {
-					return "", fmt.Errorf("%.30q reached the upstream", h)
-				}
+				b.want(r.Header.Get(name) != value, "%.30q reached the upstream", h)
 			}
 		}
-		return "5 forgeries, no 5xx", nil
 	}},
-	{"T13", "request smuggling is rejected", func(b *bench) (string, error) {
+	{"T13", "request smuggling is rejected", "9 kinds", func(b *bench) {
 		for name, raw := range map[string]string{
 			"two lengths":          "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{\"a\":",
 			"length and chunks":    "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nG",
@@ -370,23 +307,19 @@ var probes = []probe{
 		} {
 			// net/http accepts these two in the only other way that RFC 9112 allows.
 			onlyOneWay := name == "a folded header" || name == "length and chunks"
-			if s := b.raw(raw); s >= 500 || s != 0 && s < 400 && !onlyOneWay {
-				return "", fmt.Errorf("%s gives %d", name, s)
-			}
+			s := b.raw(raw)
+			b.want(s < 500 && (s == 0 || s >= 400 || onlyOneWay), "%s gives %d", name, s)
 		}
-		return "9 kinds", nil
 	}},
-	{"T14", "scripts in an information page are removed", func(b *bench) (string, error) {
+	{"T14", "scripts in an information page are removed", "cleaned", func(b *bench) {
 		b.upstream.answer("GET pages", respondsWith(`{"data":[{"id":1,"name":"P","text":"<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)><a href=\"javascript:alert(1)\">x</a>","onHeader":true,"onFooter":true,"isPopup":false}]}`))
 		g := b.ask("GET", "/api/pages", "")
 		for _, bad := range []string{"script", "onerror", "javascript:"} {
-			if strings.Contains(g.body, bad) {
-				return "", fmt.Errorf("%s is still there", bad)
-			}
+			b.want(!strings.Contains(g.body, bad), "%s is still there", bad)
 		}
-		return "cleaned", want(strings.Contains(g.body, "Hallo"), "answered %d %.80s", g.status, g.body)
+		b.want(strings.Contains(g.body, "Hallo"), "answered %d %.80s", g.status, g.body)
 	}},
-	{"T17", "twenty clicks are one order", func(b *bench) (string, error) {
+	{"T17", "twenty clicks are one order", "20 clicks, 1 order, 20 answers", func(b *bench) {
 		b.upstream.answer("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(50 * time.Millisecond)
 			respondsWith(fmt.Sprintf(`{"data":{"code":"A-%d"}}`, b.upstream.count("POST checkout/v2")))(w, r)
@@ -397,113 +330,98 @@ var probes = []probe{
 		})
 		other := b.ask("POST", "/api/checkout/v2", `{"cart":{"items":[1]}}`, "Idempotency-Key: selftest-key-0002")
 		n := b.upstream.count("POST checkout/v2")
-		return "20 clicks, 1 order, 20 answers", want(n == 1 && same == 20 && other.status == http.StatusUnprocessableEntity, "%d orders, %d same answers, another cart under the key: %d", n, same, other.status)
+		b.want(n == 1 && same == 20 && other.status == http.StatusUnprocessableEntity, "%d orders, %d same answers, another cart under the key: %d", n, same, other.status)
 	}},
-	{"T20", "password guesses are rate limited", func(b *bench) (string, error) {
+	{"T20", "password guesses are rate limited", "", func(b *bench) {
 		b.upstream.answer("POST login", answers(http.StatusUnprocessableEntity, `{"data":{"email":["wrong"]}}`))
 		limited := times(200, 8, func(i int) bool {
 			return b.ask("POST", "/api/login", fmt.Sprintf(`{"email":"a@example.org","password":"%d"}`, i), fmt.Sprintf("X-Forwarded-For: 10.0.0.%d", i)).status == http.StatusTooManyRequests
 		})
 		n := b.upstream.count("POST login")
-		return fmt.Sprintf("%d of 200 guesses went through", n), want(n <= 30 && limited > 0, "%d of 200 guesses reached the upstream", n)
+		b.detail = fmt.Sprintf("%d of 200 guesses went through", n)
+		b.want(n <= 30 && limited > 0, "%d of 200 guesses reached the upstream", n)
 	}},
-	{"T25", "too large and too deeply nested bodies are rejected", func(b *bench) (string, error) {
+	{"T25", "too large and too deeply nested bodies are rejected", "3 kinds, 0 reached the upstream", func(b *bench) {
 		for name, body := range map[string]string{
 			"2 MiB":      `{"a":"` + strings.Repeat("x", 2<<20) + `"}`,
 			"deep lists": strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000),
 			"no JSON":    `{"a":`,
 		} {
-			if g := b.ask("POST", "/api/contact", body); g.status != http.StatusRequestEntityTooLarge && g.status != http.StatusBadRequest && g.status != 0 {
-				return "", fmt.Errorf("%s is answered with %d", name, g.status)
-			}
+			s := b.ask("POST", "/api/contact", body).status
+			b.want(s == http.StatusRequestEntityTooLarge || s == http.StatusBadRequest || s == 0, "%s is answered with %d", name, s)
 		}
 		n := b.upstream.count("POST contact")
-		return "3 kinds, 0 reached the upstream", want(n == 0, "%d reached the upstream", n)
+		b.want(n == 0, "%d reached the upstream", n)
 	}},
-	{"T34", "operator endpoints are not public", func(b *bench) (string, error) {
+	{"T34", "operator endpoints are not public", "8 paths, errors say nothing", func(b *bench) {
 		for _, p := range []string{"/metrics", "/debug/pprof/", "/debug/vars", "/purge", "/.git/config", "/.env", "/api/admin", "/api/../metrics"} {
-			if g := b.ask("GET", p, "", "Accept: */*"); g.status == 200 {
-				return "", fmt.Errorf("%s is answered", p)
-			}
+			b.want(b.ask("GET", p, "", "Accept: */*").status != 200, "%s is answered", p)
 		}
 		b.upstream.answer("GET me", cut)
 		g := b.ask("GET", "/api/me", "", "Authorization: Bearer x")
 		host := "127.0.0.1:" + b.upstream.port
-		return "8 paths, errors say nothing", want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error exposes internals: %s", g.body)
+		b.want(!strings.Contains(g.body, host) && !strings.Contains(g.body, "goroutine") && !strings.Contains(g.body, ".go:"), "an error exposes internals: %s", g.body)
 	}},
-	{"F1", "the menu is served while the upstream is down", func(b *bench) (string, error) {
+	{"F1", "the menu is served while the upstream is down", "", func(b *bench) {
 		calls := []string{"settings", "languages", "products/categories", "products/menus", "taxes"}
 		for _, c := range calls {
 			b.ask("GET", "/api/"+c, "")
 		}
 		b.upstream.server.Close() //nolint:errcheck // that is the point
 		for _, c := range calls {
-			if g := b.ask("GET", "/api/"+c, ""); g.status != 200 {
-				return "", fmt.Errorf("%s is answered with %d", c, g.status)
-			}
+			g := b.ask("GET", "/api/"+c, "")
+			b.want(g.status == 200, "%s is answered with %d", c, g.status)
 		}
 		began := time.Now()
 		g := b.ask("GET", "/", "", "Accept: text/html")
 		took := time.Since(began)
-		return fmt.Sprintf("%d of %d calls, the page in %d ms", len(calls), len(calls), took.Milliseconds()), want((g.status == 200 || g.status == 503) && took < 1500*time.Millisecond, "the page: %d after %v", g.status, took)
+		b.detail = fmt.Sprintf("%d of %d calls, the page in %d ms", len(calls), len(calls), took.Milliseconds())
+		b.want((g.status == 200 || g.status == 503) && took < 1500*time.Millisecond, "the page: %d after %v", g.status, took)
 	}},
-	{"F5", "a broken response is neither cached nor passed on", func(b *bench) (string, error) {
+	{"F5", "a broken response is neither cached nor passed on", "3 kinds, then recovered", func(b *bench) {
 		for name, body := range map[string]string{"cut JSON": `{"data":[{"name":"x"`, "an HTML page": "<html>502 Bad Gateway</html>", "nothing": ""} {
-			b.upstream.answer("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
-				io.WriteString(w, body) //nolint:errcheck // the shop disconnected
-			})
-			if g := b.ask("GET", "/api/taxes", ""); g.status == 200 {
-				return "", fmt.Errorf("%s was passed on", name)
-			}
+			b.upstream.answer("GET taxes", respondsWith(body))
+			b.want(b.ask("GET", "/api/taxes", "").status != 200, "%s was passed on", name)
 		}
 		b.upstream.answer("GET taxes", respondsWith(`{"data":[{"name":"VAT","value":7}]}`))
-		var g got
-		for end := time.Now().Add(12 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-			if g = b.ask("GET", "/api/taxes", ""); g.status == 200 {
-				break
-			}
-		}
-		return "3 kinds, then recovered", want(g.status == 200 && strings.Contains(g.body, "VAT"), "a valid response afterwards is %d", g.status)
+		b.want(until(12*time.Second, func() bool { return strings.Contains(b.ask("GET", "/api/taxes", "").body, "VAT") }), "no valid response afterwards")
 	}},
-	{"F25", "concurrent visitors share one request", func(b *bench) (string, error) {
+	{"F25", "concurrent visitors share one request", "300 visitors, 1 request", func(b *bench) {
 		b.upstream.answer("GET areas", func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(100 * time.Millisecond)
 			respondsWith(`{"data":[]}`)(w, r)
 		})
 		good := times(300, 60, func(int) bool { return b.ask("GET", "/api/areas", "").status == 200 })
 		n := b.upstream.count("GET areas")
-		return fmt.Sprintf("300 visitors, %d request", n), want(n == 1 && good == 300, "300 visitors made %d requests, %d were served", n, good)
+		b.want(n == 1 && good == 300, "300 visitors made %d requests, %d were served", n, good)
 	}},
 }
 
-// lostOrders sends n writes whose responses are lost on a reused connection: in that case http.Transport may consider a
-// retry safe.
-func lostOrders(b *bench, method, path string, n int, keyed bool) (string, error) {
-	call := method + " " + strings.TrimPrefix(path, "/api/")
+// changedPath matches a path that no id may lead to.
+var changedPath = regexp.MustCompile(`\.\.|%[025]`)
+
+// lostWrites sends n writes, each with a numbered header, whose responses are lost on a reused connection: in that case
+// http.Transport may consider a retry safe.
+func lostWrites(b *bench, call string, n int, header string) {
 	reported := 0
 	for i := range n {
-		b.upstream.answer(call, respondsWith(`{"data":{}}`))
+		b.upstream.answer("POST "+call, respondsWith(`{"data":{}}`))
 		b.ask("GET", "/api/me", "", "Authorization: Bearer x") // a connection to use again
-		b.upstream.answer(call, cut)
-		var headers []string
-		if keyed {
-			headers = append(headers, fmt.Sprintf("Idempotency-Key: selftest-lost-%04d", i))
-		}
-		if g := b.ask(method, path, order, headers...); g.status == http.StatusGatewayTimeout && strings.Contains(g.body, "outcome_unknown") {
+		b.upstream.answer("POST "+call, cut)
+		g := b.ask("POST", "/api/"+call, order, fmt.Sprintf("%s%04d", header, i))
+		if g.status == http.StatusGatewayTimeout && strings.Contains(g.body, "outcome_unknown") {
 			reported++
 		}
 	}
-	got := b.upstream.count(call)
-	return fmt.Sprintf("%d clicks, %d sent, %d reported as unknown", n, got, reported), want(got == n && reported == n, "%d clicks became %d requests, %d customers were told that the outcome is unknown", n, got, reported)
+	got := b.upstream.count("POST " + call)
+	b.want(got == n && reported == n, "%d clicks became %d requests, %d customers were told that the outcome is unknown", n, got, reported)
 }
 
 // restart passes the listening socket from one instance to the next under load, as socket activation does.
-func restart(b *bench) (string, error) {
+func restart(b *bench) {
 	var asked, failed atomic.Int64
 	var wg sync.WaitGroup
 	ctx, end := context.WithCancel(b.ctx)
-	defer wg.Wait()
-	defer end()
 	for range 8 {
 		wg.Go(func() {
 			for ctx.Err() == nil {
@@ -515,27 +433,25 @@ func restart(b *bench) (string, error) {
 			}
 		})
 	}
-	flows := func() bool {
+	flows := func() {
 		goal := asked.Load() + 200
-		for end := time.Now().Add(5 * time.Second); asked.Load() < goal && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		}
-		return asked.Load() >= goal
+		b.want(until(5*time.Second, func() bool { return asked.Load() >= goal }), "fewer than 200 requests in 5 s")
 	}
-	flowing := true
 	for range 2 {
-		flowing = flows() && flowing
+		flows()
 		stop := b.stop
 		next, err := b.open()
 		if err != nil {
-			return "", err
+			b.want(false, "no restart: %w", err)
+			break
 		}
 		b.stop = next
-		if err := stop(); err != nil {
-			return "", err
-		}
+		err = stop()
+		b.want(err == nil, "the first instance: %w", err)
 	}
-	flowing = flows() && flowing
+	flows()
 	end()
 	wg.Wait()
-	return fmt.Sprintf("0 of %d over 2 restarts", asked.Load()), want(failed.Load() == 0 && flowing, "%d of %d requests failed over 2 restarts", failed.Load(), asked.Load())
+	b.detail = fmt.Sprintf("0 of %d over 2 restarts", asked.Load())
+	b.want(failed.Load() == 0, "%d of %d requests failed over 2 restarts", failed.Load(), asked.Load())
 }

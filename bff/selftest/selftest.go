@@ -5,6 +5,7 @@ package selftest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -17,10 +18,10 @@ import (
 	"tablefront/bff/gateway"
 )
 
-// probe is one test. run returns what it measured, and an error if the attack succeeded.
+// probe is one test. detail is printed if it passes; run can replace it with what it measured.
 type probe struct {
-	id, what string
-	run      func(*bench) (string, error)
+	id, what, detail string
+	run              func(*bench)
 }
 
 // Run attacks this gateway with an operator's configuration, prints a line for each test in the order of the list, and
@@ -47,22 +48,18 @@ func run(ctx context.Context, probes []probe, start start, off map[string]string
 	}
 	began := time.Now()
 	go func() {
-		var alone []int
 		var group errgroup.Group
 		group.SetLimit(4)
 		for i, p := range probes {
 			switch {
 			case off[p.id] != "":
-			case p.id == "B9" || p.id == "B16": // they measure the memory of the process and a restart under load
-				alone = append(alone, i)
+			case p.id == "B9" || p.id == "B16": // alone, as they measure the memory of the process and a restart under load
+				defer attempt(i)
 			default:
 				group.Go(func() error { attempt(i); return nil })
 			}
 		}
 		group.Wait() //nolint:errcheck // there are none
-		for _, i := range alone {
-			attempt(i)
-		}
 	}()
 	failed, skipped := 0, 0
 	for i, p := range probes {
@@ -93,9 +90,9 @@ func (p *probe) attempt(ctx context.Context, start start) (detail string, err er
 	if err != nil {
 		return "", err
 	}
-	detail, err = p.run(b)
-	if closing := b.close(); closing != nil && err == nil {
-		err = fmt.Errorf("the shop stopped with an error: %w", closing)
-	}
-	return detail, err
+	b.detail = p.detail
+	p.run(b)
+	err = b.close()
+	b.want(err == nil, "the shop stopped with an error: %w", err)
+	return b.detail, errors.Join(b.failures...)
 }

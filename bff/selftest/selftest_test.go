@@ -3,6 +3,7 @@ package selftest
 import (
 	"bytes"
 	"io"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -91,7 +92,7 @@ func TestCanFail(t *testing.T) {
 		} else if testing.Short() {
 			todo = without("B15")
 		}
-		open := func(s setup) (func() error, error) { return openInsecure(s, langKey) }
+		open := func(upstream string, l net.Listener) (func() error, error) { return openInsecure(upstream, l, langKey) }
 		var out bytes.Buffer
 		if run(t.Context(), todo, open, nil, &out) {
 			t.Error("the gateway with insecure defaults passed")
@@ -150,13 +151,13 @@ func (j *jar) Cookies(u *url.URL) []*http.Cookie {
 	return j.cookies[u.Host]
 }
 
-func openInsecure(s setup, langKey bool) (func() error, error) {
+func openInsecure(upstream string, l net.Listener, langKey bool) (func() error, error) {
 	w := &insecureGateway{
-		upstream: s.Upstream, client: &http.Client{Jar: &jar{cookies: map[string][]*http.Cookie{}}, Timeout: 5 * time.Second, Transport: &http.Transport{}},
+		upstream: upstream, client: &http.Client{Jar: &jar{cookies: map[string][]*http.Cookie{}}, Timeout: 5 * time.Second, Transport: &http.Transport{}},
 		langKey: langKey, cached: map[string][]byte{},
 	}
 	server := &http.Server{Handler: w}
-	go server.Serve(s.Listener)
+	go server.Serve(l)
 	return server.Close, nil
 }
 
