@@ -7,18 +7,13 @@ import (
 	"strconv"
 )
 
-// firstFD is the first descriptor of socket activation (sd_listen_fds).
-const firstFD = 3
-
-// handedDown returns the listeners of socket activation (LISTEN_FDS): the first is the public one, the second, if any,
+// handedDown returns the listeners of socket activation (sd_listen_fds): the first is the public one, the second, if any,
 // the operator's. The service manager keeps the sockets open, so a restart loses no connection. It returns none if
 // LISTEN_PID names another process.
 func handedDown(environ func(string) (string, bool), pid int) ([]net.Listener, error) {
 	count, ok := environ("LISTEN_FDS")
-	if !ok {
-		return nil, nil
-	}
-	if who, ok := environ("LISTEN_PID"); ok && who != strconv.Itoa(pid) {
+	who, named := environ("LISTEN_PID")
+	if !ok || named && who != strconv.Itoa(pid) {
 		return nil, nil
 	}
 	n, err := strconv.Atoi(count)
@@ -26,7 +21,7 @@ func handedDown(environ func(string) (string, bool), pid int) ([]net.Listener, e
 		return nil, fmt.Errorf("LISTEN_FDS: %.20q is not a valid number of sockets", count)
 	}
 	var out []net.Listener
-	for fd := firstFD; fd < firstFD+n; fd++ {
+	for fd := 3; fd < 3+n; fd++ {
 		file := os.NewFile(uintptr(fd), "handed-down socket") //nolint:gosec // a small number
 		l, err := net.FileListener(file)
 		if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"flag"
@@ -11,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,29 +47,16 @@ func settings(c *configuration) []setting {
 			if v == "" {
 				return errors.New("must be set to the restaurant's main host, e.g. https://shop.example")
 			}
-			if c.Upstream, err = branches.CanonicalURL(strings.TrimSpace(v)); err != nil {
-				return errors.New("must be an http or https URL without user, query and fragment")
-			}
-			return nil
+			c.Upstream, err = hostURL(strings.TrimSpace(v))
+			return err
 		}},
-		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, func(v string) (string, error) {
-			b, err := branches.CanonicalURL(v)
-			if err != nil {
-				err = fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", v)
-			}
-			return b, err
-		})},
+		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, hostURL)},
 		{"COUNTRY", "de", "the restaurant's country, ISO 3166-1 alpha-2", with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de")))},
 		{"LANGUAGE", "de", "the default language, a language tag", text(&c.Language, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`, "a language tag such as de"))},
 		{"LOCALE", "de", "locale in which prices and dates are formatted, a language tag", text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT"))},
 		{"CURRENCY", "EUR", "the restaurant's currency, ISO 4217", with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR")))},
 		{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", text(&c.Timezone, isTimezone)},
-		{"DATA_DIR", "./data", "folder for the snapshot of cached responses, the order journal and the session key", text(&c.DataDir, func(v string) error {
-			if v == "" {
-				return errors.New("must name a folder")
-			}
-			return nil
-		})},
+		{"DATA_DIR", "./data", "folder for the snapshot of cached responses, the order journal and the session key", text(&c.DataDir, matches(`.`, "the name of a folder"))},
 		{"SESSION_KEY", "", "key that encrypts logins, 32 bytes in base64; for rotation several, comma-separated: the first encrypts, all decrypt", sessionKeys(&c.SessionKeys)},
 		{"TOKEN_CUSTODY", "sealed", "sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through", func(v string) error {
 			c.BrowserTokens = v == "browser"
@@ -76,18 +65,12 @@ func settings(c *configuration) []setting {
 		{"TRUSTED_PROXIES", "", "addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated", list(&c.TrustedProxies, network)},
 		{"METRICS_ADDR", "127.0.0.1:9090", "address for metrics, purge and profiles; empty: off", text(&c.metricsAddr, optional(isAddr))},
 		{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, at least 16 characters; empty: only from this machine", text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces")))},
-		{"UPSTREAM_TIMEOUT", "10s", "deadline of a call to the backend, including retries", duration(&c.UpstreamTimeout, 100*time.Millisecond, 5*time.Minute)},
-		{"CACHE_TTL", "5m", "how long settings and translations are fresh", duration(&c.CacheTTL, time.Millisecond, 24*time.Hour)},
-		{"CACHE_BYTES", "20971520", "limit of all cached responses together, in bytes", integer(&c.CacheBytes, 1<<20, 1<<40)},
+		{"UPSTREAM_TIMEOUT", "10s", "deadline of a call to the backend, including retries", number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s")},
+		{"CACHE_TTL", "5m", "how long settings and translations are fresh", number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s")},
+		{"CACHE_BYTES", "20971520", "limit of all cached responses together, in bytes", number(&c.CacheBytes, whole, 1<<20, 1<<40, "a whole number")},
 		{"CATALOGUE_PER_USER", "false", "true: products/* are fetched with the customer's credentials and never cached", onOff(&c.CataloguePerUser)},
-		{"MAX_ANSWER_BYTES", "16777216", "limit of a backend's response, decompressed, in bytes", integer(&c.MaxAnswer, 64<<10, 1<<30)},
-		{"LIMIT_FACTOR", "1", "multiplies the rate limits of each client (logins, orders, messages); 0: no limits", func(v string) (err error) {
-			c.LimitFactor, err = strconv.ParseFloat(v, 64)
-			if err != nil || c.LimitFactor < 0 || c.LimitFactor > 1e9 {
-				return errors.New("must be a number from 0 to 1000000000")
-			}
-			return nil
-		}},
+		{"MAX_ANSWER_BYTES", "16777216", "limit of a backend's response, decompressed, in bytes", number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number")},
+		{"LIMIT_FACTOR", "1", "multiplies the rate limits of each client (logins, orders, messages); 0: no limits", number(&c.LimitFactor, fraction, 0, 1e9, "a number")},
 		{"REDIS_URL", "", "redis://… or rediss://… through which several instances share orders, cached responses, purges and limits", text(&c.RedisURL, optional(cluster.CheckURL))},
 		{"LOG_LEVEL", "info", "debug, info, warn or error", func(v string) error {
 			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
@@ -95,10 +78,7 @@ func settings(c *configuration) []setting {
 			}
 			return nil
 		}},
-		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", func(v string) error {
-			c.PublicURL = strings.TrimRight(v, "/")
-			return optional(isURL)(v)
-		}},
+		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isURL)))},
 		{"ACCENT", "", "accent colour, #rrggbb", with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e"))))},
 		{"IMAGES_URL", "", "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them", text(&c.ImagesURL, optional(isTemplate("{url}", "{width}")))},
 		{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles", text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}")))},
@@ -124,7 +104,7 @@ func settings(c *configuration) []setting {
 			}
 			return matches(`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// URL")(v)
 		}))},
-		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", duration(&c.Drain, time.Second, 10*time.Minute)},
+		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s")},
 	}
 }
 
@@ -132,7 +112,7 @@ func settings(c *configuration) []setting {
 func (s *setting) flagName() string { return strings.ToLower(strings.ReplaceAll(s.env, "_", "-")) }
 
 // readConfig reads the configuration from flags and environment; a flag wins. The error joins all problems, one line
-// each. After --help it is flag.ErrHelp.
+// each. After --help it wraps flag.ErrHelp.
 func readConfig(args []string, environ func(string) (string, bool)) (configuration, error) {
 	var c configuration
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
@@ -142,14 +122,12 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	for _, s := range all {
 		flags.Func(s.flagName(), s.help, func(v string) error { given[s.env] = v; return nil })
 	}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return c, err
-		}
-		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
+	err := flags.Parse(args)
+	if err == nil && flags.NArg() > 0 {
+		err = fmt.Errorf("unexpected argument %.40q", flags.Arg(0))
 	}
-	if flags.NArg() > 0 {
-		return c, fmt.Errorf("unexpected argument %.40q (see tablefront serve --help)", flags.Arg(0))
+	if err != nil {
+		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
 	}
 	var problems []error
 	for _, s := range all {
@@ -230,35 +208,25 @@ func list[S ~[]T, T any](to *S, parse func(string) (T, error)) func(string) erro
 	}
 }
 
-func duration(to *time.Duration, least, most time.Duration) func(string) error {
+// number stores a value from least to most.
+func number[T cmp.Ordered](to *T, parse func(string) (T, error), least, most T, want string) func(string) error {
 	return func(v string) (err error) {
-		if *to, err = time.ParseDuration(v); err != nil || *to < least || *to > most {
-			return fmt.Errorf("%.40q must be a duration from %s to %s, e.g. 10s", v, least, most)
+		if *to, err = parse(v); err != nil || *to < least || *to > most {
+			return fmt.Errorf("%.40q must be %s from %v to %v", v, want, least, most)
 		}
 		return nil
 	}
 }
 
-func integer(to *int64, least, most int64) func(string) error {
-	return func(v string) (err error) {
-		if *to, err = strconv.ParseInt(v, 10, 64); err != nil || *to < least || *to > most {
-			return fmt.Errorf("%.40q must be a whole number from %d to %d", v, least, most)
-		}
-		return nil
-	}
-}
+func whole(v string) (int64, error) { return strconv.ParseInt(v, 10, 64) }
+
+func fraction(v string) (float64, error) { return strconv.ParseFloat(v, 64) }
 
 func onOff(to *bool) func(string) error {
 	return func(v string) error {
-		switch strings.ToLower(v) {
-		case "on", "true", "1", "yes":
-			*to = true
-		case "off", "false", "0", "no", "":
-			*to = false
-		default:
-			return fmt.Errorf("%.20q must be on or off", v)
-		}
-		return nil
+		v = strings.ToLower(v)
+		*to = slices.Contains([]string{"on", "true", "1", "yes"}, v)
+		return matches(`^(on|true|1|yes|off|false|0|no|)$`, "on or off")(v)
 	}
 }
 
@@ -303,13 +271,19 @@ func isTemplate(parts ...string) func(string) error {
 }
 
 func isTimezone(v string) error {
-	if v == "" || v == "Local" {
-		return errors.New("must be an IANA time zone such as Europe/Berlin")
-	}
-	if _, err := time.LoadLocation(v); err != nil {
-		return fmt.Errorf("%.40q is not an IANA time zone", v)
+	if _, err := time.LoadLocation(v); err != nil || v == "" || v == "Local" {
+		return fmt.Errorf("%.40q is not an IANA time zone such as Europe/Berlin", v)
 	}
 	return nil
+}
+
+// hostURL parses the URL of a main host or a branch.
+func hostURL(v string) (string, error) {
+	host, err := branches.CanonicalURL(v)
+	if err != nil {
+		err = fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", v)
+	}
+	return host, err
 }
 
 // network parses a network or a single address.

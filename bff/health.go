@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -24,14 +23,9 @@ Exit codes: 0 the shop is up, 1 it does not respond or reports an error, 2 wrong
 // health check of a container image, which has no shell and no curl.
 func health(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("health", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	flags.Usage = func() { fmt.Fprint(errs, healthUsage); flags.PrintDefaults() }
 	addr := flags.String("addr", cmp.Or(os.Getenv(envPrefix+"ADDR"), "127.0.0.1:8080"), "address the shop listens on (or TABLEFRONT_ADDR)")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil:
-		return exitUsage
+	if code, ok := parse(flags, healthUsage, args, errs); !ok {
+		return code
 	}
 	host, port, err := net.SplitHostPort(*addr)
 	if err != nil {

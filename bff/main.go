@@ -21,6 +21,7 @@ import (
 
 	"tablefront/bff/check"
 	"tablefront/bff/gateway"
+	"tablefront/bff/selftest"
 	"tablefront/bff/telemetry"
 	"tablefront/client"
 )
@@ -75,20 +76,32 @@ func run(args []string, out, errs io.Writer) int {
 	return exitUsage
 }
 
+func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
+
 func printVersion(args []string, out, errs io.Writer) int {
-	switch {
-	case len(args) == 0:
+	code, ok := parse(flag.NewFlagSet("version", flag.ContinueOnError), "Usage: tablefront version\n\nPrints the version of this program.\n", args, errs)
+	if ok {
 		fmt.Fprintln(out, "tablefront", version)
-		return exitOK
-	case isHelp(args[0]):
-		fmt.Fprintln(out, "Usage: tablefront version\n\nPrints the version of this program.")
-		return exitOK
 	}
-	fmt.Fprintf(errs, "version: unexpected argument %q\n", args[0])
-	return exitUsage
+	return code
 }
 
-func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
+// parse parses a command's flags; it takes no other arguments. If ok is false, usage or the error has been printed and code
+// is the command's exit code.
+func parse(f *flag.FlagSet, usage string, args []string, errs io.Writer) (code int, ok bool) {
+	f.SetOutput(errs)
+	f.Usage = func() { fmt.Fprint(errs, usage); f.PrintDefaults() }
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK, false
+	case err != nil:
+		return exitUsage, false
+	case f.NArg() > 0:
+		fmt.Fprintf(errs, "%s: unexpected argument %q\n", f.Name(), f.Arg(0))
+		return exitUsage, false
+	}
+	return exitOK, true
+}
 
 // configured reads the configuration of a command. After --help it prints usage and the settings. If ok is false, every
 // error has been printed and code is the command's exit code.
@@ -150,13 +163,10 @@ func warnOfProxies(log *slog.Logger, environ func(string) (string, bool)) {
 	}
 }
 
-// builtClient returns the embedded client build.
-func builtClient() (fs.FS, error) { return fs.Sub(client.Dist, "dist") }
-
 func listenAndServe(c *configuration, log *slog.Logger) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	dist, err := builtClient()
+	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return err
 	}
@@ -193,4 +203,36 @@ func listeners(c *configuration) (public, operator net.Listener, inherited bool,
 		operator = open[1]
 	}
 	return open[0], operator, inherited, nil
+}
+
+const selfTestUsage = `Usage: tablefront selftest [flags]
+
+Runs security tests for less than a minute. It starts a second instance with this configuration and a hostile backend, both
+on this machine. The running shop and the configured backend get no request. Prints one line a test.
+
+Exit codes: 0 every test passed, 1 a test failed, 2 the configuration is invalid.
+
+It takes the flags and variables of tablefront serve.
+`
+
+// selfTest is the command selftest.
+func selfTest(args []string, out, errs io.Writer) int {
+	if os.Getenv(envPrefix+"UPSTREAM") == "" { // it starts its own and calls no other
+		args = append([]string{"--upstream", "http://127.0.0.1:1"}, args...)
+	}
+	c, code, ok := configured(selfTestUsage, args, out, errs)
+	if !ok {
+		return code
+	}
+	dist, err := fs.Sub(client.Dist, "dist")
+	if err != nil {
+		fmt.Fprintln(errs, "tablefront:", err)
+		return exitFailed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	if !selftest.Run(ctx, c.Config, dist, out) {
+		return exitFailed
+	}
+	return exitOK
 }

@@ -41,8 +41,6 @@ Exit codes: 0 done, 1 the journal is damaged or can't be read, 2 wrong usage.
 // listOrders is the command orders.
 func listOrders(args []string, out, errs io.Writer) int {
 	f := flag.NewFlagSet("orders", flag.ContinueOnError)
-	f.SetOutput(errs)
-	f.Usage = func() { fmt.Fprint(f.Output(), ordersUsage); f.PrintDefaults() }
 	dir := f.String("data-dir", cmp.Or(os.Getenv(envPrefix+"DATA_DIR"), "./data"), "the shop's data folder (or TABLEFRONT_DATA_DIR)")
 	all := f.Bool("all", false, "also list answered orders")
 	branch := f.String("branch", "", "only orders to this branch's address")
@@ -51,14 +49,8 @@ func listOrders(args []string, out, errs io.Writer) int {
 	if repair {
 		args = args[1:]
 	}
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil:
-		return exitUsage
-	case f.NArg() > 0:
-		fmt.Fprintf(errs, "orders: unexpected argument %q\n", f.Arg(0))
-		return exitUsage
+	if code, ok := parse(f, ordersUsage, args, errs); !ok {
+		return code
 	}
 	if repair {
 		aside, kept, err := orders.Repair(*dir, time.Now())
@@ -153,14 +145,11 @@ func orderCells(e *orders.Entry) []string {
 
 func writeTable(out io.Writer, rows [][]string, total int) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for i, cells := range rows {
-		line := strings.Join(cells, "\t")
+	for i, cells := range rows[1:] {
 		if i == 0 {
-			line = strings.ToUpper(line)
+			fmt.Fprintln(w, strings.ToUpper(strings.Join(rows[0], "\t")))
 		}
-		if len(rows) > 1 {
-			fmt.Fprintln(w, line)
-		}
+		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}
 	fmt.Fprintf(w, "%d of %d orders of the last 24 hours\n", len(rows)-1, total)
 	return w.Flush()
