@@ -2,9 +2,10 @@ package check
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"tablefront/bff/site"
@@ -37,7 +38,7 @@ type step struct {
 // sources names the calls from which ids are learnt, by what they identify.
 var sources = map[string][]string{
 	"menu": {"GET products/menus"}, "category": {"GET products/categories"}, "product": {"GET products/categories/{id}/products"},
-	"order": {"GET me/orders"}, "address": {"GET me/addresses"}, "place": {"GET me/addresses/search-fixed", "GET me/addresses/search"},
+	"order": {"GET me/orders"}, created: {"POST me/addresses"}, "address": {"GET me/addresses"}, "place": {"GET me/addresses/search-fixed", "GET me/addresses/search"},
 }
 
 var (
@@ -127,15 +128,8 @@ func (r *run) call(ctx context.Context, op *operation) {
 }
 
 func (r *run) readTranslations(ctx context.Context, op *operation, lang string) {
-	words, ok := r.do(ctx, op, step{note: lang, query: "lang=" + url.QueryEscape(lang)}, r.o.Token).(map[string]any)
-	if !ok {
-		return
-	}
-	r.translations[lang] = map[string]string{}
-	for k, v := range words {
-		if t, ok := v.(string); ok {
-			r.translations[lang][k] = t
-		}
+	if words, ok := r.do(ctx, op, step{note: lang, query: "lang=" + url.QueryEscape(lang)}, r.o.Token).(map[string]any); ok {
+		r.translations[lang] = words
 	}
 }
 
@@ -159,37 +153,32 @@ func (r *run) languages() (codes []string) {
 	return codes
 }
 
+var parameter = regexp.MustCompile(`\{\w+\}`)
+
 // fill replaces the parameters of a step's path. missing says what no earlier call returned.
 func (r *run) fill(path string, s step) (filled, missing string) {
-	for i := 0; ; i++ {
-		from, to := strings.IndexByte(path, '{'), strings.IndexByte(path, '}')
-		if from < 0 {
-			return path, ""
+	for _, what := range s.ids {
+		id, at := r.id(what), parameter.FindStringIndex(path)
+		if id == "" {
+			return "", what
 		}
-		id := unknownID
-		if s.ids != nil {
-			if id = r.id(s.ids[i]); id == "" {
-				return "", s.ids[i]
-			}
-		}
-		path = path[:from] + url.PathEscape(id) + path[to+1:]
+		path = path[:at[0]] + url.PathEscape(id) + path[at[1]:]
 	}
+	return parameter.ReplaceAllString(path, unknownID), ""
 }
 
 // id returns the first id of a kind that an earlier call returned, empty for none.
 func (r *run) id(what string) string {
 	key := "id"
-	switch what {
-	case created:
-		address, _ := r.values["POST me/addresses"].(map[string]any)
-		return text(address[key])
-	case "order":
+	if what == "order" {
 		key = "code"
 	}
 	for _, call := range sources[what] {
 		list := r.values[call]
-		if whole, ok := list.(map[string]any); ok { // with meta
-			list = whole["data"]
+		if whole, ok := list.(map[string]any); ok {
+			if list, ok = whole["data"]; !ok { // it is not a list with meta
+				list = []any{whole}
+			}
 		}
 		for _, o := range items(list) {
 			if id := text(o[key]); id != "" {
@@ -217,8 +206,7 @@ func text(v any) string {
 	case string:
 		return t
 	case float64:
-		b, _ := json.Marshal(t) //nolint:errchkjson // a number
-		return string(b)
+		return strconv.FormatFloat(t, 'f', -1, 64)
 	}
 	return ""
 }

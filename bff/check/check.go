@@ -112,8 +112,8 @@ type run struct {
 	contract *contract
 	report   *Report
 
-	values       map[string]any               // the responses by call, as the browser would get them
-	translations map[string]map[string]string // by language
+	values       map[string]any            // the responses by call, as the browser would get them
+	translations map[string]map[string]any // by language
 	cookies      []*http.Cookie
 	first        *answer // the first good answer, for what concerns the whole host
 }
@@ -133,7 +133,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("%q is not an http or https URL", o.Host)
 	}
 	r := &run{
-		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens}, values: map[string]any{}, translations: map[string]map[string]string{},
+		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens}, values: map[string]any{}, translations: map[string]map[string]any{},
 		client: &http.Client{
 			Timeout:       10 * time.Second,
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 4},
@@ -161,17 +161,16 @@ func (r *run) add(row Row) {
 	row.Call, row.Required = row.op.String(), row.op.required()
 	if row.Verdict == Deviates || row.Verdict == Failed {
 		unreadable := slices.ContainsFunc(row.Deviations, func(d Deviation) bool { return d.Path == "$" || d.Path == "$.data" || d.Path == "status" })
+		outcome := Loses
 		switch {
 		case row.Required && (row.Verdict == Failed || unreadable):
-			row.Cost = "the shop can't open or can't take an order"
-			r.report.worsen(CannotOpen)
+			row.Cost, outcome = "the shop can't open or can't take an order", CannotOpen
 		case row.Required:
 			row.Cost = "parts of the answer can't be used"
-			r.report.worsen(Loses)
 		default:
 			row.Cost = text(row.op.Extensions["x-without"])
-			r.report.worsen(Loses)
 		}
+		r.report.worsen(outcome)
 	}
 	r.report.Rows = append(r.report.Rows, row)
 }
@@ -190,23 +189,18 @@ func (r *run) remark(topic string, v Verdict, format string, args ...any) {
 
 // ask makes one request. If body is nil, none is sent. prepare adds headers.
 func (r *run) ask(ctx context.Context, method, path string, body any, prepare func(*http.Request)) (*answer, error) {
-	var reader io.Reader
+	header := http.Header{"Accept": {"application/json"}, "Lang": {r.o.Lang}, "User-Agent": {"tablefront-check"}}
+	var raw []byte
 	if body != nil {
-		b, err := json.Marshal(body)
-		if err != nil {
-			return nil, err
-		}
-		reader = bytes.NewReader(b)
+		raw, _ = json.Marshal(body) //nolint:errchkjson // it was JSON
+		header.Set("Content-Type", "application/json")
 	}
-	req, err := http.NewRequestWithContext(ctx, method, r.report.Host+"/api"+path, reader)
+	req, err := http.NewRequestWithContext(ctx, method, r.report.Host+"/api"+path, bytes.NewReader(raw))
 	if err != nil {
 		return nil, err
 	}
 	req.GetBody = nil // never sent twice
-	req.Header = http.Header{"Accept": {"application/json"}, "Lang": {r.o.Lang}, "User-Agent": {"tablefront-check"}}
-	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
-	}
+	req.Header = header
 	prepare(req)
 	a := &answer{sent: time.Now()}
 	if a.Response, err = r.client.Do(req); err != nil {
@@ -258,19 +252,17 @@ func (r *run) credentials(op *operation, token string) func(*http.Request) {
 
 // explained rewords common network errors for the report.
 func explained(err error) error {
-	var dns *net.DNSError
-	var timeout net.Error
-	var cert *tls.CertificateVerificationError
-	var u *url.Error
-	switch {
-	case errors.As(err, &dns):
+	if dns, is := errors.AsType[*net.DNSError](err); is {
 		return fmt.Errorf("the host name %s does not resolve", dns.Name)
-	case errors.As(err, &cert):
+	}
+	if cert, is := errors.AsType[*tls.CertificateVerificationError](err); is {
 		return fmt.Errorf("its certificate is not valid: %w", cert.Err)
-	case errors.As(err, &timeout) && timeout.Timeout():
+	}
+	if failed, is := errors.AsType[net.Error](err); is && failed.Timeout() {
 		return errors.New("timeout")
-	case errors.As(err, &u):
-		return u.Err
+	}
+	if failed, is := errors.AsType[*url.Error](err); is {
+		return failed.Err
 	}
 	return err
 }

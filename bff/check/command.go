@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 )
 
 // Exit codes of Main.
@@ -68,20 +69,19 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		return ExitCannotOpen
 	}
 	report, err := Run(context.Background(), o)
-	if err != nil {
-		fmt.Fprintln(errs, "check:", err)
-		return ExitCannotOpen
-	}
-	if *asJSON {
+	switch {
+	case err != nil:
+	case *asJSON:
 		enc := json.NewEncoder(out)
 		enc.SetIndent("", "  ")
 		enc.SetEscapeHTML(false)
-		if err := enc.Encode(report); err != nil {
-			fmt.Fprintln(errs, "check:", err)
-			return ExitCannotOpen
-		}
-	} else {
+		err = enc.Encode(report)
+	default:
 		report.Write(out)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "check:", err)
+		return ExitCannotOpen
 	}
 	return map[Outcome]int{Opens: ExitOpens, Loses: ExitLoses, CannotOpen: ExitCannotOpen}[report.Outcome]
 }
@@ -146,7 +146,7 @@ func (r *Report) Write(out io.Writer) {
 // oneLine removes control characters, with which a backend could manipulate the terminal.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r

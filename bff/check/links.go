@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -10,9 +11,9 @@ import (
 var networks = []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"}
 
 var (
-	schemeless = regexp.MustCompile(`(?i)^(?:http:)?//`)
+	scheme     = regexp.MustCompile(`(?i)^(https?:)?//`)
 	hostFirst  = regexp.MustCompile(`(?i)^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
-	chatPage   = regexp.MustCompile(`(?i)^https://(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)/.`)
+	chatPage   = regexp.MustCompile(`(?i)^https://(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)/.+`)
 	dialable   = regexp.MustCompile(`^\d{5,20}$`)
 	forbidden  = regexp.MustCompile("[\x00-\x20\x7f-\u00a0\u2028\u2029\ufeff\\\\]")
 	notDialled = regexp.MustCompile(`[\s()./-]`)
@@ -32,31 +33,22 @@ func (r *run) links() {
 
 // networkLink returns the link that the client builds from a network's setting (client/src/domain/redirect.ts), "" for none.
 func networkLink(value string) string {
-	written := strings.TrimSpace(value)
-	if !strings.HasPrefix(strings.ToLower(written), "https://") {
-		bare := schemeless.ReplaceAllString(written, "")
-		if !hostFirst.MatchString(bare) {
-			return ""
-		}
-		written = "https://" + bare
+	link := strings.TrimSpace(value)
+	if bare := scheme.ReplaceAllString(link, ""); hostFirst.MatchString(bare) {
+		link = "https://" + bare
 	}
-	u, err := url.Parse(written)
-	if err != nil || u.Host == "" || u.User != nil || forbidden.MatchString(written) {
+	u, err := url.Parse(link)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || forbidden.MatchString(link) {
 		return ""
 	}
-	if u.Path == "" {
-		u.Path = "/"
-	}
+	u.Path = cmp.Or(u.Path, "/")
 	return u.String()
 }
 
 // whatsappLink returns the chat link that the client builds from WHATSAPP, "" for none.
 func whatsappLink(value string) string {
 	if chat := networkLink(value); chat != "" {
-		if chatPage.MatchString(chat) {
-			return chat
-		}
-		return ""
+		return chatPage.FindString(chat)
 	}
 	number := strings.TrimSpace(value)
 	if rest, abroad := strings.CutPrefix(number, "+"); abroad {

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"net"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -73,17 +73,13 @@ func (r *run) money() {
 }
 
 func (r *run) transport() {
-	host := r.first.Request.URL.Hostname()
 	if r.first.TLS == nil {
-		if ip := net.ParseIP(host); host == "localhost" || ip.IsLoopback() {
+		if host := r.first.Request.URL.Hostname(); host == "localhost" || net.ParseIP(host).IsLoopback() {
 			r.remark("TLS", OK, "http on this machine")
 		} else {
 			r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
 		}
-		return
-	}
-	left := time.Until(r.first.TLS.PeerCertificates[0].NotAfter)
-	if days := int(left.Hours() / 24); days < 14 {
+	} else if days := int(time.Until(r.first.TLS.PeerCertificates[0].NotAfter).Hours() / 24); days < 14 {
 		r.remark("TLS", Warning, "the certificate ends in %d days", days)
 	} else {
 		r.remark("TLS", OK, "the certificate is valid for another %d days", days)
@@ -97,9 +93,7 @@ func (r *run) clock() {
 		return
 	}
 	// Date has whole seconds; the call took some time.
-	early, late := r.first.sent.Sub(date.Add(time.Second)), date.Sub(r.first.received)
-	skew := max(early, late, 0)
-	switch {
+	switch skew := max(r.first.sent.Sub(date.Add(time.Second)), date.Sub(r.first.received)); {
 	case skew > 5*time.Minute:
 		r.remark("clock", Deviates, "the backend's clock is %v off: opening times and delivery times will be wrong", skew.Round(time.Second))
 	case skew > time.Minute:
@@ -183,7 +177,7 @@ func (r *run) checkLanguages() {
 	for l, words := range r.translations {
 		known = append(known, fmt.Sprintf("%s %d", l, len(words)))
 		for other, theirs := range r.translations {
-			if l < other && len(words) > 0 && maps.Equal(words, theirs) {
+			if l < other && len(words) > 0 && reflect.DeepEqual(words, theirs) {
 				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call use the query parameter lang?", l, other, len(words))
 			}
 		}
@@ -217,7 +211,7 @@ func (r *run) payButton() {
 		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
 		return
 	}
-	button := cmp.Or(words["Place Order"], "Place Order")
+	button := cmp.Or(text(words["Place Order"]), "Place Order")
 	if slices.Contains(lawfulLabels, strings.ToLower(strings.Join(strings.Fields(button), " "))) {
 		r.remark("pay button", OK, "%q", button)
 		return
