@@ -3,6 +3,7 @@ package selftest
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -146,13 +147,11 @@ func newHostileUpstream() (*hostileUpstream, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &hostileUpstream{url: "http://" + l.Addr().String(), port: l.Addr().String()[len("127.0.0.1:"):], on: map[string]http.HandlerFunc{}}
-	for call, body := range map[string]string{
-		"GET languages": `[{"name":"de"},{"name":"en"}]`, "GET branches": `[]`, "GET pages": `[]`, "GET products/categories": `[]`, "GET products/menus": `[]`,
-		"GET settings": `[{"key":"SITE_TITLE","value":"Selftest"}]`, "GET translations": `"{}"`,
-	} {
-		e.on[call] = respondsWith(`{"data":` + body + `}`)
-	}
+	empty := respondsWith(`{"data":[]}`)
+	e := &hostileUpstream{url: "http://" + l.Addr().String(), port: l.Addr().String()[len("127.0.0.1:"):], on: map[string]http.HandlerFunc{
+		"GET languages": respondsWith(`{"data":[{"name":"de"},{"name":"en"}]}`), "GET settings": respondsWith(`{"data":[{"key":"SITE_TITLE","value":"Selftest"}]}`),
+		"GET translations": respondsWith(`{"data":"{}"}`), "GET branches": empty, "GET pages": empty, "GET products/categories": empty, "GET products/menus": empty,
+	}}
 	e.server = &http.Server{Handler: e, ReadHeaderTimeout: 5 * time.Second, ConnState: func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			e.connections.Add(1)
@@ -206,6 +205,12 @@ func answers(status int, body string) http.HandlerFunc {
 		w.WriteHeader(status)
 		io.WriteString(w, body) //nolint:errcheck // the shop disconnected
 	}
+}
+
+// echo responds with the headers of the request as the name of an entry.
+func echo(w http.ResponseWriter, r *http.Request) {
+	name, _ := json.Marshal(fmt.Sprint(r.Header, r.Host)) //nolint:errchkjson // a text
+	respondsWith(`{"data":[{"name":`+string(name)+`}]}`)(w, r)
 }
 
 // cut closes the connection without a response.

@@ -34,18 +34,11 @@ func Run(ctx context.Context, c gateway.Config, dist fs.FS, out io.Writer) bool 
 func run(ctx context.Context, probes []probe, start start, off map[string]string, out io.Writer) bool {
 	ctx, cancel := context.WithTimeout(ctx, 58*time.Second)
 	defer cancel()
-	type result struct {
-		detail string
-		err    error
-	}
 	results := make([]chan result, len(probes))
 	for i := range results {
 		results[i] = make(chan result, 1)
 	}
-	attempt := func(i int) {
-		detail, err := probes[i].attempt(ctx, start)
-		results[i] <- result{detail, err}
-	}
+	attempt := func(i int) { results[i] <- probes[i].attempt(ctx, start) }
 	began := time.Now()
 	go func() {
 		var group errgroup.Group
@@ -80,19 +73,25 @@ func run(ctx context.Context, probes []probe, start start, off map[string]string
 	return failed == 0 && len(probes) > 0
 }
 
-func (p *probe) attempt(ctx context.Context, start start) (detail string, err error) {
+// result is what a test measured, and why it failed.
+type result struct {
+	detail string
+	err    error
+}
+
+func (p *probe) attempt(ctx context.Context, start start) (r result) {
 	defer func() {
 		if e := recover(); e != nil {
-			err = fmt.Errorf("panic: %v: %s", e, debug.Stack())
+			r.err = fmt.Errorf("panic: %v: %s", e, debug.Stack())
 		}
 	}()
 	b, err := newBench(ctx, start)
 	if err != nil {
-		return "", err
+		return result{err: err}
 	}
 	b.detail = p.detail
 	p.run(b)
 	err = b.close()
 	b.want(err == nil, "the shop stopped with an error: %w", err)
-	return b.detail, errors.Join(b.failures...)
+	return result{b.detail, errors.Join(b.failures...)}
 }
