@@ -4,10 +4,10 @@ package operator
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	"net"
 	"net/http"
 	"net/http/pprof"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -67,10 +67,7 @@ func isLocalProgram(r *http.Request) bool {
 			return false
 		}
 	}
-	host := r.Host
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	_, err = netip.ParseAddr(strings.Trim(host, "[]"))
+	host := (&url.URL{Host: r.Host}).Hostname()
+	_, err = netip.ParseAddr(host)
 	return err == nil || host == "localhost"
 }
