@@ -241,13 +241,13 @@ func matches(pattern, want string) func(string) error {
 
 func isAddr(v string) error {
 	_, port, err := net.SplitHostPort(v)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
 	if err != nil {
-		return fmt.Errorf("%.60q is not host:port", v)
+		err = fmt.Errorf("%.60q is not host:port", v)
 	}
-	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
-		return fmt.Errorf("%.20q is not a port", port)
-	}
-	return nil
+	return err
 }
 
 func isURL(v string) error {

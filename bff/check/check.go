@@ -240,7 +240,7 @@ func (r *run) credentials(op *operation, token string) func(*http.Request) {
 		for _, c := range r.cookies {
 			req.AddCookie(c)
 			if c.Name == "XSRF-TOKEN" {
-				plain, err := url.QueryUnescape(c.Value)
+				plain, err := url.PathUnescape(c.Value)
 				if err != nil {
 					plain = c.Value
 				}

@@ -28,15 +28,10 @@ func (r *run) remarks(ctx context.Context) {
 	r.missingSettings()
 	r.links()
 	r.payButton()
-	r.paymentProviders()
-	r.money()
-}
-
-// paymentProviders checks that there is a way to pay.
-func (r *run) paymentProviders() {
 	if list, ok := r.values["GET checkout/payment-providers"].([]any); ok && len(list) == 0 {
 		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
 	}
+	r.money()
 }
 
 // money checks the amounts of past orders: by the contract, price is the sum of the lines plus delivery, before discount,
@@ -203,18 +198,15 @@ func (r *run) missingSettings() {
 var lawfulLabels = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
 
 func (r *run) payButton() {
-	if !strings.EqualFold(r.o.Country, "de") {
-		return
-	}
 	words, ok := r.translations["de"]
-	if !ok {
-		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
-		return
-	}
 	button := cmp.Or(text(words["Place Order"]), "Place Order")
-	if slices.Contains(lawfulLabels, strings.ToLower(strings.Join(strings.Fields(button), " "))) {
+	switch {
+	case !strings.EqualFold(r.o.Country, "de"):
+	case !ok:
+		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
+	case slices.Contains(lawfulLabels, strings.ToLower(strings.Join(strings.Fields(button), " "))):
 		r.remark("pay button", OK, "%q", button)
-		return
+	default:
+		r.remark("pay button", Deviates, "it reads %q; German law (BGB section 312j) wants nothing but words such as \"zahlungspflichtig bestellen\" or \"kostenpflichtig bestellen\". Translate \"Place Order\" so", shorten(button))
 	}
-	r.remark("pay button", Deviates, "it reads %q; German law (BGB section 312j) wants nothing but words such as \"zahlungspflichtig bestellen\" or \"kostenpflichtig bestellen\". Translate \"Place Order\" so", shorten(button))
 }
