@@ -4,7 +4,6 @@ package check
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -96,10 +95,12 @@ type Report struct {
 	Remarks []Remark `json:"remarks"`
 }
 
-// worsen sets the outcome to a worse one.
-func (r *Report) worsen(o Outcome) {
-	if r.Outcome != CannotOpen {
-		r.Outcome = o
+// worsen sets the outcome to what a verdict means for the whole shop, unless it is worse already.
+func (r *Report) worsen(v Verdict) {
+	if v == Failed {
+		r.Outcome = CannotOpen
+	} else if v == Deviates && r.Outcome == Opens {
+		r.Outcome = Loses
 	}
 }
 
@@ -161,16 +162,16 @@ func (r *run) add(row Row) {
 	row.Call, row.Required = row.op.String(), row.op.required()
 	if row.Verdict == Deviates || row.Verdict == Failed {
 		unreadable := slices.ContainsFunc(row.Deviations, func(d Deviation) bool { return d.Path == "$" || d.Path == "$.data" || d.Path == "status" })
-		outcome := Loses
+		r.report.worsen(Deviates)
 		switch {
 		case row.Required && (row.Verdict == Failed || unreadable):
-			row.Cost, outcome = "the shop can't open or can't take an order", CannotOpen
+			row.Cost = "the shop can't open or can't take an order"
+			r.report.worsen(Failed)
 		case row.Required:
 			row.Cost = "parts of the answer can't be used"
 		default:
 			row.Cost = text(row.op.Extensions["x-without"])
 		}
-		r.report.worsen(outcome)
 	}
 	r.report.Rows = append(r.report.Rows, row)
 }
@@ -179,12 +180,7 @@ func (r *run) skip(op *operation, why string) { r.add(Row{op: op, Verdict: Skipp
 
 func (r *run) remark(topic string, v Verdict, format string, args ...any) {
 	r.report.Remarks = append(r.report.Remarks, Remark{topic, v, fmt.Sprintf(format, args...)})
-	switch v {
-	case Failed:
-		r.report.worsen(CannotOpen)
-	case Deviates:
-		r.report.worsen(Loses)
-	}
+	r.report.worsen(v)
 }
 
 // ask makes one request. If body is nil, none is sent. prepare adds headers.
@@ -209,13 +205,11 @@ func (r *run) ask(ctx context.Context, method, path string, body any, prepare fu
 	defer a.Body.Close() //nolint:errcheck // it was read
 	a.body, err = io.ReadAll(io.LimitReader(a.Body, maxAnswer+1))
 	a.received = time.Now()
-	switch coding := strings.ToLower(a.Header.Get("Content-Encoding")); {
-	case coding == "gzip" || errors.Is(err, gzip.ErrHeader): // http.Transport removes the header of what it decompresses
-		return nil, errors.New("Content-Encoding is gzip, but the body is not")
-	case coding != "" && coding != "identity":
-		return nil, fmt.Errorf("Content-Encoding is %q, which was not in Accept-Encoding", coding)
+	switch coding := strings.ToLower(a.Header.Get("Content-Encoding")); { // http.Transport removes gzip
 	case err != nil:
-		return nil, fmt.Errorf("the body is incomplete: %w", explained(err))
+		return nil, fmt.Errorf("the body can't be read: %w", explained(err))
+	case len(a.body) > 0 && coding != "" && coding != "identity":
+		return nil, fmt.Errorf("Content-Encoding is %q, which was not in Accept-Encoding", coding)
 	case len(a.body) > maxAnswer:
 		return nil, errors.New("the body is larger than 16 MiB")
 	}

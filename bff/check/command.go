@@ -37,10 +37,9 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	f.SetOutput(errs)
 	f.Usage = func() {
-		fmt.Fprintln(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--write [--yes]] [--json]\n\n"+
+		fmt.Fprint(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--write [--yes]] [--json]\n\n"+
 			"Makes every call of the contract at a backend and reports where the responses deviate.\n"+
-			"Exit codes: 0 the shop can open, 1 it can open but loses features, 2 it can't open, or the check could not run.")
-		fmt.Fprintln(f.Output())
+			"Exit codes: 0 the shop can open, 1 it can open but loses features, 2 it can't open, or the check could not run.\n\n")
 		f.PrintDefaults()
 	}
 	upstream := f.String("upstream", os.Getenv("TABLEFRONT_UPSTREAM"), "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
