@@ -272,7 +272,7 @@ func isTemplate(parts ...string) func(string) error {
 
 func isTimezone(v string) error {
 	if _, err := time.LoadLocation(v); err != nil || v == "" || v == "Local" {
-		return fmt.Errorf("%.40q is not an IANA time zone such as Europe/Berlin", v)
+		return fmt.Errorf("%.40q is not an IANA time zone", v)
 	}
 	return nil
 }
