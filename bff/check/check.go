@@ -223,23 +223,21 @@ func (r *run) ask(ctx context.Context, method, path string, body any, prepare fu
 }
 
 // credentials adds the token where a call takes one, and the XSRF header and the cookies where it changes data.
-func (r *run) credentials(op *operation, token string) func(*http.Request) {
-	return func(req *http.Request) {
-		if token != "" && op.auth() != "none" {
-			req.Header.Set("Authorization", "Bearer "+token)
-		}
-		if op.method == http.MethodGet {
-			return
-		}
-		for _, c := range r.cookies {
-			req.AddCookie(c)
-			if c.Name == "XSRF-TOKEN" {
-				plain, err := url.PathUnescape(c.Value)
-				if err != nil {
-					plain = c.Value
-				}
-				req.Header.Set("X-XSRF-TOKEN", plain)
+func (r *run) credentials(req *http.Request, op *operation, token string) {
+	if token != "" && op.auth() != "none" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	if op.method == http.MethodGet {
+		return
+	}
+	for _, c := range r.cookies {
+		req.AddCookie(c)
+		if c.Name == "XSRF-TOKEN" {
+			plain, err := url.PathUnescape(c.Value)
+			if err != nil {
+				plain = c.Value
 			}
+			req.Header.Set("X-XSRF-TOKEN", plain)
 		}
 	}
 }
@@ -283,7 +281,7 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	}
 	row := Row{op: op, Note: s.note, Verdict: OK}
 	defer func() { r.add(row) }()
-	a, err := r.ask(ctx, op.method, path, body, r.credentials(op, token))
+	a, err := r.ask(ctx, op.method, path, body, func(req *http.Request) { r.credentials(req, op, token) })
 	if err != nil {
 		row.Verdict, row.Note = Failed, err.Error()
 		return nil
