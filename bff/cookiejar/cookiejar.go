@@ -75,11 +75,6 @@ func Open(hostID string, headers []string) *Jar {
 	return j
 }
 
-// Copy returns a Jar for a call that may outlive its request.
-func (j *Jar) Copy() *Jar {
-	return &Jar{prefix: j.prefix, cookies: slices.Clone(j.cookies)}
-}
-
 // Value returns the value of the first cookie with a name, "" if there is none.
 func (j *Jar) Value(name string) string {
 	if i := slices.IndexFunc(j.cookies, func(c cookie) bool { return c.name == name }); i >= 0 {

@@ -22,12 +22,12 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	switch {
 	case err != nil:
 		return nil, err
-	case a.status >= 400:
+	case a.Status >= 400:
 		return nil, a
-	case variesByUser(a.vary):
+	case variesByUser(a.from.Header["Vary"]):
 		err = cache.ErrNotCacheable
 	}
-	return a.own().body, err
+	return a.own().Body, err
 }
 
 // variesByUser reports whether a response declares that it depends on the user.

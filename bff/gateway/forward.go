@@ -18,10 +18,7 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	if !x.call.Safe() {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
-	began := time.Now()
 	relayed, err := g.forward(ctx, &x.outgoing)
-	x.upstream = time.Since(began)
-	g.countOutcome(x, relayed)
 	var failed *upstream.Error
 	if x.fallback != nil && errors.As(err, &failed) {
 		g.sendCached(x, x.fallback, cache.Stale)
@@ -30,8 +27,9 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	g.countOutcome(x, relayed.Status)
 	g.sendRelay(x, relayed)
-	relayed.answer.Release()
+	relayed.from.Release()
 	return nil
 }
 
@@ -39,6 +37,8 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 // carried out, it is sent a second time with a new XSRF token. Its error wraps orders.ErrNotSent if a write was certainly
 // not carried out.
 func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
+	began := time.Now()
+	defer func() { o.upstream = time.Since(began) }()
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()
 	if wait := g.paused(o); wait > 0 {
@@ -50,7 +50,7 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 		}
 	}
 	a, err := g.send(ctx, o)
-	if err == nil && a.status == statusXSRF && !o.call.Safe() {
+	if err == nil && a.Status == statusXSRF && !o.call.Safe() {
 		if err := g.fetchXSRF(ctx, o); err != nil {
 			return nil, errors.Join(orders.ErrNotSent, err)
 		}
@@ -95,14 +95,14 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 		o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
 	}
 	switch {
-	case out.status < 300:
+	case out.Status < 300:
 		g.checkPayment(o, out)
 		if err := g.keepToken(o, out); err != nil {
 			return nil, err
 		}
-	case out.status < 400:
-		return nil, redirected(o, out.status)
-	case out.status == http.StatusTooManyRequests:
+	case out.Status < 400:
+		return nil, redirected(o, out.Status)
+	case out.Status == http.StatusTooManyRequests:
 		g.pause(o, out.retryAfter)
 	}
 	return out, nil

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 
@@ -90,8 +89,8 @@ func accountOf(x *exchange) string {
 }
 
 // countOutcome gives back the quota of a valid table code and of a successful login.
-func (g *Gateway) countOutcome(x *exchange, a *relay) {
-	if a == nil || a.status >= 300 || x.call != callTable && x.call != callLogin {
+func (g *Gateway) countOutcome(x *exchange, status int) {
+	if status >= 300 || x.call != callTable && x.call != callLogin {
 		return
 	}
 	for _, t := range x.taken {
@@ -110,9 +109,8 @@ const (
 
 // pause remembers an upstream's Retry-After. For a public call it applies to all clients and this response only; for any
 // other call to the client that made it.
-func (g *Gateway) pause(o *outgoing, retryAfter string) {
-	seconds, _ := strconv.Atoi(retryAfter) // of boundedRetryAfter: whole seconds up to an hour, or none
-	wait := max(time.Duration(seconds)*time.Second, time.Second)
+func (g *Gateway) pause(o *outgoing, wait time.Duration) {
+	wait = max(wait, time.Second)
 	if o.anonymous {
 		wait = min(wait, maxSharedPause)
 	}

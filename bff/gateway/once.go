@@ -3,9 +3,6 @@ package gateway
 import (
 	"context"
 	"crypto/sha256"
-	"net/http"
-	"sync/atomic"
-	"time"
 
 	"tablefront/bff/orders"
 )
@@ -16,42 +13,26 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	if x.orderKey == "" {
 		return nil
 	}
-	o := x.outgoing // the call may outlive its request
-	o.jar = x.jar.Copy()
-	var fresh atomic.Pointer[relay]
-	began := time.Now()
+	var fresh *relay // of this call; the journal runs it and waits for it, since this context does not end
 	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
-		a, err := g.forward(ctx, &o)
+		a, err := g.forward(ctx, &x.outgoing)
 		if err != nil {
 			return orders.Answer{}, err
 		}
-		fresh.Store(a.own())
-		header := http.Header{"Content-Type": a.contentType}
-		if a.retryAfter != "" {
-			header["Retry-After"] = []string{a.retryAfter}
+		if fresh = a.own(); a.fault != nil {
+			a.Body = a.fault.Body(x.id)
 		}
-		body := a.body
-		if a.fault != nil {
-			body = a.fault.Body(o.id)
-		}
-		return orders.Answer{Status: a.status, Header: header, Body: body}, nil
+		return a.Answer, nil
 	})
-	x.upstream = time.Since(began)
 	if err != nil {
 		return err
 	}
-	if a := fresh.Load(); a != nil && !answer.Replayed {
-		x.jar.Set = append(x.jar.Set, o.jar.Set...)
-		g.countOutcome(x, a)
-		g.sendRelay(x, a)
-		return nil
+	if fresh == nil {
+		fresh = &relay{Answer: answer}
+		x.replayed, x.jar = true, nil // the cookies were those of the first call
+		x.w.Header()["Idempotency-Replayed"] = []string{"true"}
 	}
-	x.replayed, x.jar = true, nil // the cookies were those of the first call
-	x.w.Header()["Idempotency-Replayed"] = []string{"true"}
-	g.sendRelay(x, &relay{
-		status: answer.Status, body: answer.Body, contentType: answer.Header["Content-Type"],
-		retryAfter: answer.Header.Get("Retry-After"),
-	})
+	g.sendRelay(x, fresh)
 	return nil
 }
 

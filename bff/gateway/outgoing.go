@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"net/http"
+	"time"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cookiejar"
@@ -26,6 +27,8 @@ type outgoing struct {
 	jar *cookiejar.Jar
 	// anonymous requests have no token and no cookies.
 	anonymous bool
+	// upstream is how long forward took.
+	upstream time.Duration
 }
 
 // header returns the headers of the request.

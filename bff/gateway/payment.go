@@ -43,7 +43,7 @@ func (p *payments) check(key string, now time.Time, ask func() (*relay, error)) 
 			return c.answer, nil
 		}
 		a, err := ask()
-		if err == nil && a.status < 500 {
+		if err == nil && a.Status < 500 {
 			p.known.Add(key, paymentCheck{now, a})
 		}
 		return a, err
@@ -59,8 +59,6 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	}
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
 	a, err := g.payments.check(string(key[:]), x.start, func() (*relay, error) {
-		began := time.Now()
-		defer func() { x.upstream = time.Since(began) }()
 		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
 		if err != nil {
 			return nil, err
@@ -76,13 +74,13 @@ func (g *Gateway) answerCheck(x *exchange) error {
 
 // checkPayment removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
 func (g *Gateway) checkPayment(o *outgoing, a *relay) {
-	if !o.call.Has(Pay) || len(a.body) == 0 {
+	if !o.call.Has(Pay) || len(a.Body) == 0 {
 		return
 	}
-	at := findInData(a.body, "url")
-	target, ok := rawjson.Unquote(at.Of(a.body))
+	at := findInData(a.Body, "url")
+	target, ok := rawjson.Unquote(at.Of(a.Body))
 	if !ok || target == "" || payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
 		return
 	}
-	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
+	a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 }

@@ -31,7 +31,6 @@ type exchange struct {
 	status   int // 0: not answered yet
 	bytes    int
 	cached   string // state of the cached response, empty for none
-	upstream time.Duration
 	took     time.Duration
 	fault    *fault.Fault
 	replayed bool

@@ -15,7 +15,9 @@ import (
 // Header values shared by many responses. They must not be modified.
 var (
 	jsonValue       = []string{"application/json"}
+	jsonHeader      = http.Header{"Content-Type": jsonValue}
 	textValue       = []string{"text/plain; charset=utf-8"}
+	textHeader      = http.Header{"Content-Type": textValue}
 	gzipOnly        = []string{"gzip"}
 	noStore         = []string{"no-store"}
 	revalidate      = []string{"public, max-age=0, must-revalidate"}
@@ -95,15 +97,13 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	}
 	h["Cache-Control"] = noStore
 	h["Vary"] = varyOwn
+	h["Retry-After"] = a.Header["Retry-After"] // nil is not sent
 	if x.cached != "" {
 		h["X-Cache"] = cacheStateValue[cache.Miss]
 	}
-	if a.retryAfter != "" {
-		h["Retry-After"] = []string{a.retryAfter}
-	}
-	body := a.body
+	body := a.Body
 	if x.fault = a.fault; a.fault != nil {
 		body = a.fault.Body(x.id)
 	}
-	g.write(x, a.status, a.contentType, body)
+	g.write(x, a.Status, a.Header["Content-Type"], body)
 }

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/orders"
 	"tablefront/bff/session"
 	"tablefront/bff/telemetry"
 )
@@ -1013,7 +1014,7 @@ func TestAPaymentCheckThatPanicsLeavesNobodyWaiting(t *testing.T) {
 			t.Errorf("a caller ended with %v", p)
 		}
 	}
-	if a, err := p.check(key, now, func() (*relay, error) { return &relay{status: 200}, nil }); err != nil || a.status != 200 {
+	if a, err := p.check(key, now, func() (*relay, error) { return &relay{Answer: orders.Answer{Status: 200}}, nil }); err != nil || a.Status != 200 {
 		t.Errorf("the next caller got %v", err)
 	}
 }

@@ -44,11 +44,11 @@ func (g *Gateway) readBearer(x *exchange) error {
 
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
 func (g *Gateway) keepToken(o *outgoing, a *relay) error {
-	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.body) == 0 {
+	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.Body) == 0 {
 		return nil
 	}
-	at := findInData(a.body, "token")
-	token, ok := rawjson.Unquote(at.Of(a.body))
+	at := findInData(a.Body, "token")
+	token, ok := rawjson.Unquote(at.Of(a.Body))
 	if !ok || token == "" {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if err != nil {
 		return faultInvalid.Because(err)
 	}
-	a.body = rawjson.Apply(a.body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
+	a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
 	a.sealed = sealed
 	return nil
 }
@@ -81,8 +81,8 @@ func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
 		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(x.call == callTable) / time.Second)}}
 	case x.handle == "":
 		return nil
-	case x.call == callLogout && (a.status < 300 || a.status == http.StatusUnauthorized),
-		x.call == callMe && a.status == http.StatusUnauthorized:
+	case x.call == callLogout && (a.Status < 300 || a.Status == http.StatusUnauthorized),
+		x.call == callMe && a.Status == http.StatusUnauthorized:
 		return []*http.Cookie{{Name: name, HttpOnly: true, MaxAge: -1}}
 	}
 	return nil
