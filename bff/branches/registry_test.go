@@ -10,7 +10,7 @@ import (
 // TestBranchThatComesBack: pages are cached with the versions of their entries, so a branch that left the list and came
 // back must not repeat a version of its earlier life (or a page from before the change would be served again).
 func TestBranchThatComesBack(t *testing.T) {
-	b, err := New(Options{Pool: upstream.NewPool(upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
+	b, err := New(Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
 	if err != nil {
 		t.Fatal(err)
 	}

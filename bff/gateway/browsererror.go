@@ -19,7 +19,6 @@ func (g *Gateway) takeBrowserError(x *exchange) {
 	report, err := g.readBrowserError(x)
 	if err != nil {
 		g.refuse(x, faultOf(err, false))
-		g.record(x)
 		return
 	}
 	g.metrics.BrowserError(report.Kind)

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -43,7 +44,7 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 
 // sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
-	h := g.header(x)
+	h := x.w.Header()
 	h["Etag"] = c.ETagValue
 	h["Vary"] = varyKept
 	h["Cache-Control"] = revalidate
@@ -56,8 +57,7 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	}
 	x.cached = cacheStateValue[state][0]
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
-		x.status = http.StatusNotModified
-		x.w.WriteHeader(http.StatusNotModified)
+		g.write(x, http.StatusNotModified, nil, nil)
 		return
 	}
 	body, length := c.Body, c.LengthValue
@@ -66,11 +66,8 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 		body, length = f.Body, f.LengthValue
 		h["Content-Encoding"] = encoding.Header()
 	}
-	h["Content-Type"] = jsonValue
 	h["Content-Length"] = length
-	x.status, x.bytes = http.StatusOK, len(body)
-	x.w.WriteHeader(http.StatusOK)
-	x.w.Write(body) //nolint:errcheck // the browser disconnected
+	g.write(x, http.StatusOK, jsonValue, body)
 }
 
 // makeAges precomputes the values of the Age header for the first ten minutes.
@@ -79,4 +76,35 @@ func makeAges() (ages [600][]string) {
 		ages[i] = []string{strconv.Itoa(i)}
 	}
 	return ages
+}
+
+// fetch makes the anonymous request for a response that the catalogue caches.
+func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
+	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
+	if wait := g.paused(o); wait > 0 {
+		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
+	}
+	began := time.Now()
+	a, err := g.send(ctx, o)
+	r.Branch.Metrics.Upstream(time.Since(began))
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Status >= 400:
+		return nil, a
+	case variesByUser(a.from.Header["Vary"]):
+		err = cache.ErrNotCacheable
+	}
+	return a.own().Body, err
+}
+
+// variesByUser reports whether a response declares that it depends on the user.
+func variesByUser(vary []string) bool {
+	for name := range strings.SplitSeq(strings.ToLower(strings.Join(vary, ",")), ",") {
+		switch strings.TrimSpace(name) {
+		case "*", "cookie", "authorization":
+			return true
+		}
+	}
+	return false
 }

@@ -24,6 +24,7 @@ import (
 	"tablefront/bff/cluster"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
+	"tablefront/bff/proxies"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/safego"
 	"tablefront/bff/session"
@@ -33,11 +34,34 @@ import (
 	"tablefront/bff/upstream"
 )
 
+// Config is what an operator sets of the gateway (docs/operator.md, "Every variable"). The command reads it from the
+// environment and flags and validates it. The zero value of a field is its default only where the comment says so.
+type Config struct {
+	site.Settings
+	OperatorToken string   // empty: purge and profiles only from this machine
+	Branches      []string // canonical URLs that are allowed in addition to those of GET branches
+	// DataDir has the cache snapshot, the order journal and, without SessionKeys, a generated session key.
+	DataDir     string
+	SessionKeys [][]byte // the first encrypts, all decrypt
+	// BrowserTokens passes tokens through to the browser (TABLEFRONT_TOKEN_CUSTODY=browser).
+	BrowserTokens    bool
+	TrustedProxies   proxies.Trusted
+	UpstreamTimeout  time.Duration // of a call, including retries
+	CacheTTL         time.Duration // of settings and translations
+	CacheBytes       int64         // 0: 20 MiB
+	CataloguePerUser bool
+	MaxAnswer        int64   // 0: 16 MiB
+	LimitFactor      float64 // 0: no rate limits
+	// A login provider without its ids is off.
+	GoogleIssuer, FacebookAppSecret, FacebookGraphURL string
+	RedisURL                                          string        // empty: a single instance
+	Drain                                             time.Duration // 0: 25 s
+}
+
 // Gateway answers all requests of browsers. It is safe for concurrent use.
 type Gateway struct {
 	config    Config
 	log       *slog.Logger
-	pool      *upstream.Pool
 	branches  *branches.Registry
 	catalogue *catalogue.Catalogue
 	sealer    *session.Sealer
@@ -91,7 +115,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		}
 	}
 	g.metrics = g.newMetrics()
-	g.pool = upstream.NewPool(upstream.Options{
+	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
 		Changed: func(h *upstream.Host, state string) {
 			name := h.ID
@@ -104,7 +128,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			}
 		},
 	})
-	if g.branches, err = branches.New(branches.Options{Pool: g.pool, Metrics: g.metrics, Main: c.Upstream, Extra: c.Branches}); err != nil {
+	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -142,7 +166,16 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Second: second,
 		},
 	})
-	g.listen()
+	if g.cluster != nil {
+		g.cluster.Subscribe(cluster.Subscriber{
+			Purge: func(prefix string) { g.catalogue.Purge(prefix) },
+			Failing: func(id string) {
+				if b := g.branches.ByID(id); b != nil {
+					b.Warn()
+				}
+			},
+		})
+	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
 	if g.site, err = site.New(site.Config{
 		Settings: c.Settings, Client: c.TrustedProxies.Client, PageBytes: int(c.CacheBytes / 4), Log: g.log,
@@ -157,9 +190,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 // Close stops background work and writes the snapshot.
 func (g *Gateway) Close() error {
 	g.end()
-	if g.pool != nil {
-		g.pool.Close()
-	}
 	if g.catalogue != nil {
 		g.catalogue.Close()
 	}
@@ -170,11 +200,7 @@ func (g *Gateway) Close() error {
 	if g.cluster != nil {
 		err = errors.Join(err, g.cluster.Close())
 	}
-	if g.tracer != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		defer cancel()
-		g.tracer.Close(ctx)
-	}
+	g.tracer.Close()
 	return err
 }
 

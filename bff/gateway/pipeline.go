@@ -2,11 +2,14 @@ package gateway
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"tablefront/bff/cache"
 	"tablefront/bff/fault"
+	"tablefront/bff/telemetry"
 )
 
 // exchange is one call in the pipeline, with the results of the steps so far.
@@ -62,14 +65,12 @@ func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *
 }
 
 // answer is the handler of all documented calls.
-func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, call *Call, raw []string) {
-	x := g.exchange(w, r, call)
-	x.raw = raw
+func (g *Gateway) answer(x *exchange) {
 	g.metrics.InFlight.Add(1)
 	defer g.finish(x)
 	for i := range pipeline {
 		if err := pipeline[i].step(g, x); err != nil {
-			g.refuse(x, faultOf(err, call.Safe()))
+			g.refuse(x, faultOf(err, x.call.Safe()))
 			return
 		}
 		if x.status != 0 {
@@ -85,7 +86,8 @@ func (g *Gateway) finish(x *exchange) {
 		if p == http.ErrAbortHandler { //nolint:errorlint // the very value is meant
 			panic(p)
 		}
-		g.logPanic(x, p)
+		g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(),
+			"panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 		if x.status == 0 {
 			g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
 		}

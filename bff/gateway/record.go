@@ -2,9 +2,7 @@ package gateway
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"tablefront/bff/telemetry"
@@ -114,9 +112,4 @@ func (g *Gateway) logCall(x *exchange) {
 	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
 	r.AddAttrs(attrs...)
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
-}
-
-// logPanic writes the value and the stack of a panic in the pipeline.
-func (g *Gateway) logPanic(x *exchange, p any) {
-	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(), "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 }

@@ -58,13 +58,13 @@ func (g *Gateway) header(x *exchange) http.Header {
 	return h
 }
 
-// write sends a response at once.
+// write sends a response at once. A Content-Length that is set already must be right.
 func (g *Gateway) write(x *exchange, status int, contentType []string, body []byte) {
 	h := g.header(x)
 	if contentType != nil && len(body) > 0 {
 		h["Content-Type"] = contentType
 	}
-	if status != http.StatusNoContent && status != http.StatusNotModified {
+	if status != http.StatusNoContent && status != http.StatusNotModified && h["Content-Length"] == nil {
 		h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	}
 	x.status, x.bytes = status, len(body)
@@ -74,7 +74,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	}
 }
 
-// refuse answers with a fault.
+// refuse answers with a fault, and records what is not a documented call. Any other call is recorded when it ends.
 func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	x.fault = f
 	h := x.w.Header()
@@ -86,6 +86,9 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
 	}
 	g.write(x, f.Status, nil, f.Body(x.id))
+	if x.call == nil {
+		g.record(x)
+	}
 }
 
 // sendRelay sends an upstream's answer on to the browser.

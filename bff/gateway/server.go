@@ -40,11 +40,12 @@ func (g *Gateway) routes() http.Handler {
 		call := &calls[i]
 		// gin requires that all paths name the parameter at one position alike.
 		e.Handle(call.Method, "/api/"+parameter.ReplaceAllString(call.Path, ":p"), func(c *gin.Context) {
-			raw := make([]string, len(c.Params))
-			for n := range raw {
-				raw[n] = c.Params[n].Value
+			x := g.exchange(c.Writer, c.Request, call)
+			x.raw = make([]string, len(c.Params))
+			for n := range x.raw {
+				x.raw[n] = c.Params[n].Value
 			}
-			g.answer(c.Writer, c.Request, call, raw)
+			g.answer(x)
 		})
 	}
 	// own is the handler of one of the BFF's own requests.
@@ -56,11 +57,11 @@ func (g *Gateway) routes() http.Handler {
 	}
 	e.GET("/healthz", own(func(x *exchange) { g.write(x, http.StatusOK, textValue, []byte("ok")) }))
 	e.GET("/readyz", own(func(x *exchange) {
+		status, text := http.StatusOK, "ok"
 		if !g.isReady() {
-			g.write(x, http.StatusServiceUnavailable, textValue, []byte("starting"))
-			return
+			status, text = http.StatusServiceUnavailable, "starting"
 		}
-		g.write(x, http.StatusOK, textValue, []byte("ok"))
+		g.write(x, status, textValue, []byte(text))
 	}))
 	public := g.config.Public()
 	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
@@ -69,10 +70,10 @@ func (g *Gateway) routes() http.Handler {
 		g.geocode.ServeHTTP(x.w, x.r)
 	}))
 	e.POST("/bff/error", own(g.takeBrowserError))
-	e.NoMethod(func(c *gin.Context) { g.refuseUnlisted(c.Writer, c.Request, faultMethod) })
+	e.NoMethod(own(func(x *exchange) { g.refuse(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.refuseUnlisted(c.Writer, c.Request, faultUnknownCall)
+			g.refuse(g.exchange(c.Writer, c.Request, nil), faultUnknownCall)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
@@ -113,7 +114,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Close = true
-	g.refuseUnlisted(w, r, f)
+	g.refuse(g.exchange(w, r, nil), f)
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.
@@ -141,13 +142,6 @@ func namesHeader(values []string) bool {
 		}
 	}
 	return false
-}
-
-// refuseUnlisted answers a request that is not a documented call.
-func (g *Gateway) refuseUnlisted(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
-	x := g.exchange(w, r, nil)
-	g.refuse(x, f)
-	g.record(x)
 }
 
 const (

@@ -41,30 +41,18 @@ func (h *LogHandler) Handle(ctx context.Context, r slog.Record) error {
 	return err
 }
 
-// WithAttrs implements slog.Handler.
-func (h *LogHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &LogHandler{Handler: h.Handler.WithAttrs(attrs), out: h.out}
-}
-
-// WithGroup implements slog.Handler.
-func (h *LogHandler) WithGroup(name string) slog.Handler {
-	return &LogHandler{Handler: h.Handler.WithGroup(name), out: h.out}
-}
-
 // logBuffer is a buffered writer that flushes itself.
 type logBuffer struct {
 	mu    sync.Mutex
 	w     *bufio.Writer
 	timer *time.Timer
-	armed bool
 }
 
 // Write implements io.Writer.
 func (o *logBuffer) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if !o.armed {
-		o.armed = true
+	if o.w.Buffered() == 0 {
 		o.timer.Reset(logDelay)
 	}
 	return o.w.Write(p)
@@ -74,7 +62,6 @@ func (o *logBuffer) Write(p []byte) (int, error) {
 func (o *logBuffer) Flush() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.armed = false
 	o.w.Flush() //nolint:errcheck // a log that cannot be written
 }
 

@@ -119,6 +119,11 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
+	circuit := prometheus.NewDesc("tablefront_circuit_state",
+		"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil)
+	info := prometheus.NewDesc("tablefront_branch_info",
+		"Always 1; labels: the branch and its name from GET branches.", []string{"branch", "url", "name"}, nil)
+	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
 	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.seconds, m.upstream,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
@@ -130,13 +135,12 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			}
 			return 0
 		}),
-		&branchCollector{
-			branches: from.Branches,
-			circuit: prometheus.NewDesc("tablefront_circuit_state",
-				"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil),
-			info: prometheus.NewDesc("tablefront_branch_info",
-				"Always 1; labels: the branch and its name from GET branches.", []string{"branch", "url", "name"}, nil),
-		},
+		branchCollector(func(out chan<- prometheus.Metric) {
+			from.Branches(func(b BranchState) {
+				out <- prometheus.MustNewConstMetric(circuit, prometheus.GaugeValue, states[b.Circuit], b.Name)
+				out <- prometheus.MustNewConstMetric(info, prometheus.GaugeValue, 1, b.Name, b.URL, b.Title)
+			})
+		}),
 	)
 	return m
 }
@@ -146,23 +150,15 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// branchCollector reads the branches when Prometheus scrapes.
-type branchCollector struct {
-	branches      func(func(BranchState))
-	circuit, info *prometheus.Desc
-}
+// branchCollector collects what is read when Prometheus scrapes. It describes nothing, since there are no branches yet
+// when it is registered.
+type branchCollector func(chan<- prometheus.Metric)
 
 // Describe implements prometheus.Collector.
-func (s *branchCollector) Describe(out chan<- *prometheus.Desc) { out <- s.circuit; out <- s.info }
+func (branchCollector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
-func (s *branchCollector) Collect(out chan<- prometheus.Metric) {
-	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
-	s.branches(func(b BranchState) {
-		out <- prometheus.MustNewConstMetric(s.circuit, prometheus.GaugeValue, states[b.Circuit], b.Name)
-		out <- prometheus.MustNewConstMetric(s.info, prometheus.GaugeValue, 1, b.Name, b.URL, b.Title)
-	})
-}
+func (f branchCollector) Collect(out chan<- prometheus.Metric) { f(out) }
 
 // OfBranch creates the series of a branch.
 func (m *Metrics) OfBranch(name string) *BranchMetrics {

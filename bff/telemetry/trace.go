@@ -3,6 +3,7 @@ package telemetry
 import (
 	"context"
 	"os"
+	"time"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
@@ -31,11 +32,14 @@ func NewTracer(ctx context.Context, version string) (*Tracer, error) {
 	return &Tracer{provider: p, tracer: p.Tracer("tablefront/gateway")}, nil
 }
 
-// Close sends the last spans.
-func (t *Tracer) Close(ctx context.Context) {
-	if t != nil {
-		t.provider.Shutdown(ctx) //nolint:errcheck // losing the last spans is acceptable
+// Close sends the last spans, for at most two seconds.
+func (t *Tracer) Close() {
+	if t == nil {
+		return
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	t.provider.Shutdown(ctx) //nolint:errcheck // losing the last spans is acceptable
 }
 
 // Start opens the span of an upstream call; end closes it.

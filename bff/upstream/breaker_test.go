@@ -133,12 +133,13 @@ func TestOurOwnProbesCloseTheCircuit(t *testing.T) {
 	defer close(gone)
 	var mu sync.Mutex
 	var states []string
-	p := NewPool(Options{Timeout: time.Minute, Changed: func(_ *Host, state string) {
+	life, end := context.WithCancel(t.Context())
+	defer end()
+	p := NewPool(life, Options{Timeout: time.Minute, Changed: func(_ *Host, state string) {
 		mu.Lock()
 		defer mu.Unlock()
 		states = append(states, state)
 	}})
-	defer p.Close()
 	h := p.Host(server.URL, true, true)
 	ask := func() error {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)

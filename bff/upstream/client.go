@@ -37,22 +37,16 @@ type Pool struct {
 	o       Options
 	network *network
 	life    context.Context //nolint:containedctx // ends the health probes
-	end     context.CancelFunc
 }
 
-// NewPool makes a Pool. Close it at the end.
-func NewPool(o Options) *Pool {
+// NewPool makes a Pool. The end of life ends the health probes of all its hosts.
+func NewPool(life context.Context, o Options) *Pool {
 	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	p := &Pool{o: o, network: newNetwork(o.Log)}
-	p.life, p.end = context.WithCancel(context.Background())
-	return p
+	return &Pool{o: o, network: newNetwork(o.Log), life: life}
 }
-
-// Close ends the health probes of all hosts.
-func (p *Pool) Close() { p.end() }
 
 // Host is one upstream: the main host or a branch.
 type Host struct {

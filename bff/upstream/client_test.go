@@ -81,7 +81,7 @@ func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay
 			})
 		}
 	})
-	s.Host = NewPool(Options{}).Host("http://"+l.Addr().String(), true, true)
+	s.Host = NewPool(t.Context(), Options{}).Host("http://"+l.Addr().String(), true, true)
 	return s
 }
 
@@ -307,7 +307,7 @@ func TestLargeBodies(t *testing.T) {
 	}
 	l.Close() //nolint:errcheck // nobody is to be there
 	for _, size := range []int{2, 256 << 10} {
-		h := NewPool(Options{}).Host("http://"+l.Addr().String(), true, true)
+		h := NewPool(t.Context(), Options{}).Host("http://"+l.Addr().String(), true, true)
 		if _, err := h.Do(t.Context(), &Request{Method: http.MethodPost, Path: "x", Header: http.Header{}, Body: make([]byte, size)}); !errors.As(err, &e) || e.Sent {
 			t.Errorf("a host that is not there, %d bytes: %v", size, err)
 		}
@@ -332,7 +332,7 @@ func TestHTTPS(t *testing.T) {
 	ask := func(url string) (string, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
-		a, err := NewPool(Options{}).Host(url, true, true).Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
+		a, err := NewPool(t.Context(), Options{}).Host(url, true, true).Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
 		if err != nil {
 			return "", err
 		}
@@ -351,7 +351,7 @@ func TestHTTPS(t *testing.T) {
 
 // Nobody gets the memory of a response twice, however often it is released.
 func TestMemoryIsReleasedOnce(t *testing.T) {
-	h := NewPool(Options{}).Host("http://127.0.0.1:1", true, true)
+	h := NewPool(t.Context(), Options{}).Host("http://127.0.0.1:1", true, true)
 	read := func(body string) *Answer {
 		t.Helper()
 		memory, err := h.readAll(t.Context(), strings.NewReader(body), -1, nil)
@@ -380,7 +380,7 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 		w.Write(large) //nolint:errcheck // the client is gone
 	}))
 	defer server.Close()
-	p := NewPool(Options{})
+	p := NewPool(t.Context(), Options{})
 	one, other := p.Host(server.URL, true, true), p.Host(server.URL+"/other", false, true)
 	ask := func(h *Host) {
 		t.Helper()

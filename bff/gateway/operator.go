@@ -5,25 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"tablefront/bff/cluster"
 	"tablefront/bff/operator"
 	"tablefront/bff/telemetry"
 )
-
-// listen subscribes to the messages of the other instances.
-func (g *Gateway) listen() {
-	if g.cluster == nil {
-		return
-	}
-	g.cluster.Subscribe(cluster.Subscriber{
-		Purge: func(prefix string) { g.catalogue.Purge(prefix) },
-		Failing: func(id string) {
-			if b := g.branches.ByID(id); b != nil {
-				b.Warn()
-			}
-		},
-	})
-}
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
