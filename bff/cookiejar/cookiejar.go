@@ -194,9 +194,12 @@ func narrowPath(path, basePath string) string {
 	return inner
 }
 
-// Write adds Set-Cookie headers; every cookie is host-only, for all paths.
-func Write(h http.Header, cookies []*http.Cookie, https bool) {
-	for _, c := range cookies {
+// Write adds the Set-Cookie headers of a Jar, which may be nil; every cookie is host-only, for all paths.
+func (j *Jar) Write(h http.Header, https bool) {
+	if j == nil {
+		return
+	}
+	for _, c := range j.Set {
 		c.Path, c.Domain, c.Secure, c.SameSite = "/", "", https, http.SameSiteLaxMode
 		if v := c.String(); v != "" {
 			h["Set-Cookie"] = append(h["Set-Cookie"], v)

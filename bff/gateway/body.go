@@ -43,9 +43,6 @@ func (g *Gateway) readBody(x *exchange) error {
 	if r.ContentLength > x.call.Body {
 		return faultTooLarge
 	}
-	if x.call.Body == 0 {
-		return faultBadRequest.Because(errors.New("unexpected request body"))
-	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
 	body, err := readAtMost(r.Body, x.call.Body)

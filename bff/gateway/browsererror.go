@@ -3,16 +3,11 @@ package gateway
 import (
 	"log/slog"
 	"net/http"
-	"time"
 
 	"tablefront/bff/browsererror"
-	"tablefront/bff/ratelimit"
 )
 
 const maxBrowserError = 2 << 10
-
-// browserErrorRule limits the reports of one client.
-var browserErrorRule = ratelimit.Rule{Burst: 10, Every: 30 * time.Second}
 
 // takeBrowserError answers POST /bff/error.
 func (g *Gateway) takeBrowserError(x *exchange) {
@@ -33,8 +28,8 @@ func (g *Gateway) readBrowserError(x *exchange) (report browsererror.Report, err
 	if err := g.origin.Check(x.r); err != nil {
 		return report, faultCrossOrigin.Because(err)
 	}
-	if wait := g.limits.Take("POST error "+x.client.Prefix(), browserErrorRule); wait > 0 {
-		return report, faultRateLimited.After(wait, errLimited)
+	if _, wait, err := g.limits.Admit("POST error", x.client.Prefix(), "", nil); err != nil {
+		return report, faultRateLimited.After(wait, err)
 	}
 	body, err := readAtMost(x.r.Body, maxBrowserError)
 	if err != nil {

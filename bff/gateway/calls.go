@@ -9,14 +9,12 @@ import (
 // Trait is a property of a call that a step of the pipeline acts on.
 type Trait uint8
 
-// The traits, as contracts/openapi.yaml names them: x-token, x-idempotent, x-limit.
+// The traits; contracts/openapi.yaml names the first two x-token and x-idempotent.
 const (
 	// Token: the response contains a login's token (docs/architecture.md section 3.4).
 	Token Trait = 1 << iota
 	// Once: with an Idempotency-Key it is sent once (docs/architecture.md section 3.8).
 	Once
-	// Limit: rate limited per client, as limits.go says (docs/architecture.md section 3.12).
-	Limit
 	// Pay: the response may contain the URL of a payment page.
 	Pay
 )
@@ -34,7 +32,7 @@ type Call struct {
 	// Body is the limit of the request's body in bytes; 0: it has none.
 	Body int64
 
-	index int
+	index int // in calls and names
 }
 
 const (
@@ -50,26 +48,26 @@ var calls = []Call{
 	{"GET", "me", cache.Never, 0, "", 0, 0},
 	{"PUT", "me", cache.Never, 0, "", form, 0},
 	{"POST", "me/logout", cache.Never, 0, "", form, 0},
-	{"GET", "tables/{id}", cache.Never, Token | Limit, "", 0, 0},
+	{"GET", "tables/{id}", cache.Never, Token, "", 0, 0},
 	{"GET", "pages", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "languages", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "reservations", cache.Never, Once | Limit, "", form, 0},
+	{"POST", "reservations", cache.Never, Once, "", form, 0},
 	{"GET", "products/menus", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "products/menus/{id}", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "products/categories", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "products/categories/{id}/products", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "products/categories/{categoryId}/products/{productId}", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "checkout/payment-providers", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "checkout", cache.Never, Once | Limit | Pay, "", order, 0},
-	{"POST", "checkout/v2", cache.Never, Once | Limit | Pay, "", order, 0},
-	{"GET", "checkout/check", cache.Never, Limit, "payment sess", 0, 0},
-	{"POST", "contact", cache.Never, Limit, "", form, 0},
+	{"POST", "checkout", cache.Never, Once | Pay, "", order, 0},
+	{"POST", "checkout/v2", cache.Never, Once | Pay, "", order, 0},
+	{"GET", "checkout/check", cache.Never, 0, "payment sess", 0, 0},
+	{"POST", "contact", cache.Never, 0, "", form, 0},
 	{"GET", "working-hours", cache.Hours, 0, "", 0, 0},
 	{"GET", "branches", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "login", cache.Never, Token | Limit, "", form, 0},
-	{"POST", "register", cache.Never, Token | Limit, "", form, 0},
-	{"POST", "reset-password", cache.Never, Limit, "", form, 0},
-	{"POST", "social", cache.Never, Token | Limit, "", form, 0},
+	{"POST", "login", cache.Never, Token, "", form, 0},
+	{"POST", "register", cache.Never, Token, "", form, 0},
+	{"POST", "reset-password", cache.Never, 0, "", form, 0},
+	{"POST", "social", cache.Never, Token, "", form, 0},
 	{"GET", "areas", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "taxes", cache.Catalogue, 0, "", 0, 0},
 	{"GET", "me/addresses", cache.Never, 0, "", 0, 0},
@@ -83,22 +81,26 @@ var calls = []Call{
 	{"POST", "me/addresses/check", cache.Never, 0, "", form, 0},
 	{"GET", "me/orders", cache.Never, 0, "", 0, 0},
 	{"GET", "me/orders/{orderCode}", cache.Never, 0, "", 0, 0},
-	{"POST", "me/orders", cache.Never, Once | Limit | Pay, "", order, 0},
+	{"POST", "me/orders", cache.Never, Once | Pay, "", order, 0},
 	{"GET", "me/transactions", cache.Never, 0, "page", 0, 0},
 }
+
+// names are the names of the calls as docs/specification.md section 7 has them: "GET products/menus/{id}".
+var names []string
 
 func init() {
 	for i := range calls {
 		calls[i].index = i
+		names = append(names, calls[i].Method+" "+calls[i].Path)
 	}
 }
 
-// String names the call as docs/specification.md section 7 does: "GET products/menus/{id}"; nil is "unknown".
+// String returns the name of the call; nil is "unknown".
 func (c *Call) String() string {
 	if c == nil {
 		return "unknown"
 	}
-	return c.Method + " " + c.Path
+	return names[c.index]
 }
 
 // Has reports whether the call has a trait.

@@ -7,6 +7,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"tablefront/bff/ratelimit"
 	"tablefront/contracts"
 )
 
@@ -81,9 +82,9 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		if c.Keep != row.Keep.String() {
 			differ(name, "kept as "+row.Keep.String()+", the contract says "+c.Keep)
 		}
-		for trait, want := range map[Trait]bool{Token: c.Token, Once: c.Once, Limit: c.Limit} {
+		for trait, want := range map[Trait]bool{Token: c.Token, Once: c.Once} {
 			if row.Has(trait) != want {
-				differ(name, "traits differ from x-token, x-idempotent and x-limit")
+				differ(name, "traits differ from x-token and x-idempotent")
 			}
 		}
 		query, wanted := strings.Fields(row.Query), c.names("query")
@@ -98,8 +99,8 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		if row.Safe() && (row.Body != 0 || row.Has(Once)) {
 			differ(name, "a GET with the traits of a write")
 		}
-		if limited := clientRules[name].Burst > 0; limited != row.Has(Limit) {
-			differ(name, "the limit has no rule, or the rule no limit")
+		if c.Limit != ratelimit.IsLimited(name) {
+			differ(name, "the limits differ from x-limit")
 		}
 		if (c.Envelope == "json-string") != (row.Path == callTranslations.Path) {
 			differ(name, "only translations come as a JSON string")

@@ -27,7 +27,9 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	g.countOutcome(x, relayed.Status)
+	if relayed.Status < 300 {
+		x.quota.Return()
+	}
 	g.sendRelay(x, relayed)
 	relayed.from.Release()
 	return nil

@@ -11,20 +11,19 @@ import (
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
-	return operator.Handler(g.config.OperatorToken, g.metrics.Handler(), func(branch string) (entries int, known bool) {
-		if branch == "" {
-			return g.purge(""), true
-		}
+	return operator.Handler(g.config.OperatorToken, g.metrics.Handler(), g.purge)
+}
+
+// purge removes the cached responses of a branch, or of all for "", here, in the second level and in all other instances.
+func (g *Gateway) purge(branch string) (entries int, known bool) {
+	prefix := ""
+	if branch != "" {
 		b := g.branches.Find(branch)
 		if b == nil {
 			return 0, false
 		}
-		return g.purge(b.ID + " "), true
-	})
-}
-
-// purge removes cached responses here, in the second level and in all other instances.
-func (g *Gateway) purge(prefix string) (copies int) {
+		prefix = b.ID + " "
+	}
 	if g.cluster != nil {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
@@ -37,5 +36,5 @@ func (g *Gateway) purge(prefix string) (copies int) {
 			}
 		}()
 	}
-	return g.catalogue.Purge(prefix)
+	return g.catalogue.Purge(prefix), true
 }

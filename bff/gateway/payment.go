@@ -77,9 +77,8 @@ func (g *Gateway) checkPayment(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.Body) == 0 {
 		return
 	}
-	at := findInData(a.Body, "url")
-	target, ok := rawjson.Unquote(at.Of(a.Body))
-	if !ok || target == "" || payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
+	at, target := textInData(a.Body, "url")
+	if target == "" || payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
 		return
 	}
 	a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})

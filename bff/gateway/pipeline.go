@@ -9,6 +9,7 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/fault"
+	"tablefront/bff/ratelimit"
 	"tablefront/bff/telemetry"
 )
 
@@ -22,9 +23,8 @@ type exchange struct {
 	start time.Time
 	// raw are the path parameters as matched by the router.
 	raw []string
-	// taken is what the call has taken of the rate limits; account is the client and the account of a login.
-	taken   []taken
-	account string
+	// quota is what a success gives back of the rate limits.
+	quota ratelimit.Quota
 	// handle is what the browser sent instead of the token.
 	handle string
 	// fallback is an older public response, used while the upstream fails for a key that needs credentials.
@@ -41,22 +41,19 @@ type exchange struct {
 
 // pipeline lists the steps of a call (docs/architecture.md section 3). A step returns an error, or answers, or leaves the
 // call to the next step.
-var pipeline = [...]struct {
-	name string
-	step func(*Gateway, *exchange) error
-}{
-	{"refuse calls from another site", (*Gateway).checkOrigin},
-	{"rebuild path and query from the list", (*Gateway).rebuildPath},
-	{"choose the language", (*Gateway).chooseLanguage},
-	{"choose a listed branch", (*Gateway).chooseBranch},
-	{"answer from the cache", (*Gateway).answerCached},
-	{"read a small, complete JSON body", (*Gateway).readBody},
-	{"apply the rate limits", (*Gateway).checkLimits},
-	{"replace the handle by the token", (*Gateway).readBearer},
-	{"verify a social login", (*Gateway).proveSocial},
-	{"check a payment once", (*Gateway).answerCheck},
-	{"carry an order out once", (*Gateway).answerOnce},
-	{"ask the upstream", (*Gateway).answerForwarded},
+var pipeline = [...]func(*Gateway, *exchange) error{
+	(*Gateway).checkOrigin,     // refuse calls from another site
+	(*Gateway).rebuildPath,     // rebuild path and query from the list
+	(*Gateway).chooseLanguage,  // choose the language
+	(*Gateway).chooseBranch,    // choose a listed branch
+	(*Gateway).answerCached,    // answer from the cache
+	(*Gateway).readBody,        // read a small, complete JSON body
+	(*Gateway).checkLimits,     // apply the rate limits
+	(*Gateway).readBearer,      // replace the handle by the token
+	(*Gateway).proveSocial,     // verify a social login
+	(*Gateway).answerCheck,     // check a payment once
+	(*Gateway).answerOnce,      // carry an order out once
+	(*Gateway).answerForwarded, // ask the upstream
 }
 
 // exchange begins the exchange of a request; call is nil for one that is not a documented call.
@@ -69,7 +66,7 @@ func (g *Gateway) answer(x *exchange) {
 	g.metrics.InFlight.Add(1)
 	defer g.finish(x)
 	for i := range pipeline {
-		if err := pipeline[i].step(g, x); err != nil {
+		if err := pipeline[i](g, x); err != nil {
 			g.refuse(x, faultOf(err, x.call.Safe()))
 			return
 		}

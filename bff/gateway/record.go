@@ -9,10 +9,6 @@ import (
 )
 
 func (g *Gateway) newMetrics() *telemetry.Metrics {
-	names := make([]string, len(calls))
-	for i := range calls {
-		names[i] = calls[i].String()
-	}
 	return telemetry.NewMetrics(names, telemetry.Sources{
 		Branches: func(visit func(telemetry.BranchState)) {
 			for b := range g.branches.All() {

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"tablefront/bff/cache"
-	"tablefront/bff/cookiejar"
 	"tablefront/bff/fault"
 )
 
@@ -26,9 +25,8 @@ var (
 	closeValue      = []string{"close"}
 	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
 	ageValues       = makeAges()
+	hstsValue       = []string{"max-age=63072000; includeSubDomains"}
 )
-
-var hstsValue = []string{"max-age=63072000; includeSubDomains"}
 
 var apiHeaders = [...]struct {
 	name  string
@@ -82,9 +80,7 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	if f.Status == http.StatusRequestEntityTooLarge {
 		x.r.Close = true
 	}
-	if x.jar != nil {
-		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
-	}
+	x.jar.Write(h, x.client.HTTPS)
 	g.write(x, f.Status, nil, f.Body(x.id))
 	if x.call == nil {
 		g.record(x)
@@ -95,9 +91,9 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
 	if x.jar != nil {
-		x.jar.Set = append(x.jar.Set, g.custody(x, a)...)
-		cookiejar.Write(h, x.jar.Set, x.client.HTTPS)
+		g.custody(x, a)
 	}
+	x.jar.Write(h, x.client.HTTPS)
 	h["Cache-Control"] = noStore
 	h["Vary"] = varyOwn
 	h["Retry-After"] = a.Header["Retry-After"] // nil is not sent

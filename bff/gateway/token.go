@@ -59,9 +59,8 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.Body) == 0 {
 		return nil
 	}
-	at := findInData(a.Body, "token")
-	token, ok := rawjson.Unquote(at.Of(a.Body))
-	if !ok || token == "" {
+	at, token := textInData(a.Body, "token")
+	if token == "" {
 		return nil
 	}
 	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, o.call == callTable, time.Now())
@@ -73,29 +72,25 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	return nil
 }
 
-// findInData finds a member of a response, or of its `data`.
-func findInData(body []byte, name string) rawjson.Span {
-	if at := rawjson.Find(body, name); at.Found() {
-		return at
+// textInData finds a text among the members of a response, or of its `data`; "" if there is none.
+func textInData(body []byte, name string) (at rawjson.Span, text string) {
+	if at = rawjson.Find(body, name); !at.Found() {
+		at = rawjson.Find(body, "data", name)
 	}
-	return rawjson.Find(body, "data", name)
+	text, _ = rawjson.Unquote(at.Of(body))
+	return at, text
 }
 
 // custody updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
 // upstream rejects the token.
-func (g *Gateway) custody(x *exchange, a *relay) []*http.Cookie {
-	if g.config.BrowserTokens {
-		return nil
-	}
-	name := session.CookieName(x.client.HTTPS)
+func (g *Gateway) custody(x *exchange, a *relay) {
+	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":
-		return []*http.Cookie{{Name: name, Value: a.sealed, HttpOnly: true, MaxAge: int(session.MaxAge(x.call == callTable) / time.Second)}}
-	case x.handle == "":
-		return nil
-	case x.call == callLogout && (a.Status < 300 || a.Status == http.StatusUnauthorized),
-		x.call == callMe && a.Status == http.StatusUnauthorized:
-		return []*http.Cookie{{Name: name, HttpOnly: true, MaxAge: -1}}
+		maxAge = int(session.MaxAge(x.call == callTable) / time.Second)
+	case x.handle != "" && (x.call == callLogout && (a.Status < 300 || rejected) || x.call == callMe && rejected):
+	default:
+		return
 	}
-	return nil
+	x.jar.Set = append(x.jar.Set, &http.Cookie{Name: session.CookieName(x.client.HTTPS), Value: a.sealed, HttpOnly: true, MaxAge: maxAge})
 }

@@ -10,12 +10,6 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Rule is how much may be done: Burst at once, then one more every Every.
-type Rule struct {
-	Burst float64
-	Every time.Duration
-}
-
 // Counter is a count that a cluster shares (package cluster).
 type Counter interface {
 	Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error)
@@ -63,19 +57,13 @@ func New(o Options) *Limiter {
 	return l
 }
 
-// Off reports whether there are no limits.
-func (l *Limiter) Off() bool { return l.o.Factor <= 0 }
-
-// Take takes one from a bucket, or says how long to wait for it.
-func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
-	if l.Off() {
-		return 0
-	}
-	r.Burst *= l.o.Factor
-	r.Every = time.Duration(float64(r.Every) / l.o.Factor)
+// take takes one from a bucket, or says how long to wait for it.
+func (l *Limiter) take(key string, r rule) (wait time.Duration) {
+	r.burst *= l.o.Factor
+	r.every = time.Duration(float64(r.every) / l.o.Factor)
 	now := l.o.Now()
 	if l.sharing(now) {
-		wait, err := l.o.Shared.Take(context.Background(), key, r.Burst, r.Every)
+		wait, err := l.o.Shared.Take(context.Background(), key, r.burst, r.every)
 		if err == nil {
 			return wait
 		}
@@ -93,8 +81,8 @@ func (l *Limiter) Take(key string, r Rule) (wait time.Duration) {
 	if full.Before(now) {
 		full = now
 	}
-	full = full.Add(r.Every)
-	if wait := full.Sub(now) - time.Duration(r.Burst*float64(r.Every)); wait > 0 {
+	full = full.Add(r.every)
+	if wait := full.Sub(now) - time.Duration(r.burst*float64(r.every)); wait > 0 {
 		return wait
 	}
 	l.buckets.Add(key, full)
@@ -122,12 +110,9 @@ func (l *Limiter) forget(now time.Time) {
 	}
 }
 
-// GiveBack undoes a Take, for a request that turned out to be legitimate.
-func (l *Limiter) GiveBack(key string, r Rule) {
-	if l.Off() {
-		return
-	}
-	every := time.Duration(float64(r.Every) / l.o.Factor)
+// giveBack undoes a take.
+func (l *Limiter) giveBack(key string, r rule) {
+	every := time.Duration(float64(r.every) / l.o.Factor)
 	if l.sharing(l.o.Now()) {
 		l.o.Shared.GiveBack(context.Background(), key, every)
 	}
@@ -138,15 +123,15 @@ func (l *Limiter) GiveBack(key string, r Rule) {
 	}
 }
 
-// Prove records that a client logged in to an account.
-func (l *Limiter) Prove(who string) {
+// prove records that a client logged in to an account.
+func (l *Limiter) prove(who string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.proven.Add(who, struct{}{})
 }
 
-// IsProven reports whether Prove was called for a client and account.
-func (l *Limiter) IsProven(who string) bool {
+// isProven reports whether prove was called for a client and account.
+func (l *Limiter) isProven(who string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.proven.Contains(who)

@@ -11,10 +11,10 @@ import (
 func TestLimits(t *testing.T) {
 	now := time.Now()
 	l := New(Options{Factor: 1, Now: func() time.Time { return now }})
-	r := Rule{Burst: 3, Every: 10 * time.Second}
+	r := rule{burst: 3, every: 10 * time.Second}
 	take := func(key string, want time.Duration) {
 		t.Helper()
-		if wait := l.Take(key, r); wait != want {
+		if wait := l.take(key, r); wait != want {
 			t.Fatalf("%s has to wait for %s, not for %s", key, wait, want)
 		}
 	}
@@ -28,7 +28,7 @@ func TestLimits(t *testing.T) {
 	now = now.Add(6 * time.Second)
 	take("a", 0)
 	take("a", 10*time.Second)
-	l.GiveBack("a", r)
+	l.giveBack("a", r)
 	take("a", 0)
 	take("a", 10*time.Second)
 	now = now.Add(time.Hour) // what was saved up is never more than a burst
@@ -42,22 +42,22 @@ func TestLimits(t *testing.T) {
 func TestIdleClientsAreRemoved(t *testing.T) {
 	now := time.Now()
 	l := New(Options{Factor: 1, Now: func() time.Time { return now }})
-	r := Rule{Burst: 1, Every: time.Minute}
+	r := rule{burst: 1, every: time.Minute}
 	for i := range 2 * maxBuckets {
-		l.Take(strconv.Itoa(i), r)
+		l.take(strconv.Itoa(i), r)
 	}
 	if l.buckets.Len() != maxBuckets {
 		t.Fatalf("%d buckets", l.buckets.Len())
 	}
 	now = now.Add(2 * time.Minute)
-	l.Take("waits", Rule{Burst: 1, Every: time.Hour})
+	l.take("waits", rule{burst: 1, every: time.Hour})
 	for i := range maxBuckets / 2 {
-		l.Take("new "+strconv.Itoa(i), r)
+		l.take("new "+strconv.Itoa(i), r)
 	}
 	if l.buckets.Len() > maxBuckets/2+forgottenAtOnce {
 		t.Errorf("%d buckets are left of a crowd that has gone", l.buckets.Len())
 	}
-	if wait := l.Take("waits", Rule{Burst: 1, Every: time.Hour}); wait <= 0 {
+	if wait := l.take("waits", rule{burst: 1, every: time.Hour}); wait <= 0 {
 		t.Error("who had to wait was forgotten")
 	}
 }
@@ -96,18 +96,18 @@ func TestACountThatFailsIsNotAskedByEveryCall(t *testing.T) {
 	now := time.Now()
 	shared := &failing{}
 	l := New(Options{Factor: 1, Shared: shared, Now: func() time.Time { return now }})
-	r := Rule{Burst: 3, Every: 10 * time.Second}
+	r := rule{burst: 3, every: 10 * time.Second}
 	for n := range 5 {
-		if wait := l.Take("a", r); wait > 0 != (n >= 3) {
+		if wait := l.take("a", r); wait > 0 != (n >= 3) {
 			t.Errorf("call %d waits for %s", n, wait)
 		}
-		l.GiveBack("b", r)
+		l.giveBack("b", r)
 	}
 	if shared.asked != 1 {
 		t.Errorf("it was asked %d times", shared.asked)
 	}
 	now = now.Add(time.Second)
-	if l.Take("a", r); shared.asked != 2 {
+	if l.take("a", r); shared.asked != 2 {
 		t.Errorf("after a second it was asked %d times", shared.asked)
 	}
 }
