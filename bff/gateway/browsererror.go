@@ -28,7 +28,7 @@ func (g *Gateway) readBrowserError(x *exchange) (report browsererror.Report, err
 	if err := g.origin.Check(x.r); err != nil {
 		return report, faultCrossOrigin.Because(err)
 	}
-	if _, wait, err := g.limits.Admit("POST error", x.client.Prefix(), "", nil); err != nil {
+	if _, wait, err := g.limits.Admit("POST error", "", x.client.Prefix, nil); err != nil {
 		return report, faultRateLimited.After(wait, err)
 	}
 	body, err := readAtMost(x.r.Body, maxBrowserError)

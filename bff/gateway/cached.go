@@ -81,7 +81,7 @@ func makeAges() (ages [600][]string) {
 // fetch makes the anonymous request for a response that the catalogue caches.
 func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
 	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
-	if wait := g.paused(o); wait > 0 {
+	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
 	began := time.Now()

@@ -24,6 +24,7 @@ import (
 	"tablefront/bff/cluster"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
+	"tablefront/bff/payment"
 	"tablefront/bff/proxies"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/safego"
@@ -72,7 +73,7 @@ type Gateway struct {
 	site      http.Handler
 	limits    *ratelimit.Limiter
 	pauses    *ratelimit.Pauses
-	payments  *payments
+	payments  *payment.Checks[*relay]
 	metrics   *telemetry.Metrics
 	tracer    *telemetry.Tracer
 	origin    *http.CrossOriginProtection
@@ -97,7 +98,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
-		config: config, log: log, now: now, payments: newPayments(), pauses: ratelimit.NewPauses(maxPauses, now),
+		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now),
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
 	g.life, g.end = context.WithCancel(context.Background())

@@ -12,7 +12,7 @@ import (
 // checkLimits is the step that rejects clients that exceeded their rate limit.
 func (g *Gateway) checkLimits(x *exchange) (err error) {
 	var wait time.Duration
-	x.quota, wait, err = g.limits.Admit(x.call.String(), x.client.Prefix(), x.branch.ID, func() string { return accountOf(x) })
+	x.quota, wait, err = g.limits.Admit(x.call.String(), x.branch.ID, x.client.Prefix, func() string { return accountOf(x) })
 	if err != nil {
 		return faultRateLimited.After(wait, err)
 	}
@@ -46,9 +46,6 @@ func (g *Gateway) pause(o *outgoing, wait time.Duration) {
 		g.pauses.Pause(key, wait)
 	}
 }
-
-// paused returns how long a call still has to wait.
-func (g *Gateway) paused(o *outgoing) time.Duration { return g.pauses.Left(pauseKey(o)) }
 
 // pauseKey identifies who has to wait; "" for a guest without cookies, who can't be distinguished from others at the same
 // address.

@@ -40,31 +40,12 @@ func (g *Gateway) count(x *exchange) {
 		x.branch.Metrics.Upstream(x.upstream)
 	}
 	if x.call.Has(Once) {
-		x.branch.Metrics.Order(orderOutcome(x))
+		code := ""
+		if x.fault != nil {
+			code = x.fault.Code
+		}
+		x.branch.Metrics.Order(x.status, code, x.replayed)
 	}
-}
-
-// orderOutcome returns the label outcome of tablefront_orders_total.
-func orderOutcome(x *exchange) string {
-	code := ""
-	if x.fault != nil {
-		code = x.fault.Code
-	}
-	switch {
-	case x.replayed:
-		return telemetry.OrderReplayed
-	case code == "outcome_unknown":
-		return telemetry.OrderUnknown
-	case code == "orders_paused":
-		return telemetry.OrderPaused
-	case code == "upstream_unreachable", code == "upstream_open":
-		return telemetry.OrderUnsent
-	case x.status >= 500:
-		return telemetry.OrderFailed
-	case x.status >= 300:
-		return telemetry.OrderRefused
-	}
-	return telemetry.OrderAccepted
 }
 
 // logCall writes the log line of a call. Only these fields are logged: no query, header, cookie or body values, and the

@@ -10,10 +10,9 @@ import (
 	"tablefront/bff/site"
 )
 
-// source provides the cached responses that pages are rendered from.
+// source is the site.Source of the cached responses that pages are rendered from.
 type source struct{ g *Gateway }
 
-// Cached implements site.Source.
 func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
 	row := find(http.MethodGet, call)
 	if row == nil || row.Keep == cache.Never {
@@ -36,7 +35,6 @@ func (s source) Cached(ctx context.Context, branchURL, lang, call string, params
 	return body, err == nil
 }
 
-// Branches implements site.Source.
 func (s source) Branches(ctx context.Context) []site.Branch {
 	list := s.g.catalogue.List(ctx)
 	out := make([]site.Branch, len(list))
@@ -46,7 +44,6 @@ func (s source) Branches(ctx context.Context) []site.Branch {
 	return out
 }
 
-// Version implements site.Source.
 func (s source) Version(branchURL string) uint64 {
 	if b := s.g.branches.Find(branchURL); b != nil {
 		return b.Version.Load()
@@ -57,7 +54,6 @@ func (s source) Version(branchURL string) uint64 {
 // pageCalls are the calls that every page needs, and those of the catalogue that most pages need.
 var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
 
-// FailingSince implements site.Source.
 func (s source) FailingSince(branchURL string) (time.Time, bool) {
 	b := s.g.branches.Find(branchURL)
 	if b == nil {

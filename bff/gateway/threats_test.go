@@ -25,7 +25,6 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
-	"tablefront/bff/orders"
 	"tablefront/bff/session"
 	"tablefront/bff/telemetry"
 )
@@ -989,34 +988,6 @@ func TestT31_APaymentReturnAsksOnce(t *testing.T) {
 		t.Fatalf("a failure was remembered: %d", n)
 	}
 	s.get("/api/checkout/check?payment="+strings.Repeat("p", 600)+"&sess=s").wants(t, 400, "bad_request")
-}
-
-// A check that panics leaves nobody waiting: the pipeline answers each caller, and the next one asks again.
-func TestAPaymentCheckThatPanicsLeavesNobodyWaiting(t *testing.T) {
-	p := newPayments()
-	now, key := time.Now(), "key"
-	begun, end := make(chan struct{}), make(chan struct{})
-	ended := make(chan any, 2)
-	check := func(ask func() (*relay, error)) {
-		defer func() { ended <- recover() }()
-		p.check(key, now, ask)
-	}
-	go check(func() (*relay, error) {
-		close(begun)
-		<-end
-		panic("broken")
-	})
-	<-begun
-	go check(func() (*relay, error) { panic("broken") }) // waits for the first one, or asks again after it
-	close(end)
-	for range 2 {
-		if p := <-ended; !strings.HasPrefix(fmt.Sprint(p), "broken") {
-			t.Errorf("a caller ended with %v", p)
-		}
-	}
-	if a, err := p.check(key, now, func() (*relay, error) { return &relay{Answer: orders.Answer{Status: 200}}, nil }); err != nil || a.Status != 200 {
-		t.Errorf("the next caller got %v", err)
-	}
 }
 
 func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {

@@ -27,7 +27,6 @@ type pacedWriter struct {
 // Unwrap is used by http.ResponseController.
 func (w *pacedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// Write implements io.Writer.
 func (w *pacedWriter) Write(p []byte) (n int, err error) {
 	if len(p) < pacedFrom {
 		n, err = w.ResponseWriter.Write(p)

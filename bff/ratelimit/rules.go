@@ -62,9 +62,10 @@ type bucket struct {
 // IsLimited reports whether a call has limits.
 func IsLimited(call string) bool { return calls[call].client.burst > 0 }
 
-// Admit takes what one call needs of its limits. client is an address prefix; account returns what identifies the account,
-// "" for none. If a limit is exceeded, err says which one, and wait for how long.
-func (l *Limiter) Admit(call, client, branch string, account func() string) (q Quota, wait time.Duration, err error) {
+// Admit takes what one call needs of its limits. prefix returns the client's address prefix, account what identifies the
+// account, "" for none; each is called only if there is such a limit. If one is exceeded, err says which, and wait for how
+// long.
+func (l *Limiter) Admit(call, branch string, prefix, account func() string) (q Quota, wait time.Duration, err error) {
 	may := calls[call]
 	if l.o.Factor <= 0 || may.client.burst == 0 {
 		return q, 0, nil
@@ -78,6 +79,7 @@ func (l *Limiter) Admit(call, client, branch string, account func() string) (q Q
 			q.taken = append(q.taken, bucket{key, r})
 		}
 	}
+	client := prefix()
 	take(call+" "+client, may.client, errClient)
 	if err == nil && may.branch.burst > 0 {
 		take("codes "+branch, may.branch, errBranch)

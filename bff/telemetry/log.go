@@ -14,7 +14,7 @@ import (
 // LogHandler writes one JSON object per line. Lines are buffered for at most logDelay; a line above Info is written at once.
 type LogHandler struct {
 	slog.Handler
-	out *logBuffer
+	*logBuffer
 }
 
 const (
@@ -26,11 +26,8 @@ const (
 func NewLogHandler(w io.Writer, level slog.Leveler) *LogHandler {
 	out := &logBuffer{w: bufio.NewWriterSize(w, logBufferSize)}
 	out.timer = time.AfterFunc(time.Hour, out.Flush)
-	return &LogHandler{Handler: slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), out: out}
+	return &LogHandler{slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), out}
 }
-
-// Flush writes the buffered lines.
-func (h *LogHandler) Flush() { h.out.Flush() }
 
 // Handle implements slog.Handler.
 func (h *LogHandler) Handle(ctx context.Context, r slog.Record) error {
@@ -48,7 +45,6 @@ type logBuffer struct {
 	timer *time.Timer
 }
 
-// Write implements io.Writer.
 func (o *logBuffer) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

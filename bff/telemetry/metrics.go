@@ -150,14 +150,12 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// branchCollector collects what is read when Prometheus scrapes. It describes nothing, since there are no branches yet
+// branchCollector is a prometheus.Collector of what is read when Prometheus scrapes. It describes nothing, since there are no branches yet
 // when it is registered.
 type branchCollector func(chan<- prometheus.Metric)
 
-// Describe implements prometheus.Collector.
 func (branchCollector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect implements prometheus.Collector.
 func (f branchCollector) Collect(out chan<- prometheus.Metric) { f(out) }
 
 // OfBranch creates the series of a branch.
@@ -204,5 +202,22 @@ func (m *Metrics) answered(call, status int) prometheus.Counter {
 // Upstream records how long the branch took for a call.
 func (b *BranchMetrics) Upstream(took time.Duration) { b.upstream.Observe(took.Seconds()) }
 
-// Order records the outcome of an order.
-func (b *BranchMetrics) Order(outcome string) { b.orders[outcome].Inc() }
+// Order records the outcome of an order by its response: the status, the code of a fault, and whether it was recorded before.
+func (b *BranchMetrics) Order(status int, code string, replayed bool) {
+	outcome := OrderAccepted
+	switch {
+	case replayed:
+		outcome = OrderReplayed
+	case code == "outcome_unknown":
+		outcome = OrderUnknown
+	case code == "orders_paused":
+		outcome = OrderPaused
+	case code == "upstream_unreachable", code == "upstream_open":
+		outcome = OrderUnsent
+	case status >= 500:
+		outcome = OrderFailed
+	case status >= 300:
+		outcome = OrderRefused
+	}
+	b.orders[outcome].Inc()
+}

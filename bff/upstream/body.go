@@ -29,9 +29,6 @@ const (
 	largeFrom = 1 << 20
 	// maxLarge is how many large responses of one host are read at the same time.
 	maxLarge = 3
-)
-
-const (
 	// smallBody is the size of new memory for a body; most responses fit.
 	smallBody = 16 << 10
 	// pooledBody is the size of the largest memory that is used again.
@@ -160,7 +157,6 @@ type counter struct {
 	n int64
 }
 
-// Read implements io.Reader.
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)

@@ -20,7 +20,6 @@ type watchedConn struct {
 	received atomic.Bool
 }
 
-// Read implements net.Conn.
 func (c *watchedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
