@@ -132,7 +132,6 @@ var (
 	callHours        = find("GET", "working-hours")
 	callMenus        = find("GET", "products/menus")
 	callCategories   = find("GET", "products/categories")
-	callLogin        = find("POST", "login")
 	callRegister     = find("POST", "register")
 	callSocial       = find("POST", "social")
 	callPlace        = find("GET", "me/addresses/places/{id}")

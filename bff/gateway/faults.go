@@ -31,9 +31,6 @@ var (
 	faultInternal       = fault.New(500, "internal", "Something went wrong. Please try again.")
 )
 
-// errClientDisconnected: the browser disconnected before the response, so nobody reads it.
-var errClientDisconnected = errors.New("the browser disconnected")
-
 // faultOf maps any error of the pipeline to the response that the client gets. safe is true for GET.
 func faultOf(err error, safe bool) *fault.Fault {
 	var f *fault.Fault
@@ -54,7 +51,7 @@ func faultOf(err error, safe bool) *fault.Fault {
 	case errors.As(err, &up):
 		return faultOfUpstream(up, safe, up.Sent && !errors.Is(err, orders.ErrNotSent))
 	case errors.Is(err, context.Canceled):
-		return faultUnreachable.Because(errClientDisconnected)
+		return faultUnreachable.Because(errors.New("the browser disconnected")) // nobody reads it
 	case errors.Is(err, context.DeadlineExceeded) && safe:
 		return faultTimeout.Because(err)
 	case errors.Is(err, context.DeadlineExceeded):

@@ -23,11 +23,7 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 // record updates the metrics and writes the log line of a call.
 func (g *Gateway) record(x *exchange) {
 	x.took = time.Since(x.start)
-	g.count(x)
-	g.logCall(x)
-}
-
-func (g *Gateway) count(x *exchange) {
+	defer g.logCall(x)
 	if x.call == nil {
 		g.metrics.Unknown()
 		return

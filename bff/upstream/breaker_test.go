@@ -19,15 +19,15 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 		kind   Kind
 		opens  bool
 	}{
-		{"200", 200, 0, false},
-		{"404", 404, 0, false},
-		{"429", 429, 0, false},
-		{"500", 500, 0, false},
-		{"501", 501, 0, false},
-		{"507", 507, 0, false},
-		{"502", 502, 0, true},
-		{"503", 503, 0, true},
-		{"504", 504, 0, true},
+		{"200", 200, "", false},
+		{"404", 404, "", false},
+		{"429", 429, "", false},
+		{"500", 500, "", false},
+		{"501", 501, "", false},
+		{"507", 507, "", false},
+		{"502", 502, "", true},
+		{"503", 503, "", true},
+		{"504", 504, "", true},
 		{"unreachable", 0, Unreachable, true},
 		{"timeout", 0, Timeout, true},
 		{"invalid", 0, Invalid, false},
@@ -41,7 +41,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 				if !ok {
 					break
 				}
-				if c.kind != 0 {
+				if c.kind != "" {
 					done(judge(nil, &Error{Kind: c.kind}))
 				} else {
 					done(judge(&Answer{Status: c.status}, nil))

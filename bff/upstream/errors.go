@@ -7,22 +7,22 @@ import (
 )
 
 // Kind says in which way a call to a host failed; the gateway maps it to docs/wire.md section 3.
-type Kind uint8
+type Kind string
 
 // The kinds of failure.
 const (
 	// Unreachable: refused, reset, no route, no name.
-	Unreachable Kind = iota + 1
+	Unreachable Kind = "unreachable"
 	// Timeout: no complete answer before the deadline.
-	Timeout
+	Timeout Kind = "timeout"
 	// Invalid: an answer that breaks off, is over the limit, or cannot be decoded.
-	Invalid
+	Invalid Kind = "invalid answer"
 	// Open: the host's circuit is open, nothing was sent.
-	Open
+	Open Kind = "circuit open"
 	// Busy: the host has as many calls or large responses under way as it may have.
-	Busy
+	Busy Kind = "busy"
 	// Canceled: the client disconnected.
-	Canceled
+	Canceled Kind = "canceled"
 )
 
 // Error is a call that brought no answer. Its text is for the log only: it may name hosts and addresses.
@@ -37,11 +37,10 @@ type Error struct {
 
 // Error describes the failure for the log.
 func (e *Error) Error() string {
-	name := [...]string{"", "unreachable", "timeout", "invalid answer", "circuit open", "busy", "canceled"}[e.Kind]
 	if e.Cause == nil {
-		return "upstream: " + name
+		return "upstream: " + string(e.Kind)
 	}
-	return "upstream: " + name + ": " + e.Cause.Error()
+	return "upstream: " + string(e.Kind) + ": " + e.Cause.Error()
 }
 
 // Unwrap gives the cause.
