@@ -1,5 +1,5 @@
 // Package gateway is the request pipeline between the browser and the upstream (docs/architecture.md section 3): calls.go
-// lists the calls, pipeline.go the steps in their order; each step has its own file.
+// lists the calls, pipeline.go the steps in their order.
 package gateway
 
 import (
