@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -25,9 +24,9 @@ type facebook struct {
 var graphID = regexp.MustCompile(`^[0-9]{1,40}$`)
 
 // verify asks debug_token whose token it is and for which app, then the person's confirmed e-mail address.
-func (f *facebook) verify(ctx context.Context, token string) (claims, error) {
+func (f *facebook) verify(ctx context.Context, token string) (none claims, err error) {
 	if len(token) > 4<<10 {
-		return claims{}, errors.New("not an access token")
+		return none, errors.New("not an access token")
 	}
 	var debug struct {
 		Data *struct {
@@ -40,22 +39,22 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, error) {
 		} `json:"data"`
 	}
 	if err := f.ask(ctx, "/debug_token", url.Values{"input_token": {token}, "access_token": {f.app + "|" + f.secret}}, &debug); err != nil {
-		return claims{}, err
+		return none, err
 	}
 	d, now := debug.Data, f.now()
 	switch {
 	case d == nil || !d.Valid:
-		return claims{}, errors.New("the token is not valid")
+		return none, errors.New("the token is not valid")
 	case d.AppID != f.app:
-		return claims{}, errors.New("the token belongs to another app")
+		return none, errors.New("the token belongs to another app")
 	case d.Type != "USER":
-		return claims{}, errors.New("the token does not belong to a person")
+		return none, errors.New("the token does not belong to a person")
 	case !graphID.MatchString(d.UserID):
-		return claims{}, errors.New("the token has no user id")
+		return none, errors.New("the token has no user id")
 	case d.ExpiresAt != 0 && now.After(time.Unix(d.ExpiresAt, 0).Add(tolerance)):
-		return claims{}, errors.New("the token is expired")
+		return none, errors.New("the token is expired")
 	case d.IssuedAt != 0 && time.Unix(d.IssuedAt, 0).After(now.Add(tolerance)):
-		return claims{}, errors.New("the token was issued in the future")
+		return none, errors.New("the token was issued in the future")
 	}
 	mac := hmac.New(sha256.New, []byte(f.secret))
 	mac.Write([]byte(token))
@@ -63,36 +62,32 @@ func (f *facebook) verify(ctx context.Context, token string) (claims, error) {
 	if err := f.ask(ctx, "/me", url.Values{
 		"fields": {"id,email"}, "access_token": {token}, "appsecret_proof": {hex.EncodeToString(mac.Sum(nil))},
 	}, &person); err != nil {
-		return claims{}, err
+		return none, err
 	}
 	if person.ID != d.UserID {
-		return claims{}, errors.New("debug_token and me name different persons")
+		return none, errors.New("debug_token and me name different persons")
 	}
 	return claims{d.UserID, person.Email, now.Add(time.Hour)}, nil
 }
 
-// ask makes a GET to the Graph API. Its errors do not contain the URL, since the URL contains the token.
+// ask makes a GET to the Graph API.
 func (f *facebook) ask(ctx context.Context, path string, query url.Values, into any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.graph+path+"?"+query.Encode(), nil)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
+		return unreachable(err)
 	}
 	res, err := f.client.Do(r)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
-	}
-	defer res.Body.Close() //nolint:errcheck // it was read
-	body, err := io.ReadAll(io.LimitReader(res.Body, 64<<10))
+	body, err := read(res, err)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w: %w", errProvider, cleaned(err))
+		return unreachable(err)
 	case res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 300 && res.StatusCode < 400:
-		return fmt.Errorf("%w: status %d", errProvider, res.StatusCode)
+		return unreachable(fmt.Errorf("status %d", res.StatusCode))
 	case res.StatusCode != http.StatusOK:
 		return fmt.Errorf("the provider rejected the token: status %d", res.StatusCode)
 	}
 	if json.Unmarshal(body, into) != nil {
-		return fmt.Errorf("%w: its response cannot be parsed", errProvider)
+		return unreachable(errors.New("its response cannot be parsed"))
 	}
 	return nil
 }

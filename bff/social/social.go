@@ -9,13 +9,14 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
@@ -39,7 +40,9 @@ type Config struct {
 type Verifier struct {
 	google   *google
 	facebook *facebook
-	used     *usedOnce
+	now      func() time.Time
+	// used has the tokens that were used, until they expire, so that a stolen one can't be replayed.
+	used *lru.Cache[[32]byte, time.Time]
 }
 
 // claims are what a provider asserts.
@@ -59,7 +62,8 @@ func New(c Config) *Verifier {
 		Transport:     &http.Transport{Proxy: nil, TLSHandshakeTimeout: 3 * time.Second, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	v := &Verifier{used: newUsedOnce(c.Now)}
+	v := &Verifier{now: c.Now}
+	v.used, _ = lru.New[[32]byte, time.Time](maxUsed) // fails for a size of 0 only
 	if c.GoogleClientID != "" {
 		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, client, c.Now)
 	}
@@ -102,30 +106,28 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 	if err != nil {
 		return nil, faultBadRequest.Because(err)
 	}
-	values, seen := map[string]string{}, map[string]bool{}
+	values := map[string]string{}
 	for _, m := range members {
 		i := slices.IndexFunc(known, func(name string) bool { return strings.EqualFold(fold.Replace(m.Name), name) })
 		if i < 0 {
 			continue
 		}
-		name := known[i]
+		name, value := known[i], m.Value.Of(body)
 		if m.Name != name {
 			return nil, faultBadRequest.Because(fmt.Errorf("unexpected spelling of member %q", name))
 		}
-		if seen[name] {
+		if _, twice := values[name]; twice {
 			return nil, faultBadRequest.Because(fmt.Errorf("duplicate member %q", name))
 		}
-		seen[name] = true
-		value := m.Value.Of(body)
-		switch text, ok := rawjson.Unquote(value); {
-		case ok:
-			values[name] = text
-		case string(value) == "null":
+		text, ok := rawjson.Unquote(value)
+		switch {
+		case ok, string(value) == "null":
 		case name == "socialId" && strings.IndexByte("-0123456789", value[0]) >= 0: // some providers' ids are written as numbers
-			values[name] = string(value)
+			text = string(value)
 		default:
 			return nil, faultBadRequest.Because(fmt.Errorf("%q is not a string", name))
 		}
+		values[name] = text
 	}
 	if call == "register" && values["socialId"] == "" && values["idToken"] == "" && values["accessToken"] == "" {
 		return rawjson.Apply(body, rawjson.Cut(members, isProof)...), nil
@@ -162,24 +164,13 @@ func setMember(body []byte, name, text string) []byte {
 }
 
 // prove verifies the given token with its provider.
-func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (claims, error) {
-	idToken, accessToken := values["idToken"], values["accessToken"]
-	provider := strings.ToLower(values["provider"])
-	if provider == "" {
-		switch {
-		case idToken != "" && accessToken == "":
-			provider = "google"
-		case accessToken != "" && idToken == "":
-			provider = "facebook"
-		}
-	}
-	var c claims
-	var err error
+func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (c claims, err error) {
+	idToken, accessToken, provider := values["idToken"], values["accessToken"], strings.ToLower(values["provider"])
 	proof := idToken
 	switch {
-	case provider == "google" && v.google != nil && idToken != "":
+	case v.google != nil && idToken != "" && (provider == "google" || provider == "" && accessToken == ""):
 		c, err = v.google.verify(ctx, idToken, values["nonce"])
-	case provider == "facebook" && v.facebook != nil && accessToken != "":
+	case v.facebook != nil && accessToken != "" && (provider == "facebook" || provider == "" && idToken == ""):
 		proof = accessToken
 		c, err = v.facebook.verify(ctx, accessToken)
 	default:
@@ -188,45 +179,40 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 	claimed := values["socialId"]
 	switch {
 	case errors.Is(err, errProvider):
-		return claims{}, faultUnreachable.Because(err)
+		return c, faultUnreachable.Because(err)
 	case err != nil:
 	case claimed != "" && claimed != c.id:
 		err = errors.New("the token and socialId name different persons")
-	case !v.used.take(call+" "+provider+" "+proof, c.until):
+	case !v.use(call+" "+proof, c.until):
 		err = errors.New("the token was used before")
 	}
 	if err != nil {
-		return claims{}, faultUnverified.Because(err)
+		return c, faultUnverified.Because(err)
 	}
 	return c, nil
-}
-
-// usedOnce remembers used tokens until they expire, so that a stolen one can't be replayed.
-type usedOnce struct {
-	now  func() time.Time
-	mu   sync.Mutex
-	seen *simplelru.LRU[[32]byte, time.Time]
 }
 
 // maxUsed limits the memory; beyond it the tokens that were used first are removed.
 const maxUsed = 50_000
 
-func newUsedOnce(now func() time.Time) *usedOnce {
-	u := &usedOnce{now: now}
-	u.seen, _ = simplelru.NewLRU[[32]byte, time.Time](maxUsed, nil) // fails for a size of 0 only
-	return u
+// use reports whether a token is new, and remembers it.
+func (v *Verifier) use(proof string, until time.Time) bool {
+	key := sha256.Sum256([]byte(proof))
+	end, used, _ := v.used.PeekOrAdd(key, until)
+	if used && !v.now().Before(end) {
+		v.used.Add(key, until)
+		return true
+	}
+	return !used
 }
 
-// take reports whether a token is new, and remembers it.
-func (u *usedOnce) take(proof string, until time.Time) bool {
-	key := sha256.Sum256([]byte(proof))
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if end, ok := u.seen.Peek(key); ok && u.now().Before(end) {
-		return false
+// read reads a provider's response, at most 256 KiB of it.
+func read(res *http.Response, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
 	}
-	u.seen.Add(key, until)
-	return true
+	defer res.Body.Close() //nolint:errcheck // it was read
+	return io.ReadAll(io.LimitReader(res.Body, 256<<10))
 }
 
 // The faults of a social login that is not sent upstream. Their causes never contain a token.
@@ -238,3 +224,15 @@ var (
 
 // errProvider marks failures that are the provider's or the network's, not the customer's.
 var errProvider = errors.New("the provider is unreachable")
+
+// unreachable marks an error as errProvider.
+func unreachable(err error) error { return fmt.Errorf("%w: %w", errProvider, cleaned(err)) }
+
+// cleaned removes the URL from a network error, since it may contain a token.
+func cleaned(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	return err
+}

@@ -440,17 +440,17 @@ func TestOrdinaryRegistration(t *testing.T) {
 // TestUsedOnceBounded: the memory of used proofs has an end.
 func TestUsedOnceBounded(t *testing.T) {
 	now := time.Unix(0, 0)
-	u := newUsedOnce(func() time.Time { return now })
+	v := New(Config{Now: func() time.Time { return now }})
 	for i := range maxUsed + 5 {
-		if !u.take(fmt.Sprint(i), now.Add(time.Duration(i+1)*time.Second)) {
+		if !v.use(fmt.Sprint(i), now.Add(time.Duration(i+1)*time.Second)) {
 			t.Fatal("a new proof was refused")
 		}
 	}
-	if u.seen.Len() > maxUsed {
-		t.Errorf("%d remembered", u.seen.Len())
+	if v.used.Len() > maxUsed {
+		t.Errorf("%d remembered", v.used.Len())
 	}
 	now = now.Add(time.Hour * 100)
-	if !u.take("7", now.Add(time.Second)) {
+	if !v.use("7", now.Add(time.Second)) {
 		t.Error("an ended proof is remembered for ever")
 	}
 }
