@@ -54,7 +54,7 @@ var rules = []rule{
 // layers are the packages of bff/, the lowest first. A package imports only packages of lower layers. Tests may import
 // anything.
 var layers = [][]string{
-	{"fault", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
+	{"fault", "langtag", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
 	{"session", "browsererror", "envelope", "geocode", "upstream", "cache", "orders", "social"},
 	{"branches", "cluster", "site"},
 	{"catalogue"},

@@ -20,6 +20,7 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cluster"
 	"tablefront/bff/gateway"
+	"tablefront/bff/langtag"
 	"tablefront/bff/session"
 )
 
@@ -52,7 +53,7 @@ func settings(c *configuration) []setting {
 		}},
 		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, hostURL)},
 		{"COUNTRY", "de", "the restaurant's country, ISO 3166-1 alpha-2", with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de")))},
-		{"LANGUAGE", "de", "the default language, a language tag", text(&c.Language, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`, "a language tag such as de"))},
+		{"LANGUAGE", "de", "the default language, a language tag", text(&c.Language, matches(langtag.Pattern.String(), "a language tag such as de"))},
 		{"LOCALE", "de", "locale in which prices and dates are formatted, a language tag", text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT"))},
 		{"CURRENCY", "EUR", "the restaurant's currency, ISO 4217", with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR")))},
 		{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", text(&c.Timezone, isTimezone)},

@@ -1,15 +1,20 @@
 package branches
 
 import (
+	"cmp"
 	"encoding/json"
-	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"tablefront/bff/langtag"
 )
 
 const (
+	// maxLanguages limits the list of a branch.
+	maxLanguages = 200
 	// maxUnlisted is how many languages are accepted from a branch that lists none.
 	maxUnlisted = 8
 	// languagesPause is how long GET languages is not repeated if it lists none.
@@ -19,24 +24,22 @@ const (
 // Languages are those that a branch lists. For a branch that lists none, they are the first few that are requested. The
 // zero value is empty.
 type Languages struct {
-	listed   atomic.Pointer[map[string]string] // by lower-case tag
-	pause    atomic.Int64                      // unix nanoseconds
+	listed   atomic.Pointer[[]string]
+	pause    atomic.Int64 // unix nanoseconds
 	mu       sync.Mutex
-	unlisted map[string]string
+	unlisted []string
 }
 
-// Read stores the response of GET languages.
+// Read stores the response of GET languages. Rows without a language tag are left out.
 func (l *Languages) Read(body []byte) {
-	var list []struct {
-		Name string `json:"name"`
-	}
-	if json.Unmarshal(body, &list) != nil {
-		return
-	}
-	names := make(map[string]string, len(list))
-	for _, row := range list[:min(len(list), 200)] {
-		if IsLanguage(row.Name) {
-			names[strings.ToLower(row.Name)] = row.Name
+	var rows []any
+	json.Unmarshal(body, &rows) //nolint:errcheck // then there are none
+	var names []string
+	for _, r := range rows[:min(len(rows), maxLanguages)] {
+		row, _ := r.(map[string]any)
+		name, _ := row["name"].(string)
+		if langtag.Valid(name) && spelling(names, name) == "" {
+			names = append(names, name)
 		}
 	}
 	if len(names) > 0 {
@@ -44,9 +47,17 @@ func (l *Languages) Read(body []byte) {
 	}
 }
 
-// Due reports whether GET languages must be called: none are listed, and it was not asked for them just now.
+// Listed returns the listed languages, nil if there are none. They must not be modified.
+func (l *Languages) Listed() []string {
+	if p := l.listed.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// Due reports whether GET languages must be called: none are listed, and it was not called just now.
 func (l *Languages) Due(now time.Time) bool {
-	return l.listed.Load() == nil && now.UnixNano() >= l.pause.Load()
+	return l.Listed() == nil && now.UnixNano() >= l.pause.Load()
 }
 
 // Asked records that GET languages was called.
@@ -55,28 +66,22 @@ func (l *Languages) Asked(now time.Time) { l.pause.Store(now.Add(languagesPause)
 // Admit returns the spelling under which a language is cached: the listed one, or otherwise for a language that the branch
 // does not have, so that invented languages can't fill the cache.
 func (l *Languages) Admit(lang, otherwise string) string {
-	if listed := l.listed.Load(); listed != nil {
-		if name, ok := (*listed)[strings.ToLower(lang)]; ok {
-			return name
+	listed := l.Listed()
+	if listed == nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if spelling(l.unlisted, lang) == "" && len(l.unlisted) < maxUnlisted {
+			l.unlisted = append(l.unlisted, lang)
 		}
-		return otherwise
+		listed = l.unlisted
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if name, ok := l.unlisted[strings.ToLower(lang)]; ok {
-		return name
-	}
-	if len(l.unlisted) >= maxUnlisted {
-		return otherwise
-	}
-	if l.unlisted == nil {
-		l.unlisted = map[string]string{}
-	}
-	l.unlisted[strings.ToLower(lang)] = lang
-	return lang
+	return cmp.Or(spelling(listed, lang), otherwise)
 }
 
-var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
-
-// IsLanguage reports whether s has the form of a language tag, of at most 16 bytes.
-func IsLanguage(s string) bool { return len(s) <= 16 && languageTag.MatchString(s) }
+// spelling returns the element of names that is lang in any case, empty if there is none.
+func spelling(names []string, lang string) string {
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, lang) }); i >= 0 {
+		return names[i]
+	}
+	return ""
+}

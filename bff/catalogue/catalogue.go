@@ -204,6 +204,12 @@ func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang strin
 	if lang == c.o.Language {
 		return lang
 	}
+	c.Languages(ctx, b)
+	return b.Languages.Admit(lang, c.o.Language)
+}
+
+// Languages returns the languages that a branch lists. If they are not known, it waits for them for a second at most.
+func (c *Catalogue) Languages(ctx context.Context, b *branches.Branch) []string {
 	if b.Languages.Due(time.Now()) {
 		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Cache.FetchTimeout))
 		defer cancel()
@@ -212,7 +218,7 @@ func (c *Catalogue) language(ctx context.Context, b *branches.Branch, lang strin
 		}
 		b.Languages.Asked(time.Now())
 	}
-	return b.Languages.Admit(lang, c.o.Language)
+	return b.Languages.Listed()
 }
 
 // Branch finds a listed branch by its URL, nil for none. It fetches the list if it is not loaded. Errors:

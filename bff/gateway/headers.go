@@ -5,6 +5,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/langtag"
 )
 
 // checkOrigin rejects cross-site requests: every write, and the GETs with a customer's response, since those may change the
@@ -37,7 +38,7 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 	if len(values) == 0 || values[0] == "" {
 		return nil
 	}
-	if len(values) > 1 || !branches.IsLanguage(values[0]) {
+	if len(values) > 1 || !langtag.Valid(values[0]) {
 		return faultBadRequest.Because(errLang)
 	}
 	x.lang = values[0]

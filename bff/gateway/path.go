@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"tablefront/bff/branches"
+	"tablefront/bff/langtag"
 )
 
 var (
@@ -113,7 +113,7 @@ func checkQuery(name, value string) error {
 	}
 	switch name {
 	case "lang":
-		if !branches.IsLanguage(value) {
+		if !langtag.Valid(value) {
 			return errLang
 		}
 	case "page":

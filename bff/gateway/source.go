@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/langtag"
 	"tablefront/bff/site"
 )
 
@@ -24,7 +24,7 @@ func (s source) Cached(ctx context.Context, branchURL, lang, call string, params
 			return nil, false
 		}
 	}
-	if !branches.IsLanguage(lang) {
+	if !langtag.Valid(lang) {
 		lang = s.g.config.Language
 	}
 	path, err := fillNamed(row, params)
@@ -42,6 +42,13 @@ func (s source) Branches(ctx context.Context) []site.Branch {
 		out[i] = site.Branch(b)
 	}
 	return out
+}
+
+func (s source) Languages(ctx context.Context, branchURL string) []string {
+	if b := s.g.branches.Find(branchURL); b != nil {
+		return s.g.catalogue.Languages(ctx, b)
+	}
+	return nil
 }
 
 func (s source) Version(branchURL string) uint64 {
@@ -69,7 +76,7 @@ func fillNamed(call *Call, params map[string]string) (string, error) {
 		return "", err
 	}
 	// Of the public calls only translations has a query: lang, which needs no escape.
-	if lang := params["lang"]; call == callTranslations && branches.IsLanguage(lang) {
+	if lang := params["lang"]; call == callTranslations && langtag.Valid(lang) {
 		path += "?lang=" + lang
 	}
 	return path, nil

@@ -24,7 +24,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"tablefront/bff/branches"
+	"tablefront/bff/langtag"
 	"tablefront/bff/session"
 	"tablefront/bff/telemetry"
 )
@@ -623,7 +623,7 @@ func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 		c.Close()
 	}
 	for _, r := range k.of("GET me") {
-		if !branches.IsLanguage(r.header.Get("Lang")) || strings.ContainsFunc(r.header.Get("Authorization"), notVisible) {
+		if !langtag.Valid(r.header.Get("Lang")) || strings.ContainsFunc(r.header.Get("Authorization"), notVisible) {
 			t.Errorf("arrived: %v", r.header)
 		}
 	}

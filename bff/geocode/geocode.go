@@ -23,6 +23,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"tablefront/bff/fault"
+	"tablefront/bff/langtag"
 )
 
 // Options of the handler.
@@ -53,7 +54,6 @@ type Address struct {
 	Zipcode string `json:"zipcode"`
 }
 
-// handler answers from cached cells and requests one address at a time from the geocoder.
 type handler struct {
 	o      Options
 	url    *url.URL // nil: there is none
@@ -122,53 +122,30 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Write(body) //nolint:errcheck // the browser disconnected
 }
 
-func (h *handler) answer(r *http.Request) (Address, error) {
-	q := r.URL.Query()
+// answer returns the address of the request's cell, from memory or from the geocoder. Concurrent callers share one request,
+// which continues when the first one disconnects.
+func (h *handler) answer(r *http.Request) (none Address, err error) {
+	q, lang := r.URL.Query(), r.Header.Get("Lang")
 	lat, ok1 := degrees(q.Get("lat"), 90)
 	lng, ok2 := degrees(q.Get("lng"), 180)
 	switch {
 	case h.url == nil:
-		return Address{}, faultAbsent
+		return none, faultAbsent
 	case !ok1 || !ok2:
-		return Address{}, faultBad
-	}
-	lang := r.Header.Get("Lang")
-	if len(lang) > 16 || !languageTag.MatchString(lang) {
+		return none, faultBad
+	case !langtag.Valid(lang):
 		lang = h.o.Language
 	}
-	return h.reverse(r.Context(), lat, lng, lang)
-}
-
-var (
-	languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
-	decimal     = regexp.MustCompile(`^-?\d{1,3}(\.\d{1,15})?$`)
-)
-
-// degrees parses a coordinate and rounds it to the middle of its cell.
-func degrees(s string, most float64) (float64, bool) {
-	if !decimal.MatchString(s) {
-		return 0, false
-	}
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || math.Abs(v) > most {
-		return 0, false
-	}
-	return math.Round(v/grid) * grid, true
-}
-
-// reverse returns the address of a cell, from memory or from the geocoder. Concurrent callers share one request, which
-// continues when the first one disconnects.
-func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (Address, error) {
 	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
 	done := h.group.DoChan(key, func() (any, error) {
 		if c, ok := h.known(key); ok {
 			return c.address, c.err
 		}
-		ctx := context.WithoutCancel(ctx)
+		ctx := context.WithoutCancel(r.Context())
 		turn, cancel := context.WithTimeout(ctx, maxWait)
 		defer cancel()
 		if err := h.limit.Wait(turn); err != nil { // at once, where the turn would come too late
-			return Address{}, faultBusy
+			return none, faultBusy
 		}
 		a, err := h.ask(ctx, lat, lng, lang)
 		switch {
@@ -185,9 +162,17 @@ func (h *handler) reverse(ctx context.Context, lat, lng float64, lang string) (A
 	case r := <-done:
 		a, _ := r.Val.(Address)
 		return a, r.Err
-	case <-ctx.Done():
-		return Address{}, ctx.Err()
+	case <-r.Context().Done():
+		return none, r.Context().Err()
 	}
+}
+
+var decimal = regexp.MustCompile(`^-?\d{1,3}(\.\d{1,15})?$`)
+
+// degrees parses a coordinate and rounds it to the middle of its cell.
+func degrees(s string, most float64) (float64, bool) {
+	v, err := strconv.ParseFloat(s, 64)
+	return math.Round(v/grid) * grid, err == nil && decimal.MatchString(s) && math.Abs(v) <= most
 }
 
 func (h *handler) known(key string) (cell, bool) {
@@ -196,42 +181,36 @@ func (h *handler) known(key string) (cell, bool) {
 }
 
 // ask makes the request. Its errors contain neither the geocoder's URL nor its responses.
-func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (Address, error) {
+func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (none Address, err error) {
 	u := *h.url
 	q := u.Query()
-	q.Set("format", "jsonv2")
-	q.Set("addressdetails", "1")
-	q.Set("zoom", "18")
-	q.Set("lat", strconv.FormatFloat(lat, 'f', 5, 64))
-	q.Set("lon", strconv.FormatFloat(lng, 'f', 5, 64))
-	if lang != "" {
-		q.Set("accept-language", lang)
+	for name, value := range map[string]string{
+		"format": "jsonv2", "addressdetails": "1", "zoom": "18", "accept-language": lang,
+		"lat": strconv.FormatFloat(lat, 'f', 5, 64), "lon": strconv.FormatFloat(lng, 'f', 5, 64),
+	} {
+		q.Set(name, value)
 	}
 	u.RawQuery = q.Encode()
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
-	if err != nil {
-		return Address{}, faultUnreachable
-	}
-	r.Header.Set("Accept", "application/json")
-	r.Header.Set("Accept-Encoding", "identity")
-	r.Header.Set("User-Agent", h.o.UserAgent)
+	r := (&http.Request{Method: http.MethodGet, URL: &u, Header: http.Header{
+		"Accept": {"application/json"}, "Accept-Encoding": {"identity"}, "User-Agent": {h.o.UserAgent},
+	}}).WithContext(ctx)
 	res, err := h.client.Do(r)
 	if err != nil {
-		return Address{}, failed(err)
+		return none, failed(err)
 	}
 	defer res.Body.Close() //nolint:errcheck // it was read
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
 	switch {
 	case err != nil:
-		return Address{}, failed(err)
+		return none, failed(err)
 	case res.StatusCode == http.StatusNotFound:
-		return Address{}, faultNothing
+		return none, faultNothing
 	case res.StatusCode == http.StatusTooManyRequests:
-		return Address{}, faultBusy
+		return none, faultBusy
 	case res.StatusCode != http.StatusOK || len(body) > maxAnswer:
-		return Address{}, faultInvalid
+		return none, faultInvalid
 	}
 	return read(body)
 }

@@ -8,7 +8,6 @@ import (
 	"html"
 	"html/template"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +46,7 @@ type facts struct {
 	view
 	base     *url.URL          // of relative image addresses
 	branches []Branch          // all that are listed
+	langs    []string          // those of the branch
 	raw      map[string][]byte // the parts by name; none that is missing
 	found    int               // how many responses were cached
 	complete bool              // no part is missing
@@ -59,7 +59,6 @@ type facts struct {
 	// Set by read.
 	set   map[string]setting
 	words map[string]any
-	langs []string
 	menus []dish
 	pages []infoPage
 	hours struct {
@@ -116,8 +115,6 @@ type infoPage struct {
 	Text any
 }
 
-var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$`)
-
 const (
 	callLanguages        = "languages"
 	callCategoryProducts = "products/categories/{id}/products"
@@ -159,6 +156,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 	}
 	wg.Go(func() { f.branches = s.source.Branches(ctx) })
 	wg.Wait()
+	f.langs = s.source.Languages(ctx, v.branch.URL)
 	f.collectProducts(ctx)
 	if since, failing := s.source.FailingSince(v.branch.URL); failing {
 		f.stale = since.UTC().Format(time.RFC3339)
@@ -202,16 +200,6 @@ func (s *Site) cached(ctx context.Context, v view, call string, open byte, param
 	return b
 }
 
-// languagesIn returns the languages that a response of GET languages lists.
-func languagesIn(raw []byte) (langs []string) {
-	for _, l := range list[struct{ Name string }](raw) {
-		if len(l.Name) <= 16 && languageTag.MatchString(l.Name) && len(langs) < 50 {
-			langs = append(langs, l.Name)
-		}
-	}
-	return langs
-}
-
 // read parses what was collected. What is written into the page unchanged must be valid JSON; anything else is left out
 // (docs/threat-model.md T30).
 func (f *facts) read() {
@@ -231,7 +219,6 @@ func (f *facts) read() {
 	}](f.raw["settings"]) {
 		f.set[row.Key] = row.setting
 	}
-	f.langs = languagesIn(f.raw["languages"])
 	f.menus, f.pages = list[dish](f.raw["menus"]), list[infoPage](f.raw["pages"])
 	json.Unmarshal(f.raw["translations"], &f.words) //nolint:errcheck // what has another shape stays empty
 	json.Unmarshal(f.raw["workingHours"], &f.hours) //nolint:errcheck // as above

@@ -1,10 +1,10 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -174,45 +174,29 @@ func (f *facts) render(now time.Time) entry {
 	return e
 }
 
-// viewOf returns the view of a request's branch and language.
+// viewOf returns the view of a request: the branch of the plain cookie, and the language of ?lang= (so that each language has an
+// address, see hreflang) or of the plain cookie. What is not listed becomes the main host and the default language: others must
+// not create entries (docs/threat-model.md T10).
 func (s *Site) viewOf(r *http.Request) view {
-	branch := s.branchOf(r)
-	return view{branch: branch, lang: s.langOf(r, branch)}
-}
-
-// branchOf returns the branch of the plain cookie, the main host unless it is listed.
-func (s *Site) branchOf(r *http.Request) (none Branch) {
-	wanted := strings.TrimRight(cookie(r, "branch"), "/")
-	if wanted == "" || len(wanted) > 2048 {
-		return none
-	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()
-	for _, b := range s.source.Branches(ctx) {
-		if strings.EqualFold(strings.TrimRight(b.URL, "/"), wanted) {
-			return b
+	v := view{lang: s.c.Language}
+	if wanted := strings.TrimRight(cookie(r, "branch"), "/"); wanted != "" {
+		for _, b := range s.source.Branches(ctx) {
+			if strings.EqualFold(strings.TrimRight(b.URL, "/"), wanted) {
+				v.branch = b
+				break
+			}
 		}
 	}
-	return none
-}
-
-// langOf returns the language of ?lang= (so that each language has an address, see hreflang) or of the plain cookie, if the branch
-// lists it, otherwise the default language: others must not create entries (docs/threat-model.md T10).
-func (s *Site) langOf(r *http.Request, branch Branch) string {
-	wanted := r.URL.Query().Get("lang")
-	if wanted == "" {
-		wanted = cookie(r, "lang")
+	if wanted := cmp.Or(r.URL.Query().Get("lang"), cookie(r, "lang")); wanted != "" && !strings.EqualFold(wanted, v.lang) {
+		for _, l := range s.source.Languages(ctx, v.branch.URL) {
+			if strings.EqualFold(l, wanted) {
+				v.lang = l
+			}
+		}
 	}
-	if wanted == "" || len(wanted) > 16 || !languageTag.MatchString(wanted) || strings.EqualFold(wanted, s.c.Language) {
-		return s.c.Language
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
-	defer cancel()
-	langs := languagesIn(s.cached(ctx, view{branch: branch}, callLanguages, '[', nil))
-	if i := slices.IndexFunc(langs, func(l string) bool { return strings.EqualFold(l, wanted) }); i >= 0 {
-		return langs[i]
-	}
-	return s.c.Language
+	return v
 }
 
 // cookie returns the value of a plain cookie.

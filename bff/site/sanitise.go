@@ -6,6 +6,7 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 
+	"tablefront/bff/langtag"
 	"tablefront/bff/rawjson"
 )
 
@@ -26,7 +27,7 @@ var pageHTML = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
 	p.AllowAttrs("datetime").OnElements("time")
 	p.AllowAttrs("title").Globally()
-	p.AllowAttrs("lang").Matching(languageTag).Globally()
+	p.AllowAttrs("lang").Matching(langtag.Pattern).Globally()
 	p.AllowAttrs("dir").Matching(regexp.MustCompile(`^(ltr|rtl|auto)$`)).Globally()
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)).OnElements("h1", "h2", "h3", "h4", "h5", "h6")
 	return p

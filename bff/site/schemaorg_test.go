@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"tablefront/bff/langtag"
 )
 
 // schemaType describes a type of schema.org as far as the page uses it: the kinds of its properties, and those that consumers
@@ -41,7 +43,7 @@ var schemaTypes = map[string]schemaType{
 }
 
 var kindsOfText = map[string]*regexp.Regexp{
-	"text": regexp.MustCompile(`^\S.*$`), "time": timeOfDay, "lang": languageTag, "price": regexp.MustCompile(`^\d+\.\d{2}$`), "country": regexp.MustCompile(`^[A-Z]{2}$`),
+	"text": regexp.MustCompile(`^\S.*$`), "time": timeOfDay, "lang": langtag.Pattern, "price": regexp.MustCompile(`^\d+\.\d{2}$`), "country": regexp.MustCompile(`^[A-Z]{2}$`),
 }
 
 // schemaFaults lists what is wrong with structured data, each with its path.

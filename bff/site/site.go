@@ -29,6 +29,8 @@ type Source interface {
 	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []Branch
+	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.
+	Languages(ctx context.Context, branchURL string) []string
 	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is called for
 	// every request of a page and must be cheap.
 	Version(branchURL string) uint64

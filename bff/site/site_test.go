@@ -22,6 +22,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"golang.org/x/net/html"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/proxies"
 	"tablefront/contracts"
 )
@@ -62,7 +63,8 @@ type fakeSource struct {
 	branches     []Branch
 	version      atomic.Uint64
 	matchesQuery atomic.Int64
-	block        bool // entries are never available
+	languages    sync.Map // by their response
+	block        bool     // entries are never available
 }
 
 func newFakeSource() *fakeSource {
@@ -110,6 +112,17 @@ func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, para
 
 func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
 func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
+
+func (k *fakeSource) Languages(ctx context.Context, branch string) []string {
+	raw, _ := k.Cached(ctx, branch, "de", callLanguages, nil)
+	if listed, ok := k.languages.Load(string(raw)); ok {
+		return listed.([]string)
+	}
+	var read branches.Languages
+	read.Read(raw)
+	k.languages.Store(string(raw), read.Listed())
+	return read.Listed()
+}
 
 func (k *fakeSource) FailingSince(string) (since time.Time, failing bool) { return since, false }
 
