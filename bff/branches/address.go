@@ -26,11 +26,7 @@ func CanonicalURL(raw string) (string, error) {
 		}
 	}
 	u, err := url.Parse(raw)
-	if err != nil || u.Opaque != "" || u.User != nil {
-		return "", ErrAddress
-	}
-	scheme := strings.ToLower(u.Scheme)
-	if scheme != "http" && scheme != "https" {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" { // Parse converts the scheme to lower case
 		return "", ErrAddress
 	}
 	host, err := canonicalHost(u)
@@ -41,10 +37,7 @@ func CanonicalURL(raw string) (string, error) {
 	if strings.HasSuffix(u.Host, ":") || port != "" && (len(port) > 5 || port[0] == '0') {
 		return "", ErrAddress
 	}
-	if scheme == "http" && port == "80" || scheme == "https" && port == "443" {
-		port = ""
-	}
-	if port != "" {
+	if port != "" && port != map[string]string{"http": "80", "https": "443"}[u.Scheme] {
 		host += ":" + port
 	}
 	path := strings.TrimRight(u.Path, "/")
@@ -53,7 +46,7 @@ func CanonicalURL(raw string) (string, error) {
 			return "", ErrAddress
 		}
 	}
-	return scheme + "://" + host + path, nil
+	return u.Scheme + "://" + host + path, nil
 }
 
 func canonicalHost(u *url.URL) (string, error) {

@@ -33,16 +33,14 @@ type Branch struct {
 	// Version changes with every cached response of the branch.
 	Version atomic.Uint64
 
-	title  atomic.Pointer[string]
+	title  atomic.Value // a string
 	noXSRF atomic.Int64 // unix nanoseconds
 }
 
 // Title returns the branch's name from GET branches, empty for none.
 func (b *Branch) Title() string {
-	if p := b.title.Load(); p != nil {
-		return *p
-	}
-	return ""
+	title, _ := b.title.Load().(string)
+	return title
 }
 
 // SetNoXSRF records that a GET of the branch set no XSRF cookie.
@@ -113,11 +111,11 @@ func (r *Registry) host(canonical string, main bool) *Branch {
 	if b := r.hosts[canonical]; b != nil {
 		return b
 	}
-	b := &Branch{Host: r.o.Pool.Host(canonical, main, main || r.configured[canonical]), Name: strings.TrimPrefix(canonical, "https://")}
+	name := strings.TrimPrefix(canonical, "https://")
 	if main {
-		b.Name = "main"
+		name = "main"
 	}
-	b.Metrics = r.o.Metrics.OfBranch(b.Name)
+	b := &Branch{Host: r.o.Pool.Host(canonical, main, main || r.configured[canonical]), Name: name, Metrics: r.o.Metrics.OfBranch(name)}
 	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
 	// earlier life may pass for one of this.
 	r.lives++
@@ -146,7 +144,7 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 		}
 		t.find[c] = b
 		t.find[entry.URL] = b
-		b.title.Store(&entry.Name)
+		b.title.Store(entry.Name)
 		t.list = append(t.list, entry)
 	}
 	for c, b := range r.hosts {
@@ -173,10 +171,9 @@ func (r *Registry) Invalidate() {
 // Read stores the response of GET branches. A list that cannot be parsed changes nothing.
 func (r *Registry) Read(body []byte) {
 	var list []Listed
-	if json.Unmarshal(body, &list) != nil {
-		return
+	if json.Unmarshal(body, &list) == nil {
+		r.rebuild(list, true)
 	}
-	r.rebuild(list, true)
 }
 
 // Lookup finds a listed branch by its URL, nil for none. Errors: ErrAddress.
