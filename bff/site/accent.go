@@ -29,11 +29,6 @@ func channels(hex string) [3]float64 {
 	return [3]float64{float64(n>>16&255) / 255, float64(n>>8&255) / 255, float64(n&255) / 255}
 }
 
-func hexOf(rgb [3]float64) string {
-	part := func(v float64) int { return int(math.Floor(min(1, max(0, v))*255 + 0.5)) }
-	return fmt.Sprintf("#%02x%02x%02x", part(rgb[0]), part(rgb[1]), part(rgb[2]))
-}
-
 func linear(v float64) float64 {
 	if v <= 0.04045 {
 		return v / 12.92
@@ -102,11 +97,11 @@ func (o oklch) hex() string {
 		}
 		o.c = low
 	}
-	rgb := o.linear()
-	for i := range rgb {
-		rgb[i] = gamma(max(0, rgb[i]))
+	hex := "#"
+	for _, v := range o.linear() {
+		hex += fmt.Sprintf("%02x", int(min(1, gamma(max(0, v)))*255+0.5))
 	}
-	return hexOf(rgb)
+	return hex
 }
 
 // moveLightness returns the colour for which ok is true, of the same hue and nearest in lightness, towards black (0) or white (1).

@@ -1,7 +1,7 @@
 package site
 
 import (
-	"crypto/sha256"
+	"cmp"
 	"io"
 	"io/fs"
 	"net/http"
@@ -48,24 +48,16 @@ func (s *Site) readDist() (index, first []byte, err error) {
 }
 
 func (s *Site) newAsset(name string) (*asset, error) {
-	in, err := s.dist.Open(name)
+	text, err := fs.ReadFile(s.dist, name)
 	if err != nil {
 		return nil, err
-	}
-	defer in.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, in); err != nil {
-		return nil, err
-	}
-	kind, ok := contentTypes[path.Ext(name)]
-	if !ok {
-		kind = "application/octet-stream"
 	}
 	control := "no-cache"
 	if strings.HasPrefix(name, "assets/") { // their names contain a hash of their content
 		control = "public, max-age=31536000, immutable"
 	}
-	headers := http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Etag": {etagOf(sum.Sum(nil))}, "Vary": {"Accept-Encoding"}}
+	kind := cmp.Or(contentTypes[path.Ext(name)], "application/octet-stream")
+	headers := http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Etag": {etagOf(text)}, "Vary": {"Accept-Encoding"}}
 	if name == "sw.js" || name == "sw-off.js" {
 		headers.Set("Service-Worker-Allowed", "/")
 		// The worker requests its own origin only.
@@ -86,7 +78,7 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, a *asset) {
 		return
 	}
 	defer in.Close()
-	setEncoding(w, encoding)
+	w.Header()["Content-Encoding"] = encoding.Header()
 	if info, err := in.Stat(); err == nil {
 		w.Header()["Content-Length"] = []string{strconv.FormatInt(info.Size(), 10)}
 	}

@@ -14,7 +14,7 @@ import (
 // the plain text are derived from it on the first request for them.
 type compressed struct {
 	size  int        // of the plain text
-	mu    sync.Mutex // guards the other forms than Brotli
+	mu    sync.Mutex // guards forms
 	forms [3][]byte  // by encoding
 }
 
@@ -26,9 +26,6 @@ func compress(text []byte) *compressed {
 
 // form returns the text in an encoding, and the bytes newly allocated for it.
 func (p *compressed) form(e representation.Encoding) (b []byte, grown int64) {
-	if e == representation.Brotli {
-		return p.forms[e], 0
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.forms[e] == nil {

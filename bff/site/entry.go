@@ -19,7 +19,7 @@ const (
 	entryBytes = 2048
 )
 
-// entry is a rendered page or file. Only pages have the fields from end on.
+// entry is a rendered page or file. Only pages have the last two fields.
 type entry struct {
 	key     string
 	content content
@@ -27,7 +27,6 @@ type entry struct {
 	headers http.Header
 	body    *compressed
 
-	end      string // of the body: the part with the time
 	complete bool
 	cards    *cardIndex // of the home page
 }
@@ -35,7 +34,7 @@ type entry struct {
 // content identifies what an entry was rendered from: two pages of the same content differ only by the time.
 type content struct {
 	version uint64 // of the cached responses
-	found   int    // how many of them were there in time
+	found   int64  // how many of them were there in time
 	stale   string // as in the boot data
 	shown   card
 }
@@ -54,11 +53,13 @@ func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
 // setText sets the body and its ETag.
 func (e *entry) setText(text []byte) {
 	e.body, e.headers = compress(text), maps.Clone(e.headers)
-	sum := sha256.Sum256(text)
-	e.headers["Etag"] = []string{etagOf(sum[:])}
+	e.headers.Set("Etag", etagOf(text))
 }
 
-func etagOf(sum []byte) string { return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` }
+func etagOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+}
 
 // send writes the text in the encoding that the browser prefers, or 304.
 func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded[*entry]) {
@@ -67,7 +68,7 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded
 	}
 	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
 	body, grown := e.body.form(encoding)
-	setEncoding(w, encoding)
+	w.Header()["Content-Encoding"] = encoding.Header()
 	sendText(w, r, http.StatusOK, body)
 	from.Reweigh(e.key, grown)
 }
@@ -80,12 +81,6 @@ func notModified(w http.ResponseWriter, r *http.Request, headers http.Header) bo
 	}
 	w.WriteHeader(http.StatusNotModified)
 	return true
-}
-
-func setEncoding(w http.ResponseWriter, e representation.Encoding) {
-	if v := e.Header(); v != nil {
-		w.Header()["Content-Encoding"] = v
-	}
 }
 
 func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -23,17 +24,17 @@ import (
 type part struct {
 	name, call string           // in the boot data; docs/specification.md section 7
 	open       byte             // the JSON delimiter that it begins with
-	on         func(place) bool // the places that have it; nil: all
+	on         func(place) bool // the places that have it
 	optional   bool             // a page without it is complete
 }
 
 var parts = []part{
-	{name: "settings", call: "settings", open: '['},
-	{name: "translations", call: "translations", open: '{'},
-	{name: "languages", call: callLanguages, open: '['},
-	{name: "pages", call: "pages", open: '['},
-	{name: "branches", call: "branches", open: '['},
-	{name: "workingHours", call: "working-hours", open: '{'},
+	{name: "settings", call: "settings", open: '[', on: place.every},
+	{name: "translations", call: "translations", open: '{', on: place.every},
+	{name: "languages", call: callLanguages, open: '[', on: place.every},
+	{name: "pages", call: "pages", open: '[', on: place.every},
+	{name: "branches", call: "branches", open: '[', on: place.every},
+	{name: "workingHours", call: "working-hours", open: '{', on: place.every},
 	{name: "categories", call: "products/categories", open: '[', on: place.home},
 	{name: "menus", call: "products/menus", open: '[', on: place.home},
 	{name: "paymentProviders", call: "checkout/payment-providers", open: '[', on: place.checkout, optional: true},
@@ -48,20 +49,20 @@ type facts struct {
 	branches []Branch          // all that are listed
 	langs    []string          // those of the branch
 	raw      map[string][]byte // the parts by name; none that is missing
-	found    int               // how many responses were cached
-	complete bool              // no part is missing
+	found    atomic.Int64      // how many responses were cached
 	stale    string            // since when the entries are stale, RFC 3339; empty if they are not
 
-	categories []category
+	categories []item
 	products   [][]byte // of each category, nil if not cached
 	parsed     [][]dish // those that were parsed
 
 	// Set by read.
-	set   map[string]setting
-	words map[string]any
-	menus []dish
-	pages []infoPage
-	hours struct {
+	complete bool // no part is missing
+	set      map[string]setting
+	words    map[string]any
+	menus    []dish
+	pages    []infoPage
+	hours    struct {
 		Data map[string]json.RawMessage
 		Meta struct{ IsActive any }
 	}
@@ -90,23 +91,21 @@ func (i id) text() string {
 	return string(i.RawMessage)
 }
 
-// dish is a product or a menu.
-type dish struct {
-	ID              id
-	Name            string
-	Description     any
-	Media           media
-	Sizes           []struct{ Price json.Number }
-	Price, Discount json.Number
-	Allergens       []struct{ Name string }
-	Items           []json.RawMessage
-}
-
-type category struct {
+// item is a category, or what a product or a menu has in common with it.
+type item struct {
 	ID          id
 	Name        string
 	Description any
 	Media       media
+}
+
+// dish is a product or a menu.
+type dish struct {
+	item
+	Sizes           []struct{ Price json.Number }
+	Price, Discount json.Number
+	Allergens       []struct{ Name string }
+	Items           []json.RawMessage
 }
 
 type infoPage struct {
@@ -133,7 +132,7 @@ func (s *Site) collectAndRead(ctx context.Context, v view, wait time.Duration) *
 func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
-	f := &facts{s: s, view: v, raw: map[string][]byte{}, complete: true}
+	f := &facts{s: s, view: v, raw: map[string][]byte{}}
 	var err error
 	if f.base, err = url.Parse(cmp.Or(v.branch.URL, s.c.Upstream) + "/"); err != nil {
 		f.base = &url.URL{}
@@ -141,72 +140,62 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	for _, p := range parts {
-		if p.on != nil && !p.on(v.at) {
+		if !p.on(v.at) {
 			continue
 		}
 		wg.Go(func() {
-			raw := s.cached(ctx, v, p.call, p.open, map[string]string{"lang": v.lang})
-			mu.Lock()
-			defer mu.Unlock()
-			if raw != nil {
+			if raw := f.cached(ctx, p.call, p.open, map[string]string{"lang": v.lang}); raw != nil {
+				mu.Lock()
+				defer mu.Unlock()
 				f.raw[p.name] = raw
 			}
-			f.complete = f.complete && (raw != nil || p.optional)
 		})
 	}
 	wg.Go(func() { f.branches = s.source.Branches(ctx) })
 	wg.Wait()
 	f.langs = s.source.Languages(ctx, v.branch.URL)
-	f.collectProducts(ctx)
+	f.categories = list[item](f.raw["categories"])
+	f.products, f.parsed = make([][]byte, len(f.categories)), make([][]dish, len(f.categories))
+	var calls errgroup.Group
+	calls.SetLimit(4) // in order: the page shows the first ones
+	for i, c := range f.categories[:min(len(f.categories), maxCategories)] {
+		if ctx.Err() != nil {
+			break
+		}
+		calls.Go(func() error {
+			f.products[i] = f.cached(ctx, callCategoryProducts, '{', map[string]string{"id": c.ID.text()})
+			return nil
+		})
+	}
+	calls.Wait() //nolint:errcheck // none of them fails
 	if since, failing := s.source.FailingSince(v.branch.URL); failing {
 		f.stale = since.UTC().Format(time.RFC3339)
 	}
 	return f
 }
 
-func (f *facts) collectProducts(ctx context.Context) {
-	f.categories = list[category](f.raw["categories"])
-	f.products, f.parsed = make([][]byte, len(f.categories)), make([][]dish, len(f.categories))
-	var calls errgroup.Group
-	calls.SetLimit(4) // in order: the page shows the first ones
-	for i, c := range f.categories {
-		if i == maxCategories || ctx.Err() != nil {
-			break
-		}
-		calls.Go(func() error {
-			f.products[i] = f.s.cached(ctx, f.view, callCategoryProducts, '{', map[string]string{"id": c.ID.text()})
-			return nil
-		})
-	}
-	calls.Wait() //nolint:errcheck // none of them fails
-	f.found = len(f.raw)
-	for _, raw := range f.products {
-		if raw != nil {
-			f.found++
-		}
-	}
-}
-
 // cached returns a response that begins with the given JSON delimiter, nil if there is none.
-func (s *Site) cached(ctx context.Context, v view, call string, open byte, params map[string]string) []byte {
-	lang := v.lang
+func (f *facts) cached(ctx context.Context, call string, open byte, params map[string]string) []byte {
+	lang := f.lang
 	if call == callLanguages {
-		lang = s.c.Language
+		lang = f.s.c.Language
 	}
-	b, ok := s.source.Cached(ctx, v.branch.URL, lang, call, params)
+	b, ok := f.s.source.Cached(ctx, f.branch.URL, lang, call, params)
 	if !ok || !bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte{open}) {
 		return nil
 	}
+	f.found.Add(1)
 	return b
 }
 
 // read parses what was collected. What is written into the page unchanged must be valid JSON; anything else is left out
 // (docs/threat-model.md T30).
 func (f *facts) read() {
+	f.complete = true
 	for _, p := range parts {
-		if raw, ok := f.raw[p.name]; ok && !json.Valid(raw) {
+		if !json.Valid(f.raw[p.name]) {
 			delete(f.raw, p.name)
-			f.complete = f.complete && p.optional
+			f.complete = f.complete && (p.optional || !p.on(f.at))
 		}
 	}
 	if len(f.products) > 0 && !json.Valid(f.products[0]) {
@@ -246,15 +235,8 @@ func list[T any](raw []byte) []T {
 
 // dishes returns the products of the i-th category. They are parsed when they are needed first.
 func (f *facts) dishes(i int) []dish {
-	raw := f.products[i]
-	if f.parsed[i] != nil || raw == nil {
-		return f.parsed[i]
-	}
-	var whole struct{ Data []dish }
-	if json.Unmarshal(raw, &whole) == nil {
-		f.parsed[i] = whole.Data
-	} else if data := rawjson.Find(raw, "data"); data.Found() {
-		f.parsed[i] = list[dish](data.Of(raw))
+	if raw := f.products[i]; f.parsed[i] == nil && raw != nil {
+		f.parsed[i] = list[dish](rawjson.Find(raw, "data").Of(raw))
 	}
 	return f.parsed[i]
 }
@@ -268,8 +250,7 @@ func (f *facts) text(key string) string {
 			return t
 		}
 	case float64:
-		b, _ := json.Marshal(v) //nolint:errchkjson // a number
-		return string(b)
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	case bool:
 		return strconv.FormatBool(v)
 	}
@@ -314,7 +295,6 @@ func (f *facts) markup(text string) template.HTML {
 	return escaped(f.say(text))
 }
 
-// escaped is a text as markup.
 func escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) } //nolint:gosec // escaped
 
 // picture returns the absolute address of the first image that a page may show, empty if there is none.
@@ -328,7 +308,6 @@ func (f *facts) picture(addresses ...string) string {
 	return ""
 }
 
-// pictureOf is the picture of a setting.
 func (f *facts) pictureOf(key string) string { return f.picture(f.text(key)) }
 
 // addressOf is the client's address of a product, a menu or an information page.
@@ -350,11 +329,11 @@ func (f *facts) boot() string {
 			b.Write(raw)
 		}
 	}
-	if f.branch.URL == "" {
-		put("branch", []byte("null"))
-	} else {
-		put("branch", rawjson.Quote(f.branch.URL))
+	branch := []byte("null")
+	if f.branch.URL != "" {
+		branch = rawjson.Quote(f.branch.URL)
 	}
+	put("branch", branch)
 	put("lang", rawjson.Quote(f.lang))
 	if f.stale != "" {
 		put("stale", rawjson.Quote(f.stale))

@@ -41,7 +41,6 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind strin
 	e.send(w, r, s.files)
 }
 
-// manifest is the web app manifest.
 func (f *facts) manifest() []byte {
 	icons, seen := []any{}, ""
 	for _, key := range []string{"FAVICON", "LOGO"} {
@@ -49,9 +48,6 @@ func (f *facts) manifest() []byte {
 			seen = p
 			icons = append(icons, object{"src": p, "sizes": "any", "purpose": "any"})
 		}
-	}
-	if f.s.assets["/icon.svg"] != nil {
-		icons = append(icons, object{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"})
 	}
 	icons = append(icons,
 		object{"src": "/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
@@ -73,7 +69,7 @@ func (f *facts) manifest() []byte {
 
 // encoded is an object as JSON, with <, > and & escaped.
 func encoded(o object) []byte {
-	out, _ := json.Marshal(o) //nolint:errchkjson // texts and finite numbers only
+	out, _ := json.Marshal(o) //nolint:errchkjson // texts, switches and finite numbers only
 	return out
 }
 
@@ -125,9 +121,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 				addresses = append(addresses, "/#"+url.PathEscape(slug))
 			}
 		}
-		for kind, d := range f.allDishes() {
-			addresses = append(addresses, addressOf(kind, d.ID.text()))
-		}
+		f.eachDish(func(kind string, d dish) { addresses = append(addresses, addressOf(kind, d.ID.text())) })
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		for _, address := range addresses[:min(len(addresses), maxAddresses)] {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // The first paint is what a customer sees before any script has run. Its markup comes from the client (client/src/first); this
@@ -24,7 +23,8 @@ type firstPaint struct {
 	leads []leadPicture
 }
 
-// leadPicture is the largest image of the first screen, which is preloaded. Media are the windows that show it, empty for all.
+// leadPicture is the largest image of the first screen, which is preloaded unless it is empty. Media are the windows that show
+// it, empty for all. With an image service the browser chooses its width, so only the image element can load it.
 type leadPicture struct{ URL, Media string }
 
 // firstSheet is the sheet of the address's product or menu, over the menu. The client's sheet replaces it
@@ -124,7 +124,7 @@ func (f *facts) first() *firstPaint {
 		OpenMenu: f.markup("Open the menu"), Main: f.markup("Main"), Cart: f.markup("Cart"),
 	}
 	if p.Screen = f.firstScreen(); p.Screen != nil && p.Screen.Pictured {
-		p.lead(f, leadPicture{URL: f.pictureOf("BREADCRUMB_BACKGROUND")})
+		p.leads = []leadPicture{{URL: f.pictureOf("BREADCRUMB_BACKGROUND")}}
 	}
 	if shown, _ := build.guarded(f, build.at("/", nil)); p.Screen != nil || !f.at.home() || f.raw["categories"] == nil || f.raw["menus"] == nil || shown == nil || !shown.home() {
 		return p
@@ -156,17 +156,10 @@ func (f *facts) first() *firstPaint {
 func (p *firstPaint) open(f *facts) {
 	p.sheet = &firstSheet{Name: f.shown.name, Description: f.shown.description, Close: f.markup("Close"), firstImage: f.image(f.shown.plain)}
 	plain, wide := p.sheet.URL, f.picture(f.shown.picture)
-	p.lead(f, leadPicture{URL: plain})
+	p.leads = []leadPicture{{URL: plain}}
 	if plain != "" && wide != "" && wide != plain {
 		p.sheet.Wide = wide
-		p.lead(f, leadPicture{plain, "(width < 40rem)"}, leadPicture{wide, "(width >= 40rem)"})
-	}
-}
-
-// lead sets the largest image. With an image service the browser chooses its width, so only the image element can load it.
-func (p *firstPaint) lead(f *facts, pictures ...leadPicture) {
-	if p.leads = nil; pictures[0].URL != "" && f.s.c.ImagesURL == "" {
-		p.leads = pictures
+		p.leads = []leadPicture{{plain, "(width < 40rem)"}, {wide, "(width >= 40rem)"}}
 	}
 }
 
@@ -190,23 +183,17 @@ func (f *facts) firstScreen() *firstScreen {
 // firstStrip returns the strip before anything is chosen (client/src/features/menu/DeliveryStrip.tsx), nil if nothing can be
 // ordered.
 func (f *facts) firstStrip() *firstStrip {
-	var offered []deliverType
-	for _, d := range f.s.fragments.DeliverTypes {
-		if f.on(d.Setting) {
-			offered = append(offered, d)
-		}
-	}
-	w := f.s.fragments.Words
-	strip := &firstStrip{How: f.markup(w.How), When: f.markup(w.When), Change: f.markup(w.Change)}
-	switch len(offered) {
-	case 0:
+	offered := slices.DeleteFunc(slices.Clone(f.s.fragments.DeliverTypes), func(d deliverType) bool { return !f.on(d.Setting) })
+	if len(offered) == 0 {
 		return nil
-	case 1:
-		only := offered[0]
+	}
+	w, only := f.s.fragments.Words, offered[0]
+	strip := &firstStrip{How: f.markup(w.How), When: f.markup(w.When), Change: f.markup(w.Change)}
+	if len(offered) == 1 {
 		strip.How, strip.Delivery, strip.Curbside = f.markup(only.Label), only.Type == "delivery", only.Type == "curbside"
-		if strip.Delivery {
-			strip.Where = f.markup(w.Where)
-		}
+	}
+	if strip.Delivery {
+		strip.Where = f.markup(w.Where)
 	}
 	return strip
 }
@@ -220,7 +207,6 @@ func (m *firstMenu) slide(f *facts, id, name string, shown template.HTML, pictur
 	m.Slides = append(m.Slides, s)
 }
 
-// menus returns the section of the fixed-price menus.
 func (p *firstPaint) menus(f *facts) *firstSection {
 	limits := f.s.fragments.Limits
 	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(f.menus)}
@@ -235,7 +221,6 @@ func (p *firstPaint) menus(f *facts) *firstSection {
 	return sec
 }
 
-// products returns the section of the first category.
 func (p *firstPaint) products(f *facts) *firstSection {
 	of, products, limits := f.categories[0], f.dishes(0), f.s.fragments.Limits
 	sec := &firstSection{
@@ -266,15 +251,15 @@ func withoutPictures(dishes []dish) bool {
 func (p *firstPaint) card(f *facts, kind string, d dish, plain bool, i, eager int, crop string) firstCard {
 	build := &f.s.fragments
 	description, _ := d.Description.(string)
-	if utf8.RuneCountInString(description) > build.Limits.Description {
-		description = string([]rune(description)[:build.Limits.Description]) + "…"
+	if r := []rune(description); len(r) > build.Limits.Description {
+		description = string(r[:build.Limits.Description]) + "…"
 	}
 	c := firstCard{Address: addressOf(kind, d.ID.text()), Name: d.Name, Description: description, Letter: build.letterOf(d.Name), Plain: plain}
 	if !plain {
 		c.firstImage, c.Eager, c.Lead = f.image(crop, d.Media.Poster.URL), i < eager, i == 0
 	}
 	if c.Lead {
-		p.lead(f, leadPicture{URL: c.URL})
+		p.leads = []leadPicture{{URL: c.URL}}
 	}
 	return c
 }

@@ -3,7 +3,6 @@ package site
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -47,7 +46,7 @@ func TestPlaces(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{Settings: Settings{Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}}, with, newFakeSource())
+		return open(with, newFakeSource())
 	}
 	home := map[string]any{"name": "home", "path": "/", "guard": "home"}
 	rule := func(when, to string) map[string]any {
@@ -102,7 +101,7 @@ func TestFragments(t *testing.T) {
 		}
 		with := maps.Clone(dist)
 		with[fragmentsFile] = &fstest.MapFile{Data: b}
-		return New(Config{Settings: Settings{Upstream: "https://shop.example"}}, with, newFakeSource())
+		return open(with, newFakeSource())
 	}
 	change := func(name, from, to string) map[string]string {
 		changed := maps.Clone(built.Fragments)
@@ -495,10 +494,7 @@ func TestSourceTexts(t *testing.T) {
 func TestABuildWithoutFragments(t *testing.T) {
 	without := maps.Clone(dist)
 	delete(without, fragmentsFile)
-	s, err := New(Config{Settings: Settings{Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Language: "de"}, Log: slog.New(slog.DiscardHandler)}, without, newFakeSource())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSiteOf(without, newFakeSource())
 	for _, path := range []string{"/", "/checkout", "/?product=7"} {
 		if w := get(s, path); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `id="boot"`) {
 			t.Errorf("%s: %d %.200s", path, w.Code, w.Body)

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	_ "embed" // of the head's markup
-	"iter"
 	"net/url"
 	"slices"
 	"strings"
@@ -60,11 +59,8 @@ func (f *facts) head(leads []leadPicture, look, code string) string {
 	}
 	icon := f.pictureOf("FAVICON")
 	touchIcon := icon
-	switch {
-	case isFile(icon, ".svg"):
+	if isFile(icon, ".svg") {
 		touchIcon = "/icon-180.png" // iOS does not show SVG icons
-	case icon == "" && !s.shell.icon && s.assets["/icon.svg"] != nil:
-		icon = "/icon.svg"
 	}
 	inLanguage := func(l string) string {
 		switch {
@@ -108,20 +104,14 @@ func (f *facts) sharedPicture() string {
 	return ""
 }
 
-// allDishes yields every menu and product with the name of its kind in addresses.
-func (f *facts) allDishes() iter.Seq2[string, dish] {
-	return func(yield func(string, dish) bool) {
-		for _, d := range f.menus {
-			if !yield("menu", d) {
-				return
-			}
-		}
-		for i := range f.categories {
-			for _, d := range f.dishes(i) {
-				if !yield("product", d) {
-					return
-				}
-			}
+// eachDish calls visit with every menu and product, and the name of its kind in addresses.
+func (f *facts) eachDish(visit func(kind string, d dish)) {
+	for _, d := range f.menus {
+		visit("menu", d)
+	}
+	for i := range f.categories {
+		for _, d := range f.dishes(i) {
+			visit("product", d)
 		}
 	}
 }
@@ -134,10 +124,10 @@ func (f *facts) cards() map[string]card {
 			all[c.address] = c
 		}
 	}
-	for kind, d := range f.allDishes() {
+	f.eachDish(func(kind string, d dish) {
 		poster := d.Media.Poster
 		add(kind, d.ID, card{name: d.Name, description: cut(oneLine(textOf(d.Description)), 300), picture: cmp.Or(poster.Wide, poster.URL), plain: poster.URL})
-	}
+	})
 	for _, p := range f.pages {
 		add("page", p.ID, card{name: p.Name, description: wordsOf(textOf(p.Text), 300)})
 	}

@@ -62,13 +62,8 @@ func (f *facts) fontNames() (heading, text string) {
 	}
 	var fonts map[string]any
 	json.Unmarshal([]byte(written), &fonts) //nolint:errcheck // then there are none
-	first := func(keys ...string) (name string) {
-		for _, k := range keys {
-			name = cmp.Or(name, plainFont(textOf(fonts[k])))
-		}
-		return name
-	}
-	return cmp.Or(first("heading", "headings", "title"), text), cmp.Or(first("text", "body", "default"), text)
+	font := func(key string) string { return plainFont(textOf(fonts[key])) }
+	return cmp.Or(font("heading"), font("headings"), font("title"), text), cmp.Or(font("text"), font("body"), font("default"), text)
 }
 
 // plainFont returns a family's name, empty if it contains anything else than at most 60 letters, digits and joining characters.
@@ -92,10 +87,8 @@ var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
 
 func (f *facts) fontStack(name string) string {
 	var stack []string
-	if hosted := f.s.fragments.Fonts[strings.ToLower(name)]; hosted != "" {
-		stack = append(stack, hosted)
-	} else if name != "" {
-		stack = append(stack, `"`+name+`"`)
+	if name != "" {
+		stack = append(stack, cmp.Or(f.s.fragments.Fonts[strings.ToLower(name)], `"`+name+`"`))
 	}
 	if arabicScript.MatchString(f.lang) {
 		stack = append(stack, f.s.fragments.Fonts["noto sans arabic"])

@@ -47,7 +47,6 @@ func (v view) key() string {
 	return key
 }
 
-// servePage serves a client route.
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	if s.shell == nil {
 		respondText(w, r, http.StatusServiceUnavailable, "The client is not built: run make build.")
@@ -76,7 +75,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 	}
 	f := s.collectAndRead(ctx, home, s.c.Wait)
 	all := f.cards()
-	if f.found == e.content.found { // otherwise something was not collected in time, now or for the page
+	if f.found.Load() == e.content.found { // otherwise something was not collected in time, now or for the page
 		e.cards.byAddress = all
 		bytes := 0
 		for _, c := range all {
@@ -90,7 +89,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 // page returns a rendered page, from the cache if it is fresh enough.
 func (s *Site) page(ctx context.Context, v view) *entry {
 	key := v.key()
-	refresh := func() (any, error) { return s.refresh(context.WithoutCancel(ctx), key, v), nil }
+	refresh := func() (any, error) { return s.refresh(ctx, key, v), nil }
 	if e := s.pages.Get(key); e != nil && e.content.version == s.version(v.branch.URL) {
 		age := s.c.Now().Sub(e.made)
 		switch {
@@ -122,12 +121,11 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 	s.renderSlots <- struct{}{}
 	defer func() { <-s.renderSlots }()
 	var e entry
-	content := content{version, f.found, f.stale, v.shown}
+	content := content{version, f.found.Load(), f.stale, v.shown}
 	if old := s.pages.Get(key); old != nil && old.content == content {
 		e = *old
 		text := e.body.text()
-		e.end = s.pageEnd(now)
-		e.setText(append(text[:len(text)-len(old.end)], e.end...))
+		e.setText(append(text[:len(text)-len(s.pageEnd(old.made))], s.pageEnd(now)...))
 	} else {
 		e = f.render(now)
 	}
@@ -139,7 +137,6 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 // pageEnd is the part of a page after its boot data: the time, and the end of the shell.
 func (s *Site) pageEnd(now time.Time) string { return bootEnd(now) + "</script>" + s.shell.after }
 
-// render renders a page from the collected data.
 func (f *facts) render(now time.Time) entry {
 	f.read()
 	s, look := f.s, f.look()
@@ -159,7 +156,7 @@ func (f *facts) render(now time.Time) entry {
 		tail += `<script type="application/ld+json">` + f.structured() + "</script>"
 	}
 	tail += `<script type="application/json" id="boot">` + f.boot()
-	e := entry{end: s.pageEnd(now), complete: f.complete, headers: http.Header{
+	e := entry{complete: f.complete, headers: http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Content-Language":        {f.lang},
 		"Cache-Control":           {"private, no-cache"},
@@ -169,8 +166,11 @@ func (f *facts) render(now time.Time) entry {
 	if f.at.home() {
 		e.cards = &cardIndex{}
 	}
+	if s.c.ImagesURL != "" {
+		first.leads = nil
+	}
 	head := f.head(first.leads, look, code)
-	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, head, root, tail) + e.end))
+	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, head, root, tail) + s.pageEnd(now)))
 	return e
 }
 
@@ -199,7 +199,6 @@ func (s *Site) viewOf(r *http.Request) view {
 	return v
 }
 
-// cookie returns the value of a plain cookie.
 func cookie(r *http.Request, name string) string {
 	c, err := r.Cookie(name)
 	if err != nil {

@@ -34,7 +34,7 @@ type step struct{ Label, Path string }
 // counts (client/src/app/guards.ts).
 type guardStep struct {
 	When []string
-	To   *string
+	To   string
 }
 
 // Facts that only the browser knows.
@@ -51,6 +51,7 @@ const factActive = "active"
 // homePlace is the home page of a build without a list of places.
 var homePlace, unknownPlace = place{Name: "home", Path: "/", Indexed: true}, place{Name: "unknown", Path: "/"}
 
+func (place) every() bool      { return true }
 func (p place) home() bool     { return p.Path == "/" && p.Name != unknownPlace.Name }
 func (p place) checkout() bool { return p.Name == "checkout" }
 
@@ -96,10 +97,7 @@ func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 	}
 	for _, s := range c.Guards[guard] {
 		if !slices.ContainsFunc(s.When, func(when string) bool { fact, not := strings.CutPrefix(when, "!"); return is(fact) == not }) {
-			if s.To == nil {
-				return ""
-			}
-			return *s.To
+			return s.To
 		}
 	}
 	return ""
@@ -143,8 +141,8 @@ func (c *fragments) checkPlaces() error {
 	}
 	for name, steps := range c.Guards {
 		for _, s := range steps {
-			if s.To != nil && c.at(*s.To, nil).Name == unknownPlace.Name {
-				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, *s.To)
+			if s.To != "" && c.at(s.To, nil).Name == unknownPlace.Name {
+				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, s.To)
 			}
 			for _, when := range s.When {
 				fact := strings.TrimPrefix(when, "!")

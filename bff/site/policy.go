@@ -76,10 +76,12 @@ func originOf(address string) string {
 	return strings.ToLower(u.Scheme + "://" + u.Host)
 }
 
-// allowImages allows the images of an http origin. Those of https are always allowed.
-func (p policy) allowImages(address string) {
-	if o := originOf(address); strings.HasPrefix(o, "http://") {
-		p.allow(o, "img-src")
+// allowImages allows the images of http origins. Those of https are always allowed.
+func (p policy) allowImages(addresses ...string) {
+	for _, address := range addresses {
+		if o := originOf(address); strings.HasPrefix(o, "http://") {
+			p.allow(o, "img-src")
+		}
 	}
 }
 
@@ -91,24 +93,21 @@ func (f *facts) policy(look string) policy {
 		p.allow(s.shell.stylesHash, "style-src")
 	}
 	plain := strings.NewReplacer("{", "", "}", "")
-	for _, address := range []string{s.c.Upstream, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL)} {
-		p.allowImages(address)
-	}
+	p.allowImages(s.c.Upstream, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL))
 	for _, b := range f.branches {
 		p.allowImages(b.URL)
 	}
 	if s.c.GoogleClientID != "" {
 		p.allow(originOf(s.c.GoogleScriptURL), "script-src", "connect-src", "frame-src", "style-src")
 	}
-	if s.c.FacebookAppID != "" {
-		switch o := originOf(s.c.FacebookScriptURL); o {
-		case "https://connect.facebook.net":
-			p.allow(o, "script-src", "connect-src")
-			p.allow("https://www.facebook.com", "connect-src", "frame-src")
-			p.allow("https://graph.facebook.com", "connect-src")
-		default:
-			p.allow(o, "script-src", "connect-src", "frame-src")
-		}
+	switch o := originOf(s.c.FacebookScriptURL); {
+	case s.c.FacebookAppID == "":
+	case o == "https://connect.facebook.net":
+		p.allow(o, "script-src", "connect-src")
+		p.allow("https://www.facebook.com", "connect-src", "frame-src")
+		p.allow("https://graph.facebook.com", "connect-src")
+	default:
+		p.allow(o, "script-src", "connect-src", "frame-src")
 	}
 	return p
 }
@@ -128,8 +127,6 @@ func (p policy) allowCode(setting string) (markup string) {
 		if err := html.Render(&out, n); err != nil {
 			return ""
 		}
-	}
-	for _, n := range nodes {
 		p.allowElement(n)
 		for inside := range n.Descendants() {
 			p.allowElement(inside)

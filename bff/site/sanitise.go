@@ -49,16 +49,10 @@ func SanitisePages(body []byte) []byte {
 	for _, e := range elements {
 		start := pages.Start + e.Start
 		page := body[start : pages.Start+e.End]
-		members, err := rawjson.Members(page)
-		if err != nil {
-			continue
-		}
-		for _, m := range members {
-			if m.Name != "text" { // browsers use the last of two: both are sanitised
-				continue
-			}
+		members, _ := rawjson.Members(page) //nolint:errcheck // an element that is no object has none
+		for _, m := range members {         // browsers use the last of two texts: both are sanitised
 			text, ok := rawjson.Unquote(m.Value.Of(page))
-			if !ok {
+			if m.Name != "text" || !ok {
 				continue
 			}
 			if clean := pageHTML().Sanitize(text); clean != text {

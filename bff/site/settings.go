@@ -1,7 +1,5 @@
 package site
 
-import "encoding/json"
-
 // Settings are what the operator sets of the shop as browsers see it (docs/operator.md, "Every variable"). An empty text
 // turns off what it is for.
 type Settings struct {
@@ -26,7 +24,6 @@ type Settings struct {
 
 // Public is the answer of GET /bff/config: BffConfig in contracts/bff.yaml.
 func (s *Settings) Public() []byte {
-	type object map[string]any
 	// given is value, or null without the setting.
 	given := func(setting string, value any) any {
 		if setting == "" {
@@ -34,7 +31,7 @@ func (s *Settings) Public() []byte {
 		}
 		return value
 	}
-	b, err := json.Marshal(object{
+	return encoded(object{
 		"country": s.Country, "language": s.Language, "locale": s.Locale, "currency": s.Currency, "timezone": s.Timezone,
 		"accent":               given(s.Accent, s.Accent),
 		"pictures":             s.Upstream,
@@ -49,8 +46,4 @@ func (s *Settings) Public() []byte {
 		"paymentHosts":         append([]string{}, s.PaymentHosts...),
 		"version":              s.Version,
 	})
-	if err != nil {
-		panic(err) // strings and booleans
-	}
-	return b
 }

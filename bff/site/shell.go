@@ -20,17 +20,14 @@ type shell struct {
 	file, link         string // the file's address, which changes with its content, and its element
 	styles, stylesHash string // the inline element, and the hash of its content for the policy; empty if they can't be inline
 
-	icon   bool     // the client has its own icon
 	hashes []string // of its inline scripts, for the policy
 }
 
 var (
 	// own matches what the page sets itself.
-	own = regexp.MustCompile(`(?is)\s*<title\b[^>]*>.*?</title>|\s*<meta\s[^>]*name="(?:description|theme-color)"[^>]*>|\s*<link\s[^>]*rel="(?:manifest|canonical)"[^>]*>`)
+	own = regexp.MustCompile(`(?is)\s*<title\b[^>]*>.*?</title>`)
 	// whole matches an index.html.
 	whole = regexp.MustCompile(`(?s)^(.*?)<html\b[^>]*>(.*?)(<link\s[^>]*rel="stylesheet"[^>]*href="/([^"]+\.css)"[^>]*>)(.*?)(</head>.*?<div id="root">)(.*)(</body>.*)$`)
-
-	iconLink = regexp.MustCompile(`(?i)<link\s[^>]*rel="(?:shortcut )?icon"[^>]*>`)
 )
 
 // newShell splits the index.html of a build.
@@ -40,7 +37,7 @@ func newShell(index []byte, dist fs.FS) (*shell, error) {
 	if m == nil { // no build's, so that the page's parts come first
 		return &shell{root: text}, nil
 	}
-	sh := &shell{before: m[1], head: m[2], link: m[3], file: "/" + m[4], headEnd: m[5], root: m[6], body: m[7], after: m[8], icon: iconLink.MatchString(text)}
+	sh := &shell{before: m[1], head: m[2], link: m[3], file: "/" + m[4], headEnd: m[5], root: m[6], body: m[7], after: m[8]}
 	css, err := fs.ReadFile(dist, m[4])
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path"
-	"slices"
+	"regexp"
 	"strings"
 	"time"
 
@@ -44,13 +44,13 @@ type Branch struct{ Name, URL string }
 // Config is the configuration of the page.
 type Config struct {
 	Settings
-	// Client returns the scheme and host of the browser's request, as trusted proxies report them; default: without proxies.
+	// Client returns the scheme and host of the browser's request, as trusted proxies report them.
 	Client func(*http.Request) proxies.Client
+	Now    func() time.Time
+	Log    *slog.Logger
 
-	PageBytes int              // limits the cache of rendered pages; default and minimum: 16 MiB
-	Wait      time.Duration    // how long a page waits for entries that are not cached; default 800 ms
-	Now       func() time.Time // the clock; default time.Now
-	Log       *slog.Logger
+	PageBytes int           // limits the cache of rendered pages; default and minimum: 16 MiB
+	Wait      time.Duration // how long a page waits for entries that are not cached; default 800 ms
 }
 
 // Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
@@ -71,15 +71,7 @@ type Site struct {
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Config, dist fs.FS, source Source) (*Site, error) {
-	if c.Client == nil {
-		c.Client = proxies.Trusted(nil).Client
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	c.Upstream = strings.TrimRight(c.Upstream, "/")
-	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	s := &Site{c: c, public: c.Public(), source: source, dist: dist, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4)}
 	index, first, err := s.readDist()
 	if err != nil {
@@ -131,7 +123,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isIcon:
 		s.serveShopFile(w, r, "image/png", func(f *facts) []byte { return drawIcon(icon.size, icon.maskable, f.accent()) })
 	// A missing file is 404, never the page (docs/threat-model.md T9).
-	case strings.HasPrefix(p, "/assets/"), strings.Contains(path.Base(p), "."), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !wantsHTML(r):
+	case strings.HasPrefix(p, "/assets/"), strings.Contains(path.Base(p), "."), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !acceptsPage.MatchString(strings.Join(r.Header["Accept"], ",")):
 		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
 	default:
 		s.servePage(w, r)
@@ -141,8 +133,5 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // isForbidden reports whether a character occurs in no address of the shop.
 func isForbidden(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r == '\uFFFD' }
 
-// wantsHTML reports whether the answer may be a page.
-func wantsHTML(r *http.Request) bool {
-	accept := strings.Join(r.Header["Accept"], ",")
-	return len(r.Header["Accept"]) == 0 || slices.ContainsFunc([]string{"text/html", "*/*", "text/*", "application/xhtml+xml"}, func(kind string) bool { return strings.Contains(accept, kind) })
-}
+// acceptsPage matches an Accept header that allows a page.
+var acceptsPage = regexp.MustCompile(`^$|\*/\*|text/(html|\*)|application/xhtml\+xml`)

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -134,21 +136,30 @@ func (k *fakeSource) put(key, body string) {
 }
 
 func newSite(k *fakeSource, change ...func(*Config)) *Site {
+	return newSiteOf(dist, k, change...)
+}
+
+// newSiteOf is newSite for another build.
+func newSiteOf(dist fs.FS, k *fakeSource, change ...func(*Config)) *Site {
+	s, err := open(dist, k, change...)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func open(dist fs.FS, k *fakeSource, change ...func(*Config)) (*Site, error) {
 	c := Config{
 		Settings: Settings{
 			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
 			Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
 		},
-		Wait: 100 * time.Millisecond,
+		Client: proxies.Trusted(nil).Client, Now: time.Now, Log: slog.New(slog.DiscardHandler), Wait: 100 * time.Millisecond,
 	}
 	for _, f := range change {
 		f(&c)
 	}
-	s, err := New(c, dist, k)
-	if err != nil {
-		panic(err)
-	}
-	return s
+	return New(c, dist, k)
 }
 
 func get(s http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
@@ -679,7 +690,7 @@ func TestFiles(t *testing.T) {
 	if err := json.Unmarshal(get(s, "/manifest.webmanifest", "Cookie", "lang=ar").Body.Bytes(), &m); err != nil {
 		t.Fatal(err)
 	}
-	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 6 {
+	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 5 {
 		t.Errorf("%v", m)
 	}
 	open := newSite(newFakeSource(), func(c *Config) {
@@ -794,10 +805,7 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 
 // TestNotBuilt: without a client the page says so.
 func TestNotBuilt(t *testing.T) {
-	s, err := New(Config{Settings: Settings{Language: "de"}}, fstest.MapFS{".gitkeep": {}}, newFakeSource())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSiteOf(fstest.MapFS{".gitkeep": {}}, newFakeSource())
 	if w := get(s, "/"); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
