@@ -17,13 +17,9 @@ var ErrAddress = errors.New("branches: invalid branch URL")
 // trailing slash. It returns ErrAddress for everything that two parsers could read differently: userinfo, query,
 // fragment, escapes, backslashes, dot segments, spaces, and numeric hosts such as 127.1.
 func CanonicalURL(raw string) (string, error) {
-	if raw == "" || len(raw) > 2048 || !utf8.ValidString(raw) {
+	forbidden := func(c rune) bool { return c <= ' ' || c == 0x7f || strings.ContainsRune("\\%@?#<>\"{}|^`", c) }
+	if raw == "" || len(raw) > 2048 || !utf8.ValidString(raw) || strings.ContainsFunc(raw, forbidden) {
 		return "", ErrAddress
-	}
-	for i := range len(raw) {
-		if c := raw[i]; c <= ' ' || c == 0x7f || strings.IndexByte(`\%@?#<>"{}|^`+"`", c) >= 0 {
-			return "", ErrAddress
-		}
 	}
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" { // Parse converts the scheme to lower case
