@@ -56,8 +56,8 @@ var rules = []rule{
 var layers = [][]string{
 	{"fault", "langtag", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
 	{"session", "browsererror", "envelope", "geocode", "upstream", "cache", "orders", "social"},
-	{"branches", "cluster", "site"},
-	{"catalogue"},
+	{"branches", "cluster"},
+	{"catalogue", "site"},
 	{"gateway"},
 	{"check", "selftest"},
 	{"."},

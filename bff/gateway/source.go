@@ -36,12 +36,7 @@ func (s source) Cached(ctx context.Context, branchURL, lang, call string, params
 }
 
 func (s source) Branches(ctx context.Context) []site.Branch {
-	list := s.g.catalogue.List(ctx)
-	out := make([]site.Branch, len(list))
-	for i, b := range list {
-		out[i] = site.Branch(b)
-	}
-	return out
+	return s.g.catalogue.List(ctx)
 }
 
 func (s source) Languages(ctx context.Context, branchURL string) []string {

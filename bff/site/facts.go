@@ -318,7 +318,7 @@ func textOf(v any) string {
 	return strings.TrimSpace(s)
 }
 
-// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which bootEnd adds. It
+// boot writes the boot data (schema Boot in contracts/bff.yaml) for a script block, up to the time, which pageEnd adds. It
 // contains no `<`, so nothing in it can end the script element.
 func (f *facts) boot() string {
 	var b strings.Builder
@@ -346,6 +346,3 @@ func (f *facts) boot() string {
 	}
 	return strings.ReplaceAll(b.String(), "<", `\u003c`)
 }
-
-// bootEnd ends the boot data with the time, the only part that changes at every refresh.
-func bootEnd(now time.Time) string { return `,"now":"` + now.UTC().Format(time.RFC3339) + `"}` }

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"html"
 	"net/http"
-	"net/url"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -99,8 +97,8 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	sendText(w, r, http.StatusOK, []byte(text))
 }
 
-// serveSitemap lists the pages for search engines: home, contact, information pages, categories, products and menus of the main
-// host in the default language.
+// serveSitemap lists the pages for search engines: home, contact, information pages, products and menus of the main host in the
+// default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	base := s.base(r)
 	if base == "" {
@@ -116,11 +114,6 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		for _, p := range f.pages {
 			addresses = append(addresses, addressOf("page", p.ID.text()))
 		}
-		for _, c := range f.categories {
-			if slug := slugOf(c.Name); slug != "" {
-				addresses = append(addresses, "/#"+url.PathEscape(slug))
-			}
-		}
 		f.eachDish(func(kind string, d dish) { addresses = append(addresses, addressOf(kind, d.ID.text())) })
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
@@ -130,11 +123,4 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		b.WriteString("</urlset>\n")
 		return b.Bytes()
 	})
-}
-
-var notInSlug = regexp.MustCompile(`[^\p{L}\p{N}]+`)
-
-// slugOf returns the URL fragment of a category, as the client computes it (client/src/domain/text.ts).
-func slugOf(name string) string {
-	return strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(name), "-"), "-")
 }

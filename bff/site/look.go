@@ -53,17 +53,12 @@ func (f *facts) look() string {
 	return b.String()
 }
 
-// fontNames returns the fonts of headings and texts from DEFAULT_FONT and FONT_SETTINGS, empty if there are none.
+// fontNames returns the fonts of headings and texts from FONT_SETTINGS, or otherwise DEFAULT_FONT; empty if there are none.
 func (f *facts) fontNames() (heading, text string) {
-	text = plainFont(f.text("DEFAULT_FONT"))
-	written := f.text("FONT_SETTINGS")
-	if written != "" && written[0] != '{' {
-		return plainFont(written), text
-	}
-	var fonts map[string]any
-	json.Unmarshal([]byte(written), &fonts) //nolint:errcheck // then there are none
-	font := func(key string) string { return plainFont(textOf(fonts[key])) }
-	return cmp.Or(font("heading"), font("headings"), font("title"), text), cmp.Or(font("text"), font("body"), font("default"), text)
+	var fonts struct{ Heading, Text any }
+	json.Unmarshal([]byte(f.text("FONT_SETTINGS")), &fonts) //nolint:errcheck // then there are none
+	plain := plainFont(f.text("DEFAULT_FONT"))
+	return cmp.Or(plainFont(textOf(fonts.Heading)), plain), cmp.Or(plainFont(textOf(fonts.Text)), plain)
 }
 
 // plainFont returns a family's name, empty if it contains anything else than at most 60 letters, digits and joining characters.

@@ -134,8 +134,10 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 	return &e
 }
 
-// pageEnd is the part of a page after its boot data: the time, and the end of the shell.
-func (s *Site) pageEnd(now time.Time) string { return bootEnd(now) + "</script>" + s.shell.after }
+// pageEnd ends the boot data with the time, the only part that changes at every refresh, and the shell.
+func (s *Site) pageEnd(now time.Time) string {
+	return `,"now":"` + now.UTC().Format(time.RFC3339) + `"}</script>` + s.shell.after
+}
 
 func (f *facts) render(now time.Time) entry {
 	f.read()

@@ -37,16 +37,11 @@ type guardStep struct {
 	To   string
 }
 
-// Facts that only the browser knows.
-const (
-	factLoggedIn     = "loggedIn"
-	factBranchChosen = "branchChosen"
-)
+const factLoggedIn, factBranchChosen, factActive = "loggedIn", "branchChosen", "active"
 
-// factsOfBrowser are false on a first visit. factActive is a state of the shop; all others are settings.
+// factsOfBrowser are known to the browser only, and false on a first visit. factActive is a state of the shop; all others are
+// settings.
 var factsOfBrowser = []string{factLoggedIn, factBranchChosen, "loginUnknown", "isTable", "tableStored"}
-
-const factActive = "active"
 
 // homePlace is the home page of a build without a list of places.
 var homePlace, unknownPlace = place{Name: "home", Path: "/", Indexed: true}, place{Name: "unknown", Path: "/"}

@@ -44,7 +44,7 @@ func largeSource(branches int) *fakeSource {
 	}
 	for i := range branches {
 		address := fmt.Sprintf("https://branch-%d.example", i)
-		k.branches = append(k.branches, Branch{fmt.Sprintf("Branch %d", i), address})
+		k.branches = append(k.branches, Branch{Name: fmt.Sprintf("Branch %d", i), URL: address})
 		list = append(list, fmt.Sprintf(`{"name":"Branch %d","url":"%s"}`, i, address))
 	}
 	for call, elements := range map[string][]string{"settings": settings, "products/categories": categories, "branches": list} {

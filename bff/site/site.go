@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/proxies"
 )
@@ -39,7 +40,7 @@ type Source interface {
 }
 
 // Branch is one row of GET branches (docs/wire.md section 4).
-type Branch struct{ Name, URL string }
+type Branch = branches.Listed
 
 // Config is the configuration of the page.
 type Config struct {

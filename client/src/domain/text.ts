@@ -25,7 +25,7 @@ export function initials(name: string | null | undefined, most: 1 | 2 = 2): stri
   return most === 1 || firsts.length < 2 ? first : first + (firsts[firsts.length - 1] ?? '')
 }
 
-/** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta); the sitemap makes the same (bff/site/head.go). */
+/** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta). */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
