@@ -101,10 +101,6 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 // default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	base := s.base(r)
-	if base == "" {
-		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
-		return
-	}
 	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.version(""), func() []byte {
 		f := s.collectAndRead(r.Context(), view{lang: s.c.Language, at: homePlace}, sitemapWait)
 		addresses := []string{"/", "/contact"}

@@ -115,7 +115,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case p == "/robots.txt":
 		s.serveRobots(w, r)
-	case p == "/sitemap.xml":
+	case p == "/sitemap.xml" && s.base(r) != "": // it has absolute addresses only
 		s.serveSitemap(w, r)
 	case p == "/manifest.webmanifest":
 		s.serveShopFile(w, r, "application/manifest+json", (*facts).manifest)
