@@ -117,10 +117,8 @@ func (b *Bounded[T]) Reweigh(key string, by int64) {
 func (b *Bounded[T]) grow(s *segment[T], w *weighed[T], by int64) {
 	w.weight += by
 	s.bytes += by
-	for entries, bytes := b.size(); bytes > b.maxBytes || entries > b.maxEntries; entries, bytes = b.size() {
-		if b.probation.Len() > 0 {
-			b.probation.RemoveOldest()
-		} else {
+	for b.probation.bytes+b.protected.bytes > b.maxBytes || b.probation.Len()+b.protected.Len() > b.maxEntries {
+		if _, _, ok := b.probation.RemoveOldest(); !ok {
 			b.protected.RemoveOldest()
 		}
 	}
@@ -147,9 +145,5 @@ func (b *Bounded[T]) values() (values []T) {
 func (b *Bounded[T]) Size() (entries int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.size()
-}
-
-func (b *Bounded[T]) size() (entries int, bytes int64) {
 	return b.probation.Len() + b.protected.Len(), b.probation.bytes + b.protected.bytes
 }

@@ -8,9 +8,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strconv"
+	"math"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -38,7 +39,7 @@ type policy struct {
 	// relaxed is how old an entry may be to be served at once while one refresh runs. An older one waits for the refresh,
 	// though no longer than refreshTimeout.
 	relaxed time.Duration
-	// usable is how old an entry may be to be served while the upstream is failing; 0: for as long as the process lives.
+	// usable is how old an entry may be to be served while the upstream is failing.
 	usable time.Duration
 }
 
@@ -76,24 +77,26 @@ const (
 	refreshTimeout = time.Second
 	// pause is how long a key whose refresh failed is left alone.
 	pause = time.Second
-	// settingsLife is how long shared entries of the class Settings live; within a process they do not expire.
-	settingsLife = 24 * time.Hour
+	// day is how long entries are usable. Those of the class Settings do not expire, except in the second level.
+	day     = 24 * time.Hour
+	forever = math.MaxInt64
 )
 
 // Cache is safe for concurrent use.
 type Cache struct {
 	o        Options
 	policies [4]policy
-	start    time.Time
 	entries  *Bounded[*Entry]
-	fetches  singleflight.Group // by number of purges and key
 
-	purging sync.RWMutex // read-locked while an entry is stored, locked by Purge
-	purges  uint64
+	purging sync.RWMutex        // read-locked while an entry is stored, locked by Purge
+	fetches *singleflight.Group // of those that began after the last purge
 
-	life     context.Context //nolint:containedctx // the life of the cache, not of a call
-	end      context.CancelFunc
-	snapshot *snapshot // nil: none
+	// changed is set when the content differs from the snapshot, refreshed when only times do.
+	changed, refreshed atomic.Bool
+	snapshots          sync.WaitGroup
+
+	life context.Context //nolint:containedctx // the life of the cache, not of a call
+	end  context.CancelFunc
 }
 
 // New returns a Cache with the entries of the snapshot, if there is one. A damaged snapshot is renamed and logged.
@@ -106,18 +109,17 @@ func New(o Options) *Cache {
 		o.Now = time.Now
 	}
 	k := &Cache{
-		o:     o,
-		start: o.Now(),
+		o: o,
 		policies: [4]policy{
-			Settings:  {fresh: o.TTL, relaxed: o.TTL + time.Hour},
-			Catalogue: {fresh: 30 * time.Second, relaxed: 10 * time.Minute, usable: 24 * time.Hour},
-			Hours:     {fresh: 15 * time.Second, relaxed: 5 * time.Minute, usable: 24 * time.Hour},
+			Settings:  {fresh: o.TTL, relaxed: o.TTL + time.Hour, usable: forever},
+			Catalogue: {fresh: 30 * time.Second, relaxed: 10 * time.Minute, usable: day},
+			Hours:     {fresh: 15 * time.Second, relaxed: 5 * time.Minute, usable: day},
 		},
-		entries: NewBounded[*Entry](o.MaxBytes, maxEntries),
+		entries: NewBounded[*Entry](o.MaxBytes, maxEntries), fetches: &singleflight.Group{},
 	}
 	k.life, k.end = context.WithCancel(context.Background())
 	if o.SnapshotPath != "" {
-		k.snapshot = newSnapshot(k)
+		k.startSnapshots()
 	}
 	return k
 }
@@ -128,9 +130,7 @@ func (k *Cache) IsFresh(c *Entry, now time.Time) bool { return c.Age(now) < k.po
 // Close writes the snapshot and stops background work. It may be called more than once.
 func (k *Cache) Close() {
 	k.end()
-	if k.snapshot != nil {
-		<-k.snapshot.ended
-	}
+	k.snapshots.Wait()
 }
 
 // Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and the caller should call Refresh. Miss: there
@@ -142,28 +142,23 @@ func (k *Cache) Lookup(key string, now time.Time) (*Entry, State) {
 		return nil, Miss
 	case k.IsFresh(c, now):
 		return c, Hit
-	case c.Age(now) < k.policies[c.Class].relaxed, k.recentlyFailed(c, now):
+	case c.Age(now) < k.policies[c.Class].relaxed, c.recentlyFailed(now):
 		return c, Stale
 	}
 	return nil, Miss
 }
 
-func (k *Cache) recentlyFailed(c *Entry, now time.Time) bool {
+func (c *Entry) recentlyFailed(now time.Time) bool {
 	at := c.failedAt.Load()
-	return at != 0 && now.Sub(k.start)-time.Duration(at) < pause
+	return at != nil && now.Sub(*at) < pause
 }
 
 // Peek returns an entry if it is usable at all, however stale, without fetching.
 func (k *Cache) Peek(key string, now time.Time) *Entry {
-	if c := k.entries.Get(key); c != nil && k.usable(c, now) {
+	if c := k.entries.Get(key); c != nil && c.Age(now) < k.policies[c.Class].usable {
 		return c
 	}
 	return nil
-}
-
-func (k *Cache) usable(c *Entry, now time.Time) bool {
-	limit := k.policies[c.Class].usable
-	return limit == 0 || c.Age(now) < limit
 }
 
 // Fetcher fetches an entry from the upstream without credentials. ErrNotCacheable with an entry means that the response is
@@ -179,7 +174,7 @@ var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
 // Refresh starts a fetch in the background, unless one is running or the last one has just failed.
 func (k *Cache) Refresh(c *Entry, fetch Fetcher) {
-	if !k.recentlyFailed(c, k.o.Now()) && c.refreshing.CompareAndSwap(false, true) {
+	if !c.recentlyFailed(k.o.Now()) && c.refreshing.CompareAndSwap(false, true) {
 		k.join(c.Key, c, fetch)
 	}
 }
@@ -192,15 +187,12 @@ func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, S
 	done := k.join(key, old, fetch)
 	var late <-chan time.Time // never, without an older entry
 	if old != nil {
-		timer := time.NewTimer(refreshTimeout)
-		defer timer.Stop()
-		late = timer.C
+		late = time.After(refreshTimeout)
 	}
 	select {
 	case r := <-done:
 		if r.Err == nil || old == nil || errors.Is(r.Err, ErrNotFound) {
-			got, _ := r.Val.(fetched) // none with an error
-			return got.entry, got.state, r.Err
+			return r.Val.(*Entry), Miss, r.Err //nolint:forcetypeassert // join returns it
 		}
 	case <-late:
 	case <-ctx.Done():
@@ -211,33 +203,28 @@ func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, S
 	return old, Stale, nil
 }
 
-// fetched is the result of a fetch. Its state is Hit if the end of an earlier fetch had made it unnecessary.
-type fetched struct {
-	entry *Entry
-	state State
-}
-
 // join starts the fetch of a key, unless one that began after the last purge is running.
 func (k *Cache) join(key string, old *Entry, fetch Fetcher) <-chan singleflight.Result {
 	k.purging.RLock()
-	purges := k.purges
+	fetches := k.fetches
 	k.purging.RUnlock()
-	return k.fetches.DoChan(strconv.FormatUint(purges, 36)+" "+key, func() (any, error) {
-		got, err := fetched{}, errors.New("cache: the fetch panicked")
-		safego.Run(k.o.Log, "fetch of a cached response", func() { got, err = k.run(key, old, purges, fetch) })
+	return fetches.DoChan(key, func() (any, error) {
+		c, err := (*Entry)(nil), errors.New("cache: the fetch panicked")
+		safego.Run(k.o.Log, "fetch of a cached response", func() { c, err = k.run(key, old, fetches, fetch) })
 		if old != nil {
 			if err != nil {
-				old.failedAt.Store(max(1, int64(k.o.Now().Sub(k.start))))
+				now := k.o.Now()
+				old.failedAt.Store(&now)
 			}
 			old.refreshing.Store(false)
 		}
-		return got, err
+		return c, err
 	})
 }
 
-func (k *Cache) run(key string, old *Entry, purges uint64, fetch Fetcher) (fetched, error) {
-	if c, state := k.Lookup(key, k.o.Now()); state == Hit {
-		return fetched{c, Hit}, nil
+func (k *Cache) run(key string, old *Entry, fetches *singleflight.Group, fetch Fetcher) (*Entry, error) {
+	if c, state := k.Lookup(key, k.o.Now()); state == Hit { // fetched since the caller's lookup
+		return c, nil
 	}
 	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
 	defer cancel()
@@ -245,29 +232,28 @@ func (k *Cache) run(key string, old *Entry, purges uint64, fetch Fetcher) (fetch
 	c, err := shared, error(nil)
 	if shared == nil || !k.IsFresh(shared, k.o.Now()) {
 		c, err = fetch(ctx)
-		if err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable) {
-			c, err = shared, nil // another instance's older entry is better than none
-		}
 	}
 	switch {
 	case errors.Is(err, ErrNotCacheable) && c != nil:
-		return fetched{c, Miss}, nil
+		return c, nil
 	case errors.Is(err, ErrNotFound) && old != nil:
 		k.entries.Remove(key)
-		k.changed(key)
-	}
-	if err != nil {
-		return fetched{}, err
+		k.notify(key)
+		return nil, err
+	case err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable):
+		c = shared // another instance's older entry is better than none
+	case err != nil:
+		return nil, err
 	}
 	k.purging.RLock()
 	defer k.purging.RUnlock()
-	if k.purges == purges { // otherwise the response may be from before the purge
+	if k.fetches == fetches { // otherwise the response may be from before the purge
 		k.put(c)
 		if c != shared && k.o.Second != nil {
-			k.o.Second.Save(c.Key, appendEntry(nil, c), cmp.Or(k.policies[c.Class].usable, settingsLife))
+			k.o.Second.Save(c.Key, encode(c), day)
 		}
 	}
-	return fetched{c, Miss}, nil
+	return c, nil
 }
 
 // fromSecond loads an entry from the second level that is usable and newer than the given one.
@@ -275,8 +261,8 @@ func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 	if k.o.Second == nil {
 		return nil
 	}
-	c := decodeEntry([]byte(key), k.o.Second.Load(ctx, key))
-	if c == nil || old != nil && !c.Stored.After(old.Stored) || !k.adopt(c) {
+	_, c, err := decode(k.o.Second.Load(ctx, key))
+	if err != nil || c == nil || c.Key != key || old != nil && !c.Stored.After(old.Stored) || !k.adopt(c) {
 		return nil
 	}
 	return c
@@ -288,7 +274,7 @@ func (k *Cache) adopt(c *Entry) bool {
 	if c.Stored.After(now) { // another clock must not keep an entry fresh forever
 		c.Stored = now
 	}
-	return k.usable(c, now)
+	return c.Age(now) < k.policies[c.Class].usable
 }
 
 // put stores an entry. One with the same body as before takes over the compressed forms.
@@ -300,18 +286,16 @@ func (k *Cache) put(c *Entry) {
 	}
 	switch {
 	case !k.entries.Put(c):
-	case same && k.snapshot != nil:
-		k.snapshot.refreshed.Store(true)
-	case !same:
-		k.changed(c.Key)
+	case same:
+		k.refreshed.Store(true)
+	default:
+		k.notify(c.Key)
 	}
 }
 
-// changed notifies of an entry that was added, replaced or removed.
-func (k *Cache) changed(key string) {
-	if k.snapshot != nil {
-		k.snapshot.changed.Store(true)
-	}
+// notify notifies of an entry that was added, replaced or removed.
+func (k *Cache) notify(key string) {
+	k.changed.Store(true)
 	if k.o.Changed != nil {
 		k.o.Changed(key)
 	}
@@ -322,11 +306,11 @@ func (k *Cache) changed(key string) {
 func (k *Cache) Purge(prefix string) (entries int) {
 	k.purging.Lock()
 	defer k.purging.Unlock()
-	k.purges++
+	k.fetches = &singleflight.Group{}
 	for _, c := range k.entries.values() {
 		if strings.HasPrefix(c.Key, prefix) {
 			k.entries.Remove(c.Key)
-			k.changed(c.Key)
+			k.notify(c.Key)
 			entries++
 		}
 	}

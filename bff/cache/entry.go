@@ -3,6 +3,7 @@ package cache
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -41,8 +42,8 @@ type Entry struct {
 	ETagValue, LengthValue []string
 
 	forms *forms
-	// failedAt is when the last refresh failed (nanoseconds since the cache's start), 0 if it did not.
-	failedAt atomic.Int64
+	// failedAt is when the last refresh failed, nil if it did not.
+	failedAt atomic.Pointer[time.Time]
 	// refreshing is set while one refresh runs.
 	refreshing atomic.Bool
 }
@@ -107,34 +108,48 @@ func (k *Cache) Encoded(c *Entry, e representation.Encoding, fresh bool) *Form {
 	return f
 }
 
-// An encoded entry is: sum of key and rest (8 bytes), stored (8 bytes, unix nanoseconds), class (1 byte), body.
-const entryHead = 17
+// A record of the snapshot and a value of the second level are: operation (1 byte), length of the key (4), key, sum of key and
+// rest (8), stored (8, unix nanoseconds), class (1), body. With opRemove, of earlier versions, they end after the key.
+const (
+	opPut     = 'p'
+	opRemove  = 'r'
+	opHead    = 5
+	entryHead = 17
+)
 
-func appendEntry(b []byte, c *Entry) []byte {
+var errRecord = errors.New("cache: a stored entry is damaged")
+
+func encode(c *Entry) []byte {
+	b := make([]byte, 0, opHead+len(c.Key)+entryHead+len(c.Body))
+	b = append(binary.BigEndian.AppendUint32(append(b, opPut), uint32(len(c.Key))), c.Key...) //nolint:gosec // keys are short
 	at := len(b)
 	b = binary.BigEndian.AppendUint64(b, 0)                           // the sum
 	b = binary.BigEndian.AppendUint64(b, uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
 	b = append(append(b, byte(c.Class)), c.Body...)
-	binary.BigEndian.PutUint64(b[at:], sumOf([]byte(c.Key), b[at+8:]))
+	binary.BigEndian.PutUint64(b[at:], sumOf(c.Key, b[at+8:]))
 	return b
 }
 
-// decodeEntry returns nil for damaged bytes.
-func decodeEntry(key, b []byte) *Entry {
-	if len(b) < entryHead || binary.BigEndian.Uint64(b) != sumOf(key, b[8:]) {
-		return nil
+// decode returns no entry for a removed key.
+func decode(b []byte) (key string, c *Entry, err error) {
+	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
+		return "", nil, errRecord
 	}
-	class := Class(b[16])
-	if class < Settings || class > Hours {
-		return nil
+	op, b, end := b[0], b[opHead:], int(binary.BigEndian.Uint32(b[1:]))
+	key, b = string(b[:end]), b[end:]
+	switch {
+	case op == opRemove && len(b) == 0:
+		return key, nil, nil
+	case op != opPut, len(b) < entryHead, binary.BigEndian.Uint64(b) != sumOf(key, b[8:]), Class(b[16]) < Settings, Class(b[16]) > Hours:
+		return "", nil, errRecord
 	}
 	stored := time.Unix(0, int64(binary.BigEndian.Uint64(b[8:]))) //nolint:gosec // bits only
-	return NewEntry(string(key), class, bytes.Clone(b[entryHead:]), stored)
+	return key, NewEntry(key, Class(b[16]), bytes.Clone(b[entryHead:]), stored), nil
 }
 
-func sumOf(key, rest []byte) uint64 {
+func sumOf(key string, rest []byte) uint64 {
 	d := xxhash.New()
-	d.Write(key)  //nolint:errcheck // never fails
-	d.Write(rest) //nolint:errcheck // never fails
+	d.WriteString(key) //nolint:errcheck // never fails
+	d.Write(rest)      //nolint:errcheck // never fails
 	return d.Sum64()
 }

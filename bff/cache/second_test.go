@@ -67,7 +67,7 @@ func TestSecondLevel(t *testing.T) {
 	if got := ask(shop(), fetch("[3]", nil)); got != "[3]" || fetched != 3 {
 		t.Errorf("no longer fresh: %s, %d fetched", got, fetched)
 	}
-	second.values[key][12] ^= 1
+	second.values[key][len(key)+20] ^= 1
 	if got := ask(shop(), fetch("[4]", nil)); got != "[4]" {
 		t.Errorf("a damaged value: %s", got)
 	}

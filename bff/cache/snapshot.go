@@ -1,12 +1,10 @@
 package cache
 
 import (
-	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -15,17 +13,12 @@ import (
 	"tablefront/bff/safego"
 )
 
-// snapshot restores the entries after a restart, so that the shop can be served even if the upstream is down then
-// (docs/data-folder.md). The whole file is replaced each time. If two processes overlap, the second one writes once the
+// snapshot is a file that restores the entries after a restart, so that the shop can be served even if the upstream is down
+// then (docs/data-folder.md). The whole file is replaced each time. If two processes overlap, the second one writes once the
 // first has exited.
 type snapshot struct {
-	k    *Cache
-	path string
-	// changed is set when the content of the cache differs from the file, refreshed when only times do.
-	changed, refreshed atomic.Bool
-	ended              chan struct{} // closed once the last file is written
-
-	// The rest belongs to run.
+	k      *Cache
+	path   string
 	lock   *flock.Flock
 	saved  time.Time
 	size   int64
@@ -41,31 +34,18 @@ const (
 	saveTimesEvery = 30 * time.Second
 )
 
-// snapshotFormat is the format of the file. Its records are an operation, the length of a key (4 bytes), the key and, for a
-// put, a value as appendEntry makes it.
+// snapshotFormat is the format of the file. Its records are those of encode.
 var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
 
-const (
-	opPut    = 'p'
-	opRemove = 'r' // in files of earlier versions
-	opHead   = 5
-)
-
-var errSnapshot = errors.New("cache: an entry of the snapshot is damaged")
-
-func newSnapshot(k *Cache) *snapshot {
+// startSnapshots reads the file and writes it from then on, until Close.
+func (k *Cache) startSnapshots() {
 	path := k.o.SnapshotPath
-	s := &snapshot{
-		k: k, path: path, ended: make(chan struct{}),
-		lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600)),
-	}
+	s := &snapshot{k: k, path: path, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
-	safego.Go(k.o.Log, "snapshot", s.run)
-	return s
+	k.snapshots.Go(s.run)
 }
 
 func (s *snapshot) run() {
-	defer close(s.ended)
 	defer s.lock.Close() //nolint:errcheck // the process ends
 	for ended := false; !ended; {
 		select {
@@ -81,7 +61,7 @@ func (s *snapshot) run() {
 func (s *snapshot) read() {
 	entries := map[string]*Entry{}
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
-		key, c, err := decodeRecord(b)
+		key, c, err := decode(b)
 		entries[key] = c
 		return err
 	})
@@ -108,63 +88,37 @@ func (s *snapshot) read() {
 
 // save writes the file if that is due. An error is logged at most once a minute.
 func (s *snapshot) save() {
-	if !s.changed.Load() && (!s.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
+	if !s.k.changed.Load() && (!s.k.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
 		return
 	}
-	err := os.MkdirAll(filepath.Dir(s.path), 0o700)
-	if err == nil {
-		err = s.write()
-	}
-	if err != nil && time.Since(s.warned) > time.Minute {
+	if err := s.write(); err != nil && time.Since(s.warned) > time.Minute {
 		s.warned = time.Now()
 		s.k.o.Log.Warn("the snapshot of the cache cannot be written", "file", s.path, "error", err.Error())
 	}
 }
 
 func (s *snapshot) write() error {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return err
+	}
 	if owner, err := s.lock.TryLock(); err != nil || !owner {
 		return err
 	}
-	s.changed.Store(false)
-	s.refreshed.Store(false)
+	s.k.changed.Store(false)
+	s.k.refreshed.Store(false)
 	size := int64(0)
-	err := recordlog.Replace(s.path, snapshotFormat, func(add func([]byte) error) error {
+	err := recordlog.Replace(s.path, snapshotFormat, func(add func([]byte)) error {
 		for _, c := range s.k.entries.values() {
-			b := encodeRecord(c)
-			if err := add(b); err != nil {
-				return err
-			}
+			b := encode(c)
+			add(b)
 			size += int64(len(b))
 		}
 		return nil
 	})
 	if err != nil {
-		s.changed.Store(true)
+		s.k.changed.Store(true)
 		return err
 	}
 	s.saved, s.size = time.Now(), size
 	return nil
-}
-
-func encodeRecord(c *Entry) []byte {
-	b := make([]byte, opHead, opHead+len(c.Key)+entryHead+len(c.Body))
-	b[0] = opPut
-	binary.BigEndian.PutUint32(b[1:], uint32(len(c.Key))) //nolint:gosec // keys are short
-	return appendEntry(append(b, c.Key...), c)
-}
-
-// decodeRecord returns no entry for a removed key.
-func decodeRecord(b []byte) (key string, c *Entry, err error) {
-	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
-		return "", nil, errSnapshot
-	}
-	end := opHead + int(binary.BigEndian.Uint32(b[1:]))
-	key = string(b[opHead:end])
-	if b[0] == opPut {
-		c = decodeEntry([]byte(key), b[end:])
-	}
-	if c == nil && (b[0] != opRemove || end != len(b)) {
-		err = errSnapshot
-	}
-	return key, c, err
 }

@@ -46,7 +46,6 @@ const (
 )
 
 var (
-	errClosed = errors.New("orders: the journal is closed")
 	errFull   = errors.New("orders: the journal is full of orders with an unknown outcome")
 	errTaken  = errors.New("orders: the key is taken")
 	errLocked = errors.New("another process holds it")
@@ -58,18 +57,15 @@ type file struct {
 	path    string
 	max     int
 	changes chan *change
-	closed  chan struct{} // closed when Close begins
 	done    chan struct{} // closed when the committer has ended
 	ready   atomic.Bool
 
 	mu        sync.Mutex // protects the fields below
+	failure   error      // why the log is not open
 	log       *recordlog.Log
 	lock      *flock.Flock
 	index     map[ID]entry
-	tried     time.Time // when the file was last opened
-	failure   error     // of that
 	full      time.Time // when makeRoom last failed
-	swept     time.Time
 	compacted time.Time
 }
 
@@ -77,14 +73,7 @@ type file struct {
 type entry struct {
 	at      recordlog.Position
 	expires int64 // Unix milliseconds
-	state   State // 0: there is none
-}
-
-func entryOf(rec *Record, at recordlog.Position) entry {
-	if rec == nil {
-		return entry{}
-	}
-	return entry{at, rec.Expires.UnixMilli(), rec.State}
+	state   State
 }
 
 // change is a change to be committed.
@@ -97,29 +86,21 @@ type change struct {
 }
 
 func newFile(dir string, maxEntries int) *file {
-	f := &file{
-		path: filepath.Join(dir, FileName), max: maxEntries,
-		changes: make(chan *change, maxGroup), closed: make(chan struct{}), done: make(chan struct{}),
-	}
+	f := &file{path: filepath.Join(dir, FileName), max: maxEntries, changes: make(chan *change, maxGroup), done: make(chan struct{})}
+	f.open() //nolint:errcheck // Sweep tries again
 	safego.Go(slog.Default(), "journal commits", f.commit)
 	return f
 }
 
-// open opens the log if it is not open, at most once per second, so that a broken folder is not tried on every order.
+// open opens the log if it is not open.
 func (f *file) open() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.log != nil {
-		return nil
-	}
-	select {
-	case <-f.closed:
-		return errClosed
-	default:
-	}
-	if f.failure == nil || time.Since(f.tried) >= time.Second {
-		f.failure, f.tried = f.load(), time.Now()
-		f.ready.Store(f.failure == nil)
+	if f.log == nil {
+		if err := f.load(); err != nil {
+			f.shut(err) //nolint:errcheck // err is returned until a Sweep opens it
+		}
+		f.ready.Store(f.log != nil)
 	}
 	return f.failure
 }
@@ -128,22 +109,17 @@ func (f *file) open() error {
 // contain open orders.
 func (f *file) load() (err error) {
 	dir := filepath.Dir(f.path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
+	if err = os.MkdirAll(dir, 0o700); err == nil {
+		f.lock, err = lockFile(dir)
 	}
-	if f.lock, err = lockFile(dir); err != nil {
-		return err
+	if err == nil {
+		err = retireEarlier(f.path, time.Now())
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, f.shut())
-		}
-	}()
-	if err := retireEarlier(f.path, time.Now()); err != nil {
+	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.path); errors.Is(err, os.ErrNotExist) {
-		if err := recordlog.Replace(f.path, fileFormat, func(func([]byte) error) error { return nil }); err != nil {
+		if err := recordlog.Replace(f.path, fileFormat, func(func([]byte)) error { return nil }); err != nil {
 			return err
 		}
 	}
@@ -164,22 +140,22 @@ func lockFile(dir string) (*flock.Flock, error) {
 }
 
 // read opens the log and builds the index.
-func (f *file) read() error {
+func (f *file) read() (err error) {
 	f.index = map[ID]entry{}
-	log, err := recordlog.Open(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
+	f.log, err = recordlog.Open(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
 		id, rec, err := decodeChange(b)
-		f.set(id, entryOf(rec, at))
+		f.set(id, rec, at)
 		return err
 	})
-	f.log = log
-	return inWords(f.path, err)
+	f.failure = inWords(f.path, err)
+	return f.failure
 }
 
-func (f *file) set(id ID, e entry) {
-	if e.state == 0 {
+func (f *file) set(id ID, rec *Record, at recordlog.Position) {
+	if rec == nil {
 		delete(f.index, id)
 	} else {
-		f.index[id] = e
+		f.index[id] = entry{at, rec.Expires.UnixMilli(), rec.State}
 	}
 }
 
@@ -203,20 +179,16 @@ func encodeChange(id ID, rec *Record) []byte {
 }
 
 func decodeChange(b []byte) (id ID, rec *Record, err error) {
-	err = errRecord
-	if len(b) >= opHead {
-		id = ID(b[1:])
-		switch {
-		case b[0] == opPut:
-			rec, err = ParseRecord(b[opHead:])
-		case b[0] == opFree && len(b) == opHead:
-			err = nil
-		}
+	switch {
+	case len(b) >= opHead && b[0] == opPut:
+		rec, err = ParseRecord(b[opHead:])
+	case len(b) != opHead || b[0] != opFree:
+		err = errRecord
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: %w", recordlog.ErrDamaged, err)
+		return ID{}, nil, err
 	}
-	return id, rec, err
+	return ID(b[1:]), rec, nil
 }
 
 // do passes a change to the committer and waits until it is on disk or ctx ends. In the latter case it may be committed later.
@@ -224,16 +196,12 @@ func (f *file) do(ctx context.Context, c *change) error {
 	c.done = make(chan struct{})
 	select {
 	case f.changes <- c:
-	case <-f.closed:
-		return errClosed
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	select {
 	case <-c.done:
 		return c.err
-	case <-f.done:
-		return fmt.Errorf("%w: %w", ErrUncertain, errClosed)
 	case <-ctx.Done():
 		f.ready.Store(false) // until the disk responds again
 		return fmt.Errorf("%w: %w", ErrUncertain, ctx.Err())
@@ -243,16 +211,7 @@ func (f *file) do(ctx context.Context, c *change) error {
 // commit is the one writer.
 func (f *file) commit() {
 	defer close(f.done)
-	for {
-		var c *change
-		select {
-		case c = <-f.changes:
-		case <-f.closed:
-			if len(f.changes) == 0 {
-				return
-			}
-			c = <-f.changes
-		}
+	for c := range f.changes {
 		group := []*change{c}
 		for len(group) < maxGroup && len(f.changes) > 0 {
 			group = append(group, <-f.changes)
@@ -269,83 +228,75 @@ func (f *file) commit() {
 
 // write appends a group to the file with one sync, then updates the index.
 func (f *file) write(group []*change) error {
-	if err := f.open(); err != nil {
+	group, payloads, err := f.admit(group)
+	if err != nil || len(group) == 0 {
 		return err
-	}
-	group, payloads := f.admit(group)
-	if len(group) == 0 {
-		return nil
 	}
 	at, err := f.log.Append(payloads...)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {
+		err = inWords(f.path, err)
 		if errors.Is(err, recordlog.ErrDamaged) {
-			f.shut() //nolint:errcheck // the next change opens it again, or returns why that fails
+			f.shut(err) //nolint:errcheck // Sweep opens it again
 		}
-		return inWords(f.path, err)
+		return err
 	}
 	for i, c := range group {
-		f.set(c.id, entryOf(c.rec, at[i]))
+		f.set(c.id, c.rec, at[i])
 	}
 	f.compact()
 	return nil
 }
 
 // admit returns the changes of a group that must be written. The others free a free ID, or get their error here.
-func (f *file) admit(group []*change) (admitted []*change, payloads [][]byte) {
+func (f *file) admit(group []*change) (admitted []*change, payloads [][]byte, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	pending := map[ID]entry{} // what this group changes
+	pending := map[ID]bool{} // what this group changes; a Begin of one of these tries again after it
 	for _, c := range group {
-		there, ok := pending[c.id]
-		if !ok {
-			there = f.index[c.id]
-		}
+		there, taken := f.index[c.id]
 		switch {
-		case c.rec == nil && there.state == 0:
+		case c.rec == nil && !taken && !pending[c.id]:
 			continue
-		case c.begin && there.state != 0 && c.rec.Began.UnixMilli() < there.expires:
+		case c.begin && (pending[c.id] || taken && c.rec.Began.UnixMilli() < there.expires):
 			c.err = errTaken
 			continue
 		case c.begin && !f.makeRoom(len(pending), c.rec.Began):
 			c.err = errFull
 			continue
 		}
-		pending[c.id] = entryOf(c.rec, recordlog.Position{})
+		pending[c.id] = true
 		admitted, payloads = append(admitted, c), append(payloads, encodeChange(c.id, c.rec))
 	}
-	return admitted, payloads
+	return admitted, payloads, f.failure
 }
 
 // makeRoom reports whether there is room for another entry besides those that this group adds. If the journal is full, it
 // removes expired entries from the index, then the oldest answered ones. The file is not changed: removed entries stay in
 // it until it is compacted, and are in the index again after a restart, which does no harm. The caller holds mu.
 func (f *file) makeRoom(coming int, now time.Time) bool {
-	if len(f.index)+coming < f.max {
+	excess := func() int { return len(f.index) + coming + 1 - f.max }
+	if excess() <= 0 {
 		return true
 	}
 	if since := now.Sub(f.full); since >= 0 && since < time.Second { // searching all entries costs
 		return false
 	}
 	f.forget(now)
-	if excess := len(f.index) + coming - f.max; excess >= 0 {
-		type aged struct {
-			id      ID
-			expires int64
-		}
-		answered := make([]aged, 0, len(f.index)) // sorted without the map: all orders wait for this
-		for id, e := range f.index {
+	if excess() > 0 {
+		answered := make([]int64, 0, len(f.index)) // when they expire; all orders wait for sorting it
+		for _, e := range f.index {
 			if e.state == Answered {
-				answered = append(answered, aged{id, e.expires})
+				answered = append(answered, e.expires)
 			}
 		}
-		slices.SortFunc(answered, func(a, b aged) int { return cmp.Compare(a.expires, b.expires) })
-		for _, a := range answered[:min(len(answered), excess+1+f.max/64)] { // some more, so that it is rarely done
-			delete(f.index, a.id)
+		slices.Sort(answered)
+		if n := min(len(answered), excess()+f.max/64); n > 0 { // some more, so that it is rarely done
+			maps.DeleteFunc(f.index, func(_ ID, e entry) bool { return e.state == Answered && e.expires <= answered[n-1] })
 		}
 	}
-	if len(f.index)+coming >= f.max {
+	if excess() > 0 {
 		f.full = now
 		return false
 	}
@@ -366,32 +317,31 @@ func (f *file) compact() {
 	f.compacted = time.Now()
 	needed := int64(0)
 	for _, e := range f.index {
-		needed += e.at.Size()
+		needed += e.at.Size
 	}
 	if f.log.Size() < 2*needed {
 		return
 	}
 	err := f.log.Close()
 	if err == nil {
-		err = recordlog.Replace(f.path, fileFormat, func(add func([]byte) error) error {
+		err = recordlog.Replace(f.path, fileFormat, func(add func([]byte)) error {
 			return recordlog.Visit(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
 				id, rec, err := decodeChange(b)
-				if err != nil || rec == nil || f.index[id].at != at {
-					return err
+				if rec != nil && f.index[id].at == at {
+					add(b)
 				}
-				return add(b)
+				return err
 			})
 		})
 	}
 	if err != nil {
 		slog.Warn("the order journal could not be compacted", "error", err.Error())
 	}
-	if f.log = nil; f.read() != nil {
-		f.shut() //nolint:errcheck // the next change opens it again, or returns why that fails
+	if err := f.read(); err != nil {
+		f.shut(err) //nolint:errcheck // as in write
 	}
 }
 
-// Begin implements Store.
 func (f *file) Begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 	for {
 		// A repeat writes nothing.
@@ -405,48 +355,37 @@ func (f *file) Begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 	}
 }
 
-// Load implements Store.
 func (f *file) Load(_ context.Context, id ID) (*Record, error) {
-	if err := f.open(); err != nil {
-		return nil, err
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.log == nil {
-		return nil, errClosed
-	}
 	e, ok := f.index[id]
-	if !ok {
-		return nil, nil //nolint:nilnil // nothing there is no error
+	if f.failure != nil || !ok {
+		return nil, f.failure
 	}
 	b, err := f.log.Read(e.at)
-	if err != nil {
-		return nil, inWords(f.path, err)
+	var rec *Record
+	if err == nil {
+		_, rec, err = decodeChange(b)
 	}
-	_, rec, err := decodeChange(b)
 	return rec, inWords(f.path, err)
 }
 
-// End implements Store.
 func (f *file) End(ctx context.Context, id ID, rec *Record) error {
 	return f.do(ctx, &change{id: id, rec: rec})
 }
 
-// Sweep implements Store. It opens the file again after an error.
+// Sweep also opens the file again after an error.
 func (f *file) Sweep(_ context.Context, now time.Time) error {
 	if err := f.open(); err != nil {
 		return err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if now.Sub(f.swept) >= time.Minute {
-		f.swept = now
-		f.forget(now)
-	}
+	f.forget(now)
 	return nil
 }
 
-// Ready implements Store: it writes a file of one page beside the journal, which fails if the disk is full or read-only.
+// Ready writes a file of one page beside the journal, which fails if the disk is full or read-only.
 func (f *file) Ready() bool {
 	if !f.ready.Load() {
 		return false
@@ -459,25 +398,23 @@ func (f *file) Ready() bool {
 	return errors.Join(err, probe.Close(), os.Remove(probe.Name())) == nil
 }
 
-// Close implements Store.
 func (f *file) Close() error {
-	close(f.closed)
+	close(f.changes)
 	<-f.done
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ready.Store(false)
-	return f.shut()
+	return f.shut(errClosed)
 }
 
-// shut closes the log and releases the lock. The caller holds mu.
-func (f *file) shut() error {
-	var err error
+// shut closes the log and releases the lock; changes are refused with failure from then on. The caller holds mu.
+func (f *file) shut(failure error) (err error) {
 	if f.log != nil {
 		err = f.log.Close()
 	}
 	if f.lock != nil {
 		err = errors.Join(err, f.lock.Close())
 	}
-	f.log, f.lock, f.index = nil, nil, nil
+	f.failure, f.log, f.lock, f.index = failure, nil, nil, nil
 	return err
 }

@@ -45,21 +45,17 @@ type Journal struct {
 	unwritten map[ID]*Record
 	closed    bool
 	running   sync.WaitGroup
-	stop      chan struct{}
-	swept     chan struct{}
+	stop      chan struct{} // ends sweeping
+	sweeping  sync.WaitGroup
 }
 
 // run is an attempt in progress.
 type run struct {
-	record  Record
-	writing bool // not an attempt: an unwritten outcome is being written
-	done    chan struct{}
-	answer  Answer
-	err     error
+	record *Record // nil: not an attempt, an unwritten outcome is being written
+	done   chan struct{}
+	answer Answer
+	err    error
 }
-
-// storeTimeout is how long a store may fail while waiting for another instance's response.
-const storeTimeout = 3 * time.Second
 
 // maxUnwritten is how many outcomes may be unwritten before new orders are refused.
 const maxUnwritten = 10_000
@@ -71,12 +67,13 @@ var errBacklog = errors.New("orders: too many outcomes wait to be written")
 // opened. It returns an error for invalid options.
 func Open(dir string, o Options) (*Journal, error) {
 	f := newFile(dir, maxEntries)
+	failure := f.failure
 	j, err := New(f, o)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if err := f.open(); err != nil {
-		j.o.Warn("orders are refused until the journal can be opened", err)
+	if failure != nil {
+		j.o.Warn("orders are refused until the journal can be opened", failure)
 	}
 	return j, nil
 }
@@ -94,11 +91,8 @@ func New(store Store, o Options) (*Journal, error) {
 	if o.Warn == nil {
 		o.Warn = func(string, error) {}
 	}
-	j := &Journal{
-		store: store, safe: s, o: o, runs: map[ID]*run{}, unwritten: map[ID]*Record{},
-		stop: make(chan struct{}), swept: make(chan struct{}),
-	}
-	safego.Go(slog.Default(), "journal sweep", j.sweep)
+	j := &Journal{store: store, safe: s, o: o, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
+	j.sweeping.Go(j.sweep)
 	return j, nil
 }
 
@@ -109,8 +103,7 @@ func New(store Store, o Options) (*Journal, error) {
 // Errors: ErrBadKey, ErrNotYours, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent.
 // ErrOutcomeUnknown (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
 //
-// A response that says the order was not carried out (a 4xx other than 408, 409 and 499) is returned to all waiting callers
-// and then removed: the customer corrects the form and tries again with the same key.
+// A response that says the order was not carried out (reopens) is returned to all waiting callers and then removed.
 func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) {
 	if !ValidKey(a.Key) {
 		return Answer{}, ErrBadKey
@@ -132,7 +125,7 @@ func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) 
 		switch {
 		case first:
 			return r.answer, r.err
-		case r.writing && r.err == nil, !r.writing && r.record.admits(&rec) != nil: // check what is there now
+		case r.record == nil && r.err == nil, r.record != nil && r.record.admits(&rec) != nil: // check what is there now
 			continue
 		case r.err != nil:
 			return Answer{}, r.err
@@ -151,7 +144,7 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	if j.closed {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnwritable, errClosed)
 	}
-	r = &run{record: rec, done: make(chan struct{})}
+	r = &run{record: &rec, done: make(chan struct{})}
 	j.runs[id] = r
 	j.running.Go(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.o.Deadline)
@@ -191,24 +184,23 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
 		j.o.Warn("an order was refused: the journal took too long", err)
 	}
+	var outcome *Record // nil: the key is free
+	switch {
+	case errors.Is(err, ErrNotSent):
+	case err != nil:
+		rec.State, err = Unknown, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
+		outcome = &rec
+	case !reopens(answer.Status):
+		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.safe.seal(id, answer)
+		outcome = &rec
+	}
 	// The outcome is written even if the deadline has passed meanwhile.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	switch {
-	case errors.Is(err, ErrNotSent):
-		j.end(end, id, nil)
-		return Answer{}, err
-	case err != nil:
-		rec.State = Unknown
-		j.end(end, id, &rec)
-		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
-	case reopens(answer.Status):
-		j.end(end, id, nil)
-	default:
-		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.safe.seal(id, answer)
-		j.end(end, id, &rec)
+	if err := j.end(end, id, outcome); err != nil {
+		j.o.Warn("the outcome of an order could not be journaled yet", err)
 	}
-	return answer, nil
+	return answer, err
 }
 
 // call recovers from a panic of the sender: by then the order may have been sent, so its outcome is unknown.
@@ -228,7 +220,7 @@ func (j *Journal) begin(ctx context.Context, id ID, rec Record) (*Record, error)
 	case known != nil && rec.Began.Before(known.Expires):
 		return known, nil
 	case ok: // the store may still have it as sent
-		if err := j.write(ctx, id, nil); err != nil {
+		if err := j.end(ctx, id, nil); err != nil {
 			return nil, err
 		}
 	case backlog >= maxUnwritten:
@@ -239,29 +231,26 @@ func (j *Journal) begin(ctx context.Context, id ID, rec Record) (*Record, error)
 
 // settled answers an attempt from an existing record.
 func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer, error) {
-	if err := rec.admits(own); err != nil {
-		return Answer{}, err
-	}
-	answered := time.Now()              // when the store last responded
-	for rec.State == Sent && rec.Live { // another instance sends it
-		select {
+	for {
+		if err := rec.admits(own); err != nil {
+			return Answer{}, err
+		}
+		if rec.State != Sent || !rec.Live {
+			break
+		}
+		select { // another instance sends it
 		case <-ctx.Done():
 			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, ctx.Err())
 		case <-time.After(50 * time.Millisecond):
 		}
 		next, err := j.store.Load(ctx, id)
 		switch {
-		case err != nil && time.Since(answered) < storeTimeout:
+		case err != nil: // tried again until the deadline
 			continue
-		case err != nil:
-			return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 		case next == nil:
 			return Answer{}, fmt.Errorf("%w: %w: the first attempt was not carried out", ErrUnwritable, ErrNotSent)
 		}
-		if err := next.admits(own); err != nil {
-			return Answer{}, err
-		}
-		rec, answered = next, time.Now()
+		rec = next
 	}
 	if rec.State != Answered {
 		return Answer{}, ErrOutcomeUnknown
@@ -275,23 +264,10 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	return answer, nil
 }
 
-// end writes the outcome of an attempt; nil frees its key. The order has been sent, so a failure is not returned to the
-// customer: the outcome is remembered and writing is retried.
-func (j *Journal) end(ctx context.Context, id ID, rec *Record) {
-	if err := j.write(ctx, id, rec); err != nil {
-		j.o.Warn("the outcome of an order could not be journaled yet", err)
-		j.remember(id, rec)
-	}
-}
-
-func (j *Journal) remember(id ID, rec *Record) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.unwritten[id] = rec
-}
-
-func (j *Journal) write(ctx context.Context, id ID, rec *Record) error {
+// end writes the outcome of an attempt; nil frees its key. If that fails, the outcome is remembered and writing is retried.
+func (j *Journal) end(ctx context.Context, id ID, rec *Record) error {
 	if err := j.store.End(ctx, id, rec); err != nil {
+		j.remember(id, rec)
 		return err
 	}
 	j.mu.Lock()
@@ -300,9 +276,14 @@ func (j *Journal) write(ctx context.Context, id ID, rec *Record) error {
 	return nil
 }
 
+func (j *Journal) remember(id ID, rec *Record) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.unwritten[id] = rec
+}
+
 // sweep sweeps the store and retries unwritten outcomes.
 func (j *Journal) sweep() {
-	defer close(j.swept)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for n := 0; ; n++ {
@@ -330,7 +311,7 @@ func (j *Journal) writeAgain(ctx context.Context) {
 	j.mu.Unlock()
 	for _, id := range ids {
 		// It runs as an attempt would: a late write must not undo a new attempt's.
-		r := &run{writing: true, done: make(chan struct{})}
+		r := &run{done: make(chan struct{})}
 		j.mu.Lock()
 		rec, ok := j.unwritten[id]
 		if ok = ok && j.runs[id] == nil; ok {
@@ -340,7 +321,7 @@ func (j *Journal) writeAgain(ctx context.Context) {
 		if !ok {
 			continue
 		}
-		err := j.write(ctx, id, rec)
+		err := j.end(ctx, id, rec)
 		if err != nil && rec == nil { // without the store, a free key can't be used
 			r.err = fmt.Errorf("%w: %w", ErrUnwritable, err)
 		}
@@ -365,7 +346,7 @@ func (j *Journal) Close() error {
 	j.mu.Unlock()
 	j.running.Wait()
 	close(j.stop)
-	<-j.swept
+	j.sweeping.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	j.writeAgain(ctx)

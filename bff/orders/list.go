@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -59,20 +60,20 @@ func List(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error)
 
 // orderCode finds the restaurant's code of the order.
 func orderCode(body []byte) string {
-	var answer struct {
-		Code, ID json.RawMessage
-	}
-	if json.Unmarshal(body, &answer) != nil {
+	var answer struct{ Code, ID any }
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	if d.Decode(&answer) != nil {
 		return ""
 	}
-	for _, raw := range []json.RawMessage{answer.Code, answer.ID} {
-		var text string
-		if json.Unmarshal(raw, &text) == nil && text != "" {
-			return text
-		}
-		var number json.Number
-		if json.Unmarshal(raw, &number) == nil && number != "" {
-			return number.String()
+	for _, code := range []any{answer.Code, answer.ID} {
+		switch code := code.(type) {
+		case json.Number:
+			return code.String()
+		case string:
+			if code != "" {
+				return code
+			}
 		}
 	}
 	return ""
@@ -85,11 +86,10 @@ func Read(dir string) (map[ID]*Record, error) {
 	records := map[ID]*Record{}
 	visit := func(_ recordlog.Position, b []byte) error {
 		id, rec, err := decodeChange(b)
-		if err == nil {
-			delete(records, id)
-		}
 		if rec != nil {
 			records[id] = rec
+		} else if err == nil {
+			delete(records, id)
 		}
 		return err
 	}
@@ -98,9 +98,8 @@ func Read(dir string) (map[ID]*Record, error) {
 		return records, err
 	}
 	clear(records)
-	lost, salvageErr := recordlog.Salvage(path, func(b []byte) error {
+	lost, salvageErr := recordlog.Salvage(path, func(b []byte) {
 		visit(recordlog.Position{}, b) //nolint:errcheck // the next one may be intact
-		return nil
 	})
 	return records, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
 }
@@ -129,11 +128,9 @@ func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 	if err := os.Link(path, aside); err != nil { // so that there is a file of the journal's name at any time
 		return "", 0, err
 	}
-	return aside, len(records), recordlog.Replace(path, fileFormat, func(add func([]byte) error) error {
+	return aside, len(records), recordlog.Replace(path, fileFormat, func(add func([]byte)) error {
 		for id, rec := range records {
-			if err := add(encodeChange(id, rec)); err != nil {
-				return err
-			}
+			add(encodeChange(id, rec))
 		}
 		return nil
 	})

@@ -35,7 +35,7 @@ type Attempt struct {
 // Answer is the upstream's response, ready to be sent to the browser.
 type Answer struct {
 	Status int
-	// Header has the headers that are recorded with the response (Content-Type, Retry-After).
+	// Header: Content-Type and Retry-After are recorded. Others, above all cookies, are only for the first caller.
 	Header http.Header
 	Body   []byte
 	// Replayed is true if the response is that of an earlier call with the same key.
@@ -62,9 +62,10 @@ var (
 	ErrDamaged = recordlog.ErrDamaged
 	// ErrUncertain is wrapped by the error of Store.Begin if the record may have been written, or may be later.
 	ErrUncertain = errors.New("orders: it is not known whether the order was journaled")
-	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free
-	// again.
+	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free again.
 	ErrNotSent = errors.New("orders: the request was not sent")
+
+	errClosed = errors.New("orders: the journal is closed")
 )
 
 // keep is how long a response is recorded and a key stays closed.
@@ -73,9 +74,10 @@ const keep = 24 * time.Hour
 // KeyPurpose is what the keys of a journal are derived for (session.Sealer.Derive).
 const KeyPurpose = "order journal"
 
-// Options of a Journal. The zero value works, except that recorded responses can't be decrypted after a restart.
+// Options of a Journal. The zero value works.
 type Options struct {
-	// Keys encrypt the recorded responses; the first encrypts, all decrypt (session.Sealer.Derive). Default: a random key.
+	// Keys encrypt the recorded responses; the first encrypts, all decrypt (session.Sealer.Derive). Without keys a repeat
+	// gets ErrOutcomeUnknown.
 	Keys [][]byte
 	// Deadline is that of a send, which continues when the browser disconnects. Default 20 s.
 	Deadline time.Duration

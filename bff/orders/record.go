@@ -5,12 +5,13 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
+	"fmt"
 	"net/http"
 	"time"
+
+	"tablefront/bff/recordlog"
 )
 
 // ID is the hash of branch and key under which an attempt is stored. It does not reveal the key.
@@ -62,10 +63,7 @@ const (
 	maxText = 1024
 )
 
-var errRecord = errors.New("orders: a journal entry is damaged")
-
-// keptHeaders are recorded with a response. Other headers, above all cookies, are only for the first caller.
-var keptHeaders = [...]string{"Content-Type", "Content-Language", "Retry-After"}
+var errRecord = fmt.Errorf("%w: orders: a record can't be read", recordlog.ErrDamaged)
 
 func (a Attempt) id() ID {
 	h := sha256.New()
@@ -110,10 +108,7 @@ func (r *Record) Append(out []byte) []byte {
 	out = binary.BigEndian.AppendUint64(out, uint64(r.Expires.UnixMilli())) //nolint:gosec // bits only
 	out = append(out, r.Subject[:]...)
 	out = append(out, r.Body[:]...)
-	for _, text := range []string{r.Branch, r.Call, r.RequestID} {
-		out = appendText(out, text[:min(len(text), maxText)])
-	}
-	return append(out, r.Sealed...)
+	return append(appendTexts(out, r.Branch, r.Call, r.RequestID), r.Sealed...)
 }
 
 // ParseRecord reads a record of a Store. A damaged one is an error, never a free key.
@@ -127,45 +122,41 @@ func ParseRecord(b []byte) (*Record, error) {
 		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))), //nolint:gosec // bits only
 		Subject: Tag(b[20:]), Body: Tag(b[20+sha256.Size:]),
 	}
-	b, ok := b[recordHead:], true
-	for _, text := range []*string{&rec.Branch, &rec.Call, &rec.RequestID} {
-		if *text, b, ok = cutText(b); !ok {
-			return nil, errRecord
-		}
-	}
-	if rec.State < Sent || rec.State > Unknown || rec.State != Answered && len(b) > 0 {
+	b, err := cutTexts(b[recordHead:], &rec.Branch, &rec.Call, &rec.RequestID)
+	if err != nil || rec.State < Sent || rec.State > Unknown || rec.State != Answered && len(b) > 0 {
 		return nil, errRecord
 	}
 	rec.Sealed = bytes.Clone(b)
 	return rec, nil
 }
 
-// A text is its length (2 bytes) and its bytes.
-func appendText(out []byte, text string) []byte {
-	return append(binary.BigEndian.AppendUint16(out, uint16(len(text))), text...) //nolint:gosec // at most maxText
+// A text is its length (2 bytes) and its bytes, at most maxText.
+func appendTexts(out []byte, texts ...string) []byte {
+	for _, text := range texts {
+		text = text[:min(len(text), maxText)]
+		out = append(binary.BigEndian.AppendUint16(out, uint16(len(text))), text...) //nolint:gosec // at most maxText
+	}
+	return out
 }
 
-func cutText(b []byte) (text string, rest []byte, ok bool) {
-	if len(b) < 2 {
-		return "", nil, false
+func cutTexts(b []byte, texts ...*string) (rest []byte, err error) {
+	for _, text := range texts {
+		if len(b) < 2 {
+			return nil, errRecord
+		}
+		n := int(binary.BigEndian.Uint16(b))
+		if b = b[2:]; n > maxText || len(b) < n {
+			return nil, errRecord
+		}
+		*text, b = string(b[:n]), b[n:]
 	}
-	n := int(binary.BigEndian.Uint16(b))
-	if b = b[2:]; n > maxText || len(b) < n {
-		return "", nil, false
-	}
-	return string(b[:n]), b[n:], true
+	return b, nil
 }
 
 // safe encrypts answers: they hold order codes and payment addresses.
 type safe []cipher.AEAD
 
-func newSafe(keys [][]byte) (safe, error) {
-	if len(keys) == 0 {
-		key := make([]byte, 32)
-		rand.Read(key) //nolint:errcheck // never fails, by its documentation
-		keys = [][]byte{key}
-	}
-	var s safe
+func newSafe(keys [][]byte) (s safe, err error) {
 	for _, key := range keys {
 		block, err := aes.NewCipher(key)
 		if err != nil {
@@ -180,10 +171,10 @@ func newSafe(keys [][]byte) (safe, error) {
 	return s, nil
 }
 
-// seal encrypts a response for its id, nil if it is too large to be recorded.
+// seal encrypts a response for its id, nil if it is too large to be recorded or there is no key.
 func (s safe) seal(id ID, a Answer) []byte {
 	plain := encodeAnswer(a)
-	if len(plain) > MaxKept {
+	if len(plain) > MaxKept || len(s) == 0 {
 		return nil
 	}
 	return s[0].Seal(nil, nil, plain, id[:])
@@ -198,39 +189,26 @@ func (s safe) open(id ID, sealed []byte) (Answer, error) {
 	return Answer{}, errRecord
 }
 
-// A response is written as status (2 bytes), the recorded headers (as texts) and the body.
+// A response is written as status (2 bytes), Content-Type, an empty text, Retry-After (as texts) and the body.
 func encodeAnswer(a Answer) []byte {
 	out := binary.BigEndian.AppendUint16(nil, uint16(a.Status)) //nolint:gosec // statuses have three digits
-	for _, name := range keptHeaders {
-		v := a.Header.Get(name)
-		if len(v) > maxText {
-			v = ""
-		}
-		out = appendText(out, v)
-	}
-	return append(out, a.Body...)
+	return append(appendTexts(out, a.Header.Get("Content-Type"), "", a.Header.Get("Retry-After")), a.Body...)
 }
 
 func decodeAnswer(b []byte) (Answer, error) {
 	if len(b) < 2 {
 		return Answer{}, errRecord
 	}
-	a := Answer{Status: int(binary.BigEndian.Uint16(b)), Header: http.Header{}}
-	b, ok := b[2:], true
-	for _, name := range keptHeaders {
-		var v string
-		if v, b, ok = cutText(b); !ok {
-			return Answer{}, errRecord
-		}
-		if v != "" {
-			a.Header.Set(name, v)
-		}
-	}
-	if a.Status < 100 || a.Status > 999 {
+	status, contentType, retryAfter := int(binary.BigEndian.Uint16(b)), "", ""
+	b, err := cutTexts(b[2:], &contentType, new(string), &retryAfter)
+	if err != nil || status < 100 || status > 999 {
 		return Answer{}, errRecord
 	}
-	a.Body = bytes.Clone(b)
-	return a, nil
+	header := http.Header{"Content-Type": {contentType}}
+	if retryAfter != "" {
+		header["Retry-After"] = []string{retryAfter}
+	}
+	return Answer{Status: status, Header: header, Body: bytes.Clone(b)}, nil
 }
 
 // replay is an answer as everybody but its first caller gets it: what is recorded of it.

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -27,11 +26,9 @@ type Format struct {
 // Position is where a record is in its file. It is valid until the file is replaced.
 type Position struct {
 	offset int64
-	length uint32
+	// Size is the record's size in the file, in bytes.
+	Size int64
 }
-
-// Size returns the record's size in the file, in bytes.
-func (p Position) Size() int64 { return recordHead + int64(p.length) }
 
 // Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
 type Log struct {
@@ -62,10 +59,9 @@ var (
 	ErrVersion = errors.New("the file has another version")
 	// errForeign: the file is not a log of this name, or its first bytes are damaged.
 	errForeign = fmt.Errorf("%w, or it is another kind of file", ErrDamaged)
-	errTooLong = errors.New("the record is too long")
-	// errCut and errSum are the results of next for a record that isn't intact.
-	errCut = errors.New("a record is cut off")
-	errSum = errors.New("a record has a wrong checksum")
+	errHead    = fmt.Errorf("%w: its header has a wrong checksum", ErrDamaged)
+	errCut     = fmt.Errorf("%w: a record is cut off", ErrDamaged)
+	errSum     = fmt.Errorf("%w: a record has a wrong checksum", ErrDamaged)
 )
 
 // Open opens a file for appending and calls visit with every record. It removes an incomplete record at the end, which a
@@ -77,7 +73,7 @@ func Open(path string, f Format, visit func(Position, []byte) error) (*Log, erro
 	}
 	l := &Log{file: file, Sync: (*os.File).Sync}
 	if l.size, err = scan(file, f, visit); err == nil {
-		err = l.trim()
+		err = file.Truncate(l.size)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -98,7 +94,7 @@ func Visit(path string, f Format, visit func(Position, []byte) error) error {
 
 // Salvage calls visit with every intact record of a damaged file, without changing it, and returns how many bytes are not
 // part of one. It also visits records that a damaged record had replaced, since it can't know that.
-func Salvage(path string, visit func([]byte) error) (lost int, err error) {
+func Salvage(path string, visit func([]byte)) (lost int, err error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return 0, err
@@ -109,23 +105,20 @@ func Salvage(path string, visit func([]byte) error) (lost int, err error) {
 			at, lost = at+1, lost+1
 			continue
 		}
-		if err := visit(payload); err != nil {
-			return lost, err
-		}
+		visit(payload)
 		at += recordHead + len(payload)
 	}
 	return lost, nil
 }
 
-// Replace atomically replaces the file at path by one with these records.
-func Replace(path string, f Format, records func(add func([]byte) error) error) error {
+// Replace atomically replaces the file at path by one with the records that are added. It fails if records does.
+func Replace(path string, f Format, records func(add func([]byte)) error) error {
 	fresh := path + ".new"
 	file, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
-	err = fill(file, f, records)
-	if err = errors.Join(err, file.Close()); err == nil {
+	if err = errors.Join(fill(file, f, records), file.Close()); err == nil {
 		err = os.Rename(fresh, path)
 	}
 	if err != nil {
@@ -134,17 +127,14 @@ func Replace(path string, f Format, records func(add func([]byte) error) error) 
 	return syncFolder(filepath.Dir(path))
 }
 
-func fill(file *os.File, f Format, records func(add func([]byte) error) error) error {
+func fill(file *os.File, f Format, records func(add func([]byte)) error) error {
 	w := bufio.NewWriterSize(file, 256<<10)
-	framed, size := newHead(f), int64(fileHead)
+	framed, size := newHead(f, fileHead), int64(fileHead)
 	w.Write(framed) //nolint:errcheck // Flush returns it
-	err := records(func(payload []byte) (err error) {
-		if framed, err = frame(framed[:0], size, payload); err != nil {
-			return err
-		}
+	err := records(func(payload []byte) {
+		framed = frame(framed[:0], size, payload)
 		size += int64(len(framed))
-		_, err = w.Write(framed)
-		return err
+		w.Write(framed) //nolint:errcheck // as above
 	})
 	if err = errors.Join(err, w.Flush()); err != nil {
 		return err
@@ -168,7 +158,7 @@ func syncFolder(path string) error {
 // Size is the size of the file in bytes.
 func (l *Log) Size() int64 { return l.size }
 
-// Append writes records and returns once they are durable. After an error, either none of them is in the file, or every
+// Append writes records, each shorter than 4 GiB, and returns once they are durable. After an error, either none of them is in the file, or every
 // later Append fails as well.
 func (l *Log) Append(payloads ...[]byte) (at []Position, err error) {
 	if l.failed != nil {
@@ -180,17 +170,15 @@ func (l *Log) Append(payloads ...[]byte) (at []Position, err error) {
 	}
 	var out []byte
 	for _, payload := range payloads {
-		at = append(at, Position{l.size + int64(len(out)), uint32(len(payload))}) //nolint:gosec // frame checks it
-		if out, err = frame(out, l.size, payload); err != nil {
-			return nil, err
-		}
+		at = append(at, Position{l.size + int64(len(out)), int64(recordHead + len(payload))})
+		out = frame(out, l.size, payload)
 	}
 	_, err = l.file.WriteAt(out, l.size)
 	if err == nil {
 		err = l.Sync(l.file)
 	}
 	if err != nil {
-		if trimErr := l.trim(); trimErr != nil {
+		if trimErr := l.file.Truncate(l.size); trimErr != nil {
 			l.failed = errors.Join(err, trimErr)
 		}
 		return nil, err
@@ -201,23 +189,11 @@ func (l *Log) Append(payloads ...[]byte) (at []Position, err error) {
 	return at, nil
 }
 
-// trim truncates the file after the last intact record.
-func (l *Log) trim() error {
-	info, err := l.file.Stat()
-	if err != nil || info.Size() == l.size {
-		return err
-	}
-	return l.file.Truncate(l.size)
-}
-
 // Read returns a record. Errors: ErrDamaged and those of the disk.
 func (l *Log) Read(at Position) ([]byte, error) {
-	payload, err := next(io.NewSectionReader(l.file, at.offset, at.Size()), at.offset, at.Size(), nil)
-	if err == nil && len(payload) != int(at.length) {
-		err = errSum
-	}
-	if err == errCut || err == errSum {
-		err = damaged(at.offset, err.Error())
+	payload, err := next(io.NewSectionReader(l.file, at.offset, at.Size), at.offset, at.Size, nil)
+	if err != nil {
+		err = fmt.Errorf("at byte %d: %w", at.offset, err)
 	}
 	return payload, err
 }
@@ -231,15 +207,13 @@ func (l *Log) Close() error {
 	return l.file.Close()
 }
 
-func damaged(at int64, why string) error { return fmt.Errorf("%w at byte %d: %s", ErrDamaged, at, why) }
-
-func newHead(f Format) []byte {
+func newHead(f Format, size int64) []byte {
 	head := make([]byte, fileHead)
 	copy(head, magic)
 	copy(head[8:16], f.Name)
 	order.PutUint32(head[16:], f.Version)
 	order.PutUint32(head[20:], crc32.Checksum(head[:20], table))
-	copy(head[committedAt:], committed(fileHead))
+	copy(head[committedAt:], committed(size))
 	return head
 }
 
@@ -249,15 +223,12 @@ func committed(size int64) []byte {
 }
 
 // frame appends a record to out, which will be written at offset start.
-func frame(out []byte, start int64, payload []byte) ([]byte, error) {
-	if len(payload) > math.MaxInt32 {
-		return nil, errTooLong
-	}
+func frame(out []byte, start int64, payload []byte) []byte {
 	begin := len(out)
-	out = order.AppendUint32(out, uint32(len(payload))) //nolint:gosec // bounded above
+	out = order.AppendUint32(out, uint32(len(payload))) //nolint:gosec // shorter than 4 GiB
 	out = order.AppendUint32(out, crc32.Checksum(payload, table))
 	out = order.AppendUint32(out, headSum(out[begin:], start+int64(begin)))
-	return append(out, payload...), nil
+	return append(out, payload...)
 }
 
 // headSum covers the offset, so that a record at another position is detected as damage.
@@ -296,22 +267,17 @@ func next(r io.Reader, offset, rest int64, buf []byte) (payload []byte, err erro
 
 // checkHead validates the header and returns the size that was known to be durable.
 func checkHead(head []byte, f Format) (int64, error) {
-	want := newHead(f)
-	if !bytes.Equal(head[:16], want[:16]) {
+	version, size := order.Uint32(head[16:]), int64(order.Uint64(head[committedAt:])) //nolint:gosec // as it was written
+	want := newHead(Format{f.Name, version}, size)
+	switch {
+	case !bytes.Equal(head[:16], want[:16]):
 		return 0, errForeign
+	case bytes.Equal(head[:24], want[:24]) && version != f.Version:
+		return 0, fmt.Errorf("%w: it has version %d, this program reads version %d", ErrVersion, version, f.Version)
+	case !bytes.Equal(head, want):
+		return 0, errHead
 	}
-	if order.Uint32(head[20:]) != crc32.Checksum(head[:20], table) {
-		return 0, damaged(0, "its head has a wrong checksum")
-	}
-	if v := order.Uint32(head[16:]); v != f.Version {
-		return 0, fmt.Errorf("%w: it has version %d, this program reads version %d", ErrVersion, v, f.Version)
-	}
-	size := head[committedAt:][:12]
-	copy(want[committedAt:], size)
-	if !bytes.Equal(head, want) || order.Uint32(size[8:]) != crc32.Checksum(size[:8], table) {
-		return 0, damaged(committedAt, "its head has a wrong checksum")
-	}
-	return int64(order.Uint64(size)), nil //nolint:gosec // as it was written
+	return size, nil
 }
 
 // scan calls visit with every record and returns where the last intact one ends.
@@ -334,26 +300,18 @@ func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int6
 	r := bufio.NewReaderSize(io.NewSectionReader(file, fileHead, size-fileHead), 256<<10)
 	var payload []byte
 	for at := int64(fileHead); ; {
-		rest := size - at
-		if rest == 0 && at >= durable {
-			return at, nil
-		}
-		payload, err = next(r, at, rest, payload)
+		payload, err = next(r, at, size-at, payload)
+		here := Position{at, int64(recordHead + len(payload))}
 		switch {
 		case err == nil:
-			err = visit(Position{at, uint32(len(payload))}, payload) //nolint:gosec // it was read from 4 bytes
-		case err != errCut && err != errSum:
-		case at < durable:
-			err = damaged(at, "a record is missing or has a wrong checksum")
-		case err == errCut || endsInZeros(file, size, rest): // a crash in the middle of an append that was never acknowledged
-			return at, nil
-		default:
-			err = damaged(at, err.Error())
+			err = visit(here, payload)
+		case at >= durable && (err == errCut || err == errSum && endsInZeros(file, size, size-at)):
+			return at, nil // the end, or a crash in the middle of an append that was never acknowledged
 		}
 		if err != nil {
-			return 0, err
+			return 0, fmt.Errorf("at byte %d: %w", at, err)
 		}
-		at += recordHead + int64(len(payload))
+		at += here.Size
 	}
 }
 
