@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -9,51 +10,44 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Cache returns the second level of the cache, through which instances share what they fetched (cache.Second).
-type Cache struct {
-	r     *Redis
-	saves chan save
-}
-
+// save is a value to be stored in the second level of the cache, through which instances share what they fetched.
 type save struct {
 	key   string
 	value []byte
 	life  time.Duration
 }
 
-// Cache is the second level.
-func (r *Redis) Cache() *Cache { return r.cache }
-
-// Load returns the value that any instance saved under a key, nil for none and while Redis does not respond.
-func (c *Cache) Load(ctx context.Context, key string) []byte {
+// Load implements cache.Second: it returns the value that any instance saved under a key, nil for none and while Redis does
+// not respond.
+func (r *Redis) Load(ctx context.Context, key string) []byte {
 	ctx, cancel := within(ctx)
 	defer cancel()
-	value, err := c.r.client.Get(ctx, c.r.prefix+"copy:"+key).Bytes()
+	value, err := r.client.Get(ctx, r.prefix+"copy:"+key).Bytes()
 	if err != nil {
 		if !errors.Is(err, redis.Nil) {
-			c.r.log.Debug("the second cache level does not respond", "error", err.Error())
+			r.log.Debug("the second cache level does not respond", "error", err.Error())
 		}
 		return nil
 	}
 	return value
 }
 
-// Save stores a value in the background, or drops it if Redis is slow.
-func (c *Cache) Save(key string, value []byte, life time.Duration) {
+// Save implements cache.Second: it stores a value in the background, or drops it if Redis is slow.
+func (r *Redis) Save(key string, value []byte, life time.Duration) {
 	select {
-	case c.saves <- save{key, value, life}:
+	case r.saves <- save{key, value, life}:
 	default:
 	}
 }
 
-func (c *Cache) write() {
+func (r *Redis) writeSaves() {
 	for {
 		select {
-		case s := <-c.saves:
-			ctx, cancel := within(c.r.life)
-			c.r.client.Set(ctx, c.r.prefix+"copy:"+s.key, s.value, max(time.Millisecond, s.life)) // the next fetch saves again
+		case s := <-r.saves:
+			ctx, cancel := within(r.life)
+			r.client.Set(ctx, r.prefix+"copy:"+s.key, s.value, max(time.Millisecond, s.life)) // the next fetch saves again
 			cancel()
-		case <-c.r.life.Done():
+		case <-r.life.Done():
 			return
 		}
 	}
@@ -62,16 +56,12 @@ func (c *Cache) write() {
 // globbed escapes the characters of Redis's glob patterns.
 var globbed = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, `\`, `\\`, "^", `\^`, "-", `\-`)
 
-// Purge removes the values whose keys start with prefix, "" for all.
-func (c *Cache) Purge(ctx context.Context, prefix string) error {
-	pages := c.r.client.Scan(ctx, 0, globbed.Replace(c.r.prefix+"copy:"+prefix)+"*", 500).Iterator()
-	for pages.Next(ctx) {
-		if err := c.r.client.Unlink(ctx, pages.Val()).Err(); err != nil {
-			return failed("purge the second cache level", err)
-		}
+// Purge removes the saved values whose keys start with prefix, "" for all.
+func (r *Redis) Purge(ctx context.Context, prefix string) error {
+	keys := r.client.Scan(ctx, 0, globbed.Replace(r.prefix+"copy:"+prefix)+"*", 500).Iterator()
+	err := error(nil)
+	for err == nil && keys.Next(ctx) {
+		err = r.client.Unlink(ctx, keys.Val()).Err()
 	}
-	if err := pages.Err(); err != nil {
-		return failed("purge the second cache level", err)
-	}
-	return nil
+	return failed("purge the second cache level", cmp.Or(err, keys.Err()))
 }

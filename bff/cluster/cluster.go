@@ -34,7 +34,7 @@ type Options struct {
 // Redis is an instance's connection to the Redis of its cluster.
 type Redis struct {
 	client *redis.Client
-	cache  *Cache
+	saves  chan save // of the second cache level
 	prefix string
 	// self identifies this instance in its messages.
 	self string
@@ -87,10 +87,11 @@ func Open(address string, o Options) (*Redis, error) {
 	config.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	sum := sha256.Sum256([]byte(o.Shop))
 	redis.SetLogger(clientLog{o.Log})
-	r := &Redis{client: redis.NewClient(config), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log}
+	r := &Redis{
+		client: redis.NewClient(config), saves: make(chan save, 256), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
+	}
 	r.life, r.stop = context.WithCancel(context.Background())
-	r.cache = &Cache{r: r, saves: make(chan save, 256)}
-	safego.Go(r.log, "second cache level", r.cache.write)
+	safego.Go(r.log, "second cache level", r.writeSaves)
 	safego.Go(r.log, "redis settings", r.checkSettings)
 	return r, nil
 }
@@ -144,4 +145,10 @@ func within(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, callTimeout)
 }
 
-func failed(what string, err error) error { return fmt.Errorf("cluster: %s: %w", what, err) }
+// failed returns nil for no error.
+func failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("cluster: %s: %w", what, err)
+}

@@ -89,7 +89,7 @@ func TestRedisAway(t *testing.T) {
 	if _, err := j.Do(t.Context(), attempt("key-00002"), send); !errors.Is(err, orders.ErrUnwritable) || sent.Load() != 0 {
 		t.Fatalf("%v, %d sent", err, sent.Load())
 	}
-	if r.Cache().Load(t.Context(), "k") != nil {
+	if r.Load(t.Context(), "k") != nil {
 		t.Error("a copy from nowhere")
 	}
 	if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
@@ -187,20 +187,18 @@ func TestLeaseEndsWithItsInstance(t *testing.T) {
 func TestCachePurgeAndMessages(t *testing.T) {
 	server := miniredis.RunT(t)
 	here, there := open(t, server), open(t, server)
-	c := here.Cache()
-	c.Save("a* settings", []byte("1"), time.Minute)
-	c.Save("b settings", []byte("2"), time.Minute)
+	here.Save("a* settings", []byte("1"), time.Minute)
+	here.Save("b settings", []byte("2"), time.Minute)
 	eventually(t, "the other shop has the copies", func() bool {
-		d := there.Cache()
-		return string(d.Load(t.Context(), "a* settings")) == "1" && string(d.Load(t.Context(), "b settings")) == "2"
+		return string(there.Load(t.Context(), "a* settings")) == "1" && string(there.Load(t.Context(), "b settings")) == "2"
 	})
 	heard := make(chan string, 10)
-	there.Subscribe(Subscriber{Purge: func(p string) { heard <- "purge " + p }, Failing: func(id string) { heard <- "failing " + id }})
-	here.Subscribe(Subscriber{Purge: func(p string) { t.Error("its own word came back: " + p) }})
+	there.Subscribe(func(p string) { heard <- "purge " + p }, func(id string) { heard <- "failing " + id })
+	here.Subscribe(func(p string) { t.Error("its own word came back: " + p) }, nil)
 	eventually(t, "both listen", func() bool {
 		return server.PubSubNumSub(here.prefix + "news")[here.prefix+"news"] == 2
 	})
-	if err := c.Purge(t.Context(), "a*"); err != nil {
+	if err := here.Purge(t.Context(), "a*"); err != nil {
 		t.Fatal(err)
 	}
 	if err := here.PublishPurge(t.Context(), "a* "); err != nil {
@@ -213,7 +211,7 @@ func TestCachePurgeAndMessages(t *testing.T) {
 	if got := <-heard; got != "failing f00d" {
 		t.Errorf("heard %q", got)
 	}
-	if c.Load(t.Context(), "a* settings") != nil || c.Load(t.Context(), "b settings") == nil {
+	if here.Load(t.Context(), "a* settings") != nil || here.Load(t.Context(), "b settings") == nil {
 		t.Error("the purge took the wrong ones")
 	}
 }
@@ -255,7 +253,7 @@ func TestRedisComesBack(t *testing.T) {
 		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
 	}
 	heard := make(chan string, 10)
-	r.Subscribe(Subscriber{Purge: func(p string) { heard <- p }})
+	r.Subscribe(func(p string) { heard <- p }, nil)
 	listens := func() bool { return server.PubSubNumSub(r.prefix + "news")[r.prefix+"news"] == 1 }
 	eventually(t, "it listens", listens)
 	if _, err := j.Do(t.Context(), attempt("key-00003"), send); err != nil {

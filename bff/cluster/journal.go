@@ -13,7 +13,6 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"tablefront/bff/orders"
-	"tablefront/bff/safego"
 )
 
 // journal is an orders.Store in Redis. A value is the token of the attempt that wrote it and the record; beside it, while
@@ -32,11 +31,7 @@ const (
 )
 
 // Orders returns the store of the journal that all instances share, for orders.New.
-func (r *Redis) Orders() orders.Store {
-	j := &journal{r: r}
-	safego.Go(r.log, "journal in Redis", func() { j.Sweep(r.life, time.Now()) }) //nolint:errcheck // sets ready
-	return j
-}
+func (r *Redis) Orders() orders.Store { return &journal{r: r} }
 
 // keys returns the Redis keys of an entry and its lease.
 func (j *journal) keys(id orders.ID) []string {
@@ -87,69 +82,31 @@ func (j *journal) run(ctx context.Context, script *redis.Script, id orders.ID, a
 	return cmd
 }
 
-// Begin implements orders.Store.
 func (j *journal) Begin(ctx context.Context, id orders.ID, rec orders.Record) (*orders.Record, error) {
 	own := token()
 	j.tokens.Store(id, own)
-	got, err := j.run(ctx, begin, id, own, rec.Append(nil), life(rec), lease.Milliseconds()).Slice()
+	there, err := j.get(ctx, id, own, rec.Append(nil), life(rec), lease.Milliseconds())
 	if err != nil { // the response may have been lost
-		return nil, fmt.Errorf("%w: %w", orders.ErrUncertain, failed("journal an order", err))
+		return nil, fmt.Errorf("%w: %w", orders.ErrUncertain, err)
 	}
-	if len(got) > 0 {
+	if there != nil {
 		j.tokens.Delete(id)
 	}
-	return decode(got)
+	return there, nil
 }
 
-// Load implements orders.Store.
 func (j *journal) Load(ctx context.Context, id orders.ID) (*orders.Record, error) {
-	got, err := j.run(ctx, begin, id).Slice()
-	if err != nil {
-		return nil, failed("read an order's entry", err)
-	}
-	return decode(got)
+	return j.get(ctx, id)
 }
 
-// OrderRecords reads the whole journal without changing it, for the operator's list. It returns an error if Redis does not
-// respond, or if an entry is damaged or of another version.
-func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record, error) {
-	begins := r.prefix + "order:{"
-	records := map[orders.ID]*orders.Record{}
-	keys := r.client.Scan(ctx, 0, begins+"*}", 1000).Iterator()
-	for keys.Next(ctx) {
-		key := keys.Val()
-		var id orders.ID
-		if n, err := hex.Decode(id[:], []byte(strings.TrimSuffix(strings.TrimPrefix(key, begins), "}"))); err != nil || n != len(id) {
-			return nil, errEntry
-		}
-		got, err := begin.Run(ctx, r.client, []string{key, key + ":lease"}).Slice()
-		if err != nil {
-			return nil, failed("read the journal", err)
-		}
-		rec, err := decode(got)
-		if err != nil {
-			return nil, err
-		}
-		if rec != nil { // else it was freed meanwhile, or has expired
-			records[id] = rec
-		}
+// get runs begin and parses its result: nothing, or a value and whether its lease has not expired.
+func (j *journal) get(ctx context.Context, id orders.ID, args ...any) (*orders.Record, error) {
+	got, err := j.run(ctx, begin, id, args...).Slice()
+	if err != nil || len(got) == 0 {
+		return nil, failed("journal or read an order", err)
 	}
-	if err := keys.Err(); err != nil {
-		return nil, failed("read the journal", err)
-	}
-	return records, nil
-}
-
-// decode parses the result of begin: nothing, or a value and whether its lease has not expired.
-func decode(got []any) (*orders.Record, error) {
-	if len(got) == 0 {
-		return nil, nil //nolint:nilnil // nothing there is no error
-	}
-	if len(got) != 2 {
-		return nil, errEntry
-	}
-	value, ok := got[0].(string)
-	if !ok || len(value) < tokenSize {
+	value, _ := got[0].(string)
+	if len(got) != 2 || len(value) < tokenSize {
 		return nil, errEntry
 	}
 	rec, err := orders.ParseRecord([]byte(value[tokenSize:]))
@@ -160,12 +117,31 @@ func decode(got []any) (*orders.Record, error) {
 	return rec, nil
 }
 
-// End implements orders.Store.
-func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
-	own, ok := j.tokens.Load(id)
-	if !ok {
-		own = token()
+// OrderRecords reads the whole journal without changing it, for the operator's list. It returns an error if Redis does not
+// respond, or if an entry is damaged or of another version.
+func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record, error) {
+	j := journal{r: r}
+	begins := r.prefix + "order:{"
+	records := map[orders.ID]*orders.Record{}
+	keys := r.client.Scan(ctx, 0, begins+"*}", 1000).Iterator()
+	for keys.Next(ctx) {
+		id, err := hex.DecodeString(strings.TrimSuffix(strings.TrimPrefix(keys.Val(), begins), "}"))
+		if err != nil || len(id) != len(orders.ID{}) {
+			return nil, errEntry
+		}
+		rec, err := j.Load(ctx, orders.ID(id))
+		if err != nil {
+			return nil, err
+		}
+		if rec != nil { // else it was freed meanwhile, or has expired
+			records[orders.ID(id)] = rec
+		}
 	}
+	return records, failed("read the journal", keys.Err())
+}
+
+func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
+	own, _ := j.tokens.LoadOrStore(id, token())
 	what, args := "free an order's key", []any{own, ""}
 	if rec != nil {
 		what, args = "journal an order's answer", []any{own, rec.Append(nil), life(*rec)}
@@ -174,14 +150,13 @@ func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) err
 	if err == nil && got == 0 && rec != nil {
 		err = errForeign
 	}
-	if err != nil {
-		return failed(what, err)
+	if err == nil {
+		j.tokens.Delete(id)
 	}
-	j.tokens.Delete(id)
-	return nil
+	return failed(what, err)
 }
 
-// Sweep implements orders.Store: it renews the leases of the attempts that run here.
+// Sweep renews the leases of the attempts that run here.
 func (j *journal) Sweep(ctx context.Context, _ time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, orderTimeout)
 	defer cancel()
@@ -193,16 +168,12 @@ func (j *journal) Sweep(ctx context.Context, _ time.Time) error {
 			return err == nil
 		})
 	}
-	if err != nil { // the leases expire, and others report "unknown" earlier, which is safe
-		return failed("reach Redis", err)
-	}
-	return nil
+	return failed("reach Redis", err) // the leases expire then, and others report "unknown" earlier, which is safe
 }
 
-// Ready implements orders.Store.
 func (j *journal) Ready() bool { return j.ready.Load() }
 
-// Close implements orders.Store. The connection stays open: others use it.
+// Close does nothing: others use the connection.
 func (j *journal) Close() error { return nil }
 
 // life returns how long Redis stores a record, in milliseconds.

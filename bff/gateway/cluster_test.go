@@ -139,7 +139,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 		t.Fatalf("%d %s", status, text)
 	}
 	eventuallyMany(t, "the copy is shared", func() bool {
-		return gateways[1].cluster.Cache().Load(t.Context(), gateways[1].branches.Main.ID+" de products/menus") != nil
+		return gateways[1].cluster.Load(t.Context(), gateways[1].branches.Main.ID+" de products/menus") != nil
 	})
 	if status, _ := ask(2, "GET", "/api/products/menus", "", ""); status != 200 || menus.Load() != 1 {
 		t.Errorf("the second shop asked the upstream although the first had a copy: %d calls", menus.Load())

@@ -143,7 +143,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if c.RedisURL == "" {
 		g.journal, err = orders.Open(c.DataDir, journal)
 	} else if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err == nil {
-		limits.Shared, second = g.cluster, g.cluster.Cache()
+		limits.Shared, second = g.cluster, g.cluster
 		g.journal, err = orders.New(g.cluster.Orders(), journal)
 	}
 	if err != nil {
@@ -168,13 +168,10 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		},
 	})
 	if g.cluster != nil {
-		g.cluster.Subscribe(cluster.Subscriber{
-			Purge: func(prefix string) { g.catalogue.Purge(prefix) },
-			Failing: func(id string) {
-				if b := g.branches.ByID(id); b != nil {
-					b.Warn()
-				}
-			},
+		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) }, func(id string) {
+			if b := g.branches.ByID(id); b != nil {
+				b.Warn()
+			}
 		})
 	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})

@@ -27,7 +27,7 @@ func (g *Gateway) purge(branch string) (entries int, known bool) {
 	if g.cluster != nil {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
-		if err := g.cluster.Cache().Purge(ctx, prefix); err != nil {
+		if err := g.cluster.Purge(ctx, prefix); err != nil {
 			g.log.Warn("the second cache level could not be purged", "error", telemetry.SafeCause(err))
 		}
 		defer func() {
