@@ -6,15 +6,13 @@ package catalogue
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/ratelimit"
-	"tablefront/bff/safego"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -74,10 +72,8 @@ type Catalogue struct {
 	*cache.Cache
 	o Options
 	// perUser pauses the anonymous requests of keys that got 401 or 403.
-	perUser   *ratelimit.Pauses
-	nextTouch atomic.Int64    // unix nanoseconds
-	life      context.Context //nolint:containedctx // the life of the catalogue, not of a call
-	end       context.CancelFunc
+	perUser     *ratelimit.Pauses
+	branchesKey string
 }
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
@@ -85,18 +81,12 @@ func New(o Options) *Catalogue {
 	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, time.Now)}
 	o.Cache.Changed = c.changed
 	c.o, c.Cache = o, cache.New(o.Cache)
-	c.life, c.end = context.WithCancel(context.Background())
-	c.changed(c.request(o.Branches.Main, branchesPath).key())
+	c.branchesKey = c.request(o.Branches.Main, branchesPath).key()
+	c.changed(c.branchesKey)
 	for b := range o.Branches.All() {
 		c.changed(c.request(b, languagesPath).key())
 	}
 	return c
-}
-
-// Close stops background work and writes the snapshot.
-func (c *Catalogue) Close() {
-	c.end()
-	c.Cache.Close()
 }
 
 func (c *Catalogue) now() time.Time { return c.o.Cache.Now() }
@@ -119,7 +109,6 @@ func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.Sta
 	}
 	found, state := c.Lookup(key, now)
 	switch state {
-	case cache.Hit:
 	case cache.Stale:
 		c.Refresh(found, c.fetcher(r))
 	case cache.Miss:
@@ -137,7 +126,6 @@ func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 	return found.Body, nil
 }
 
-// fetcher returns the Fetcher of a request.
 func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 	return func(ctx context.Context) (*cache.Entry, error) {
 		body, err := c.o.Fetch(ctx, &r)
@@ -255,22 +243,11 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 	return err
 }
 
-// refreshBranches refreshes the list of branches while it is in use.
+// refreshBranches refreshes the list of branches in the background while it is in use.
 func (c *Catalogue) refreshBranches() {
-	next, at := c.nextTouch.Load(), c.now().UnixNano()
-	if at < next || !c.nextTouch.CompareAndSwap(next, at+int64(5*time.Second)) {
-		return
+	if found := c.Peek(c.branchesKey, c.now()); found != nil && !c.IsFresh(found, c.now()) {
+		c.Refresh(found, c.fetcher(*c.request(c.o.Branches.Main, branchesPath)))
 	}
-	if !c.o.Branches.Loaded() {
-		return // a call that needs it fetches it
-	}
-	safego.Go(c.o.Cache.Log, "refresh of the list of branches", func() {
-		ctx, cancel := context.WithTimeout(c.life, c.o.Cache.FetchTimeout)
-		defer cancel()
-		if err := c.loadBranches(ctx); err != nil {
-			c.o.Cache.Log.Debug("the list of branches could not be refreshed and is unchanged", "error", telemetry.SafeCause(err))
-		}
-	})
 }
 
 // DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns
@@ -289,24 +266,21 @@ func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest ti
 	return oldest, !oldest.IsZero()
 }
 
-// Warm fetches requests of the default language and retries until it has them or the Catalogue is closed.
-func (c *Catalogue) Warm(wanted []Request) {
+// Warm fetches requests of the default language and retries until it has them or ctx ends.
+func (c *Catalogue) Warm(ctx context.Context, wanted []Request) {
 	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		missing := 0
-		for i := range wanted {
-			ctx, cancel := context.WithTimeout(c.life, c.o.Cache.FetchTimeout)
-			_, err := c.Body(ctx, wanted[i])
-			cancel()
-			if err != nil && !errors.Is(err, ErrRefused) {
-				missing++
-			}
-		}
-		if missing == 0 {
+		wanted = slices.DeleteFunc(wanted, func(r Request) bool {
+			ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
+			defer cancel()
+			_, err := c.Body(ctx, r)
+			return err == nil || errors.Is(err, ErrRefused)
+		})
+		if len(wanted) == 0 {
 			return
 		}
 		select {
 		case <-time.After(pause):
-		case <-c.life.Done():
+		case <-ctx.Done():
 			return
 		}
 	}

@@ -210,7 +210,7 @@ func (g *Gateway) nextID() string {
 // warm fetches the responses that every page needs, and retries until it has them.
 func (g *Gateway) warm() {
 	main, lang := g.branches.Main, g.config.Language
-	g.catalogue.Warm([]catalogue.Request{
+	g.catalogue.Warm(g.life, []catalogue.Request{
 		callSettings.request(main, callSettings.Path, lang),
 		callBranches.request(main, callBranches.Path, lang),
 		callLanguages.request(main, callLanguages.Path, lang),
