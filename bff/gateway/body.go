@@ -40,7 +40,7 @@ func (g *Gateway) readBody(x *exchange) error {
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
 		return faultMediaType.Because(errors.New("Content-Encoding of a request is not supported"))
 	}
-	if r.ContentLength > x.call.Body {
+	if r.ContentLength > 2*x.call.Body {
 		return faultTooLarge
 	}
 	control := http.NewResponseController(x.w)
@@ -67,6 +67,8 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, faultBadRequest.Because(errors.Join(errors.New("the request body was sent too slowly"), err))
 	case int64(len(body)) > limit:
+		// A connection that is closed while some of the body is unread may be reset before the browser has the response.
+		io.CopyN(io.Discard, r, limit) //nolint:errcheck // answered anyway
 		return nil, faultTooLarge
 	}
 	return body, nil
