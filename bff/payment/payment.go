@@ -1,4 +1,4 @@
-// Package payment decides to which payment pages a browser may be redirected.
+// Package payment decides to which payment pages a browser may be redirected, and remembers the responses of checkout/check.
 package payment
 
 import (
