@@ -1,5 +1,5 @@
 import Utensils from 'lucide-react/icons/utensils'
-import { lazy, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazy, memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { Part } from '../../shop/Part.tsx'
@@ -47,7 +47,7 @@ export function MenuPage(props: MenuPageProps) {
 }
 
 /** A component of its own, so that the browser may handle input between loading and rendering. */
-function LoadedMenuPage({ place, usual, catalogue }: MenuPageProps & { catalogue: Catalogue }) {
+const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }: MenuPageProps & { catalogue: Catalogue }) {
   const { t, i18n } = useTranslation()
   const settings = useSettings()
   const { sections, menus } = catalogue
@@ -190,7 +190,7 @@ function LoadedMenuPage({ place, usual, catalogue }: MenuPageProps & { catalogue
       </MenuPageView>
     </CardContext>
   )
-}
+})
 
 function circle(image: Parameters<typeof pictureOf>[0]): string {
   return pictureOf(image, 'circle', 'square', 'url')

@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
+import { useIdentity } from '../../shop/identity.ts'
 import { usePainted } from '../../ui/usePainted.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 
@@ -35,16 +36,17 @@ export interface Catalogue {
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
 
-const noMenus: Menu[] = []
+const empty: Menu[] = []
 
 /** How many categories are loaded in parallel, in their order. */
 const concurrency = 3
 
 /** The menu, loaded category by category: the next ones when earlier ones are finished, those in view at once. */
 export function useCatalogue(): Catalogue {
-  const categoriesResult = useQuery(categoriesQuery)
-  const menusResult = useQuery(menusQuery)
-  const categories = useMemo(() => (Array.isArray(categoriesResult.data) ? categoriesResult.data : []), [categoriesResult.data])
+  useIdentity()
+  const { data: categoriesData, isError: noCategories, refetch: refetchCategories } = useQuery(categoriesQuery)
+  const { data: menusData, isError: noMenus, refetch: refetchMenus } = useQuery(menusQuery)
+  const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
   const painted = usePainted()
@@ -88,21 +90,26 @@ export function useCatalogue(): Catalogue {
     },
     [sections],
   )
-  return {
-    sections,
-    menus: Array.isArray(menusResult.data) ? menusResult.data : noMenus,
-    menusFailed: menusResult.isError && menusResult.data === undefined,
-    retryMenus: () => void menusResult.refetch(),
-    pending: categoriesResult.data === undefined && !categoriesResult.isError,
-    failed: categoriesResult.isError && categoriesResult.data === undefined,
-    complete: categoriesResult.data !== undefined && results.done === categories.length,
-    retry: () => {
-      void categoriesResult.refetch()
-      void menusResult.refetch()
-    },
-    prefetch,
-    find,
-  }
+  const complete = categoriesData !== undefined && results.done === categories.length
+  // The same object until something in it changes: the page is not rendered when a response has come, but when its cards are.
+  return useMemo(
+    () => ({
+      sections,
+      menus: Array.isArray(menusData) ? menusData : empty,
+      menusFailed: noMenus && menusData === undefined,
+      retryMenus: () => void refetchMenus(),
+      pending: categoriesData === undefined && !noCategories,
+      failed: noCategories && categoriesData === undefined,
+      complete,
+      retry: () => {
+        void refetchCategories()
+        void refetchMenus()
+      },
+      prefetch,
+      find,
+    }),
+    [sections, menusData, noMenus, refetchMenus, categoriesData, noCategories, refetchCategories, complete, prefetch, find],
+  )
 }
 
 const sectionCache = new WeakMap<Category, CatalogueSection>()
