@@ -9,18 +9,20 @@ import { makeMockServer } from '../../../../mocks/node.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
+import type { WholeMenu } from '../../domain/reorder.ts'
 import { avoidAllergens } from '../../shop/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart.ts'
 import { workingHoursQuery } from '../../shop/hours.ts'
 import { caller } from '../../shop/identity.ts'
 import { startLanguage } from '../../shop/language.ts'
 import { MenuPage } from './MenuPage.tsx'
+import { categoriesQuery } from './queries.ts'
 
 const { server, world } = makeMockServer()
 server.listen({ onUnhandledRequest: 'error' })
 
-function show(address = '/') {
-  const router = createMemoryRouter([{ path: '/', element: <MenuPage /> }], { initialEntries: [address] })
+function show(address = '/', element = <MenuPage />) {
+  const router = createMemoryRouter([{ path: '/', element }], { initialEntries: [address] })
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -45,6 +47,23 @@ describe('the menu', () => {
     expect(names).toContain('Pizza')
     expect(await screen.findByRole('heading', { level: 2, name: 'Pizza' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Margherita' })).toHaveAttribute('href', '/?product=101')
+  })
+
+  it('is rendered once for each category that arrives', async () => {
+    queryClient.removeQueries()
+    let [renders, whole] = [0, false]
+    const count = (menu: WholeMenu | null) => {
+      renders += 1
+      whole ||= menu !== null
+      return null
+    }
+    show('/', <MenuPage usual={count} />)
+    const categories = () => queryClient.getQueryData(categoriesQuery.queryKey)
+    await waitFor(() => expect(categories()).toBeDefined())
+    const before = renders
+    await waitFor(() => expect(whole).toBe(true))
+    // The fixed-price menus may be last, and what comes after the first paint.
+    expect(renders - before).toBeLessThanOrEqual((categories()?.length ?? 0) + 2)
   })
 
   it('shows Later instead of Now while the shop is closed', async () => {
