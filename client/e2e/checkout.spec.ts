@@ -252,6 +252,21 @@ test('the checkout’s footer links only to the legal pages', async ({ page, sho
   await expect(footer.getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
 })
 
+test('beside the form the total of a long order is in view', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const steppers = page.getByRole('group', { name: /^Quantity of/ })
+  for (let dishes = 1; dishes <= 11; dishes += 1) {
+    await page.getByRole('button', { name: /^Add / }).first().press('Enter')
+    await expect(steppers).toHaveCount(dishes)
+  }
+  await page.goto('/checkout')
+  const order = page.getByRole('region', { name: 'Your order' })
+  await expect(order.getByRole('listitem').last()).not.toBeInViewport()
+  await expect(order.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('on its first screen the checkout requests only the dishes of the cart', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop)
   const requested: string[] = []
