@@ -44,8 +44,8 @@ const concurrency = 3
 /** The menu, loaded category by category: the next ones when earlier ones are finished, those in view at once. */
 export function useCatalogue(): Catalogue {
   useIdentity()
-  const { data: categoriesData, isError: noCategories, refetch: refetchCategories } = useQuery(categoriesQuery)
-  const { data: menusData, isError: noMenus, refetch: refetchMenus } = useQuery(menusQuery)
+  const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery)
+  const { data: menusData, isError: menusError, refetch: refetchMenus } = useQuery(menusQuery)
   const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
@@ -96,10 +96,10 @@ export function useCatalogue(): Catalogue {
     () => ({
       sections,
       menus: Array.isArray(menusData) ? menusData : empty,
-      menusFailed: noMenus && menusData === undefined,
+      menusFailed: menusError && menusData === undefined,
       retryMenus: () => void refetchMenus(),
-      pending: categoriesData === undefined && !noCategories,
-      failed: noCategories && categoriesData === undefined,
+      pending: categoriesData === undefined && !categoriesError,
+      failed: categoriesError && categoriesData === undefined,
       complete,
       retry: () => {
         void refetchCategories()
@@ -108,7 +108,7 @@ export function useCatalogue(): Catalogue {
       prefetch,
       find,
     }),
-    [sections, menusData, noMenus, refetchMenus, categoriesData, noCategories, refetchCategories, complete, prefetch, find],
+    [sections, menusData, menusError, refetchMenus, categoriesData, categoriesError, refetchCategories, complete, prefetch, find],
   )
 }
 
