@@ -21,6 +21,12 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await addMargherita(page)
   await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
+  // The focus pauses its timer.
+  await page.locator('#root [data-toasts] button').first().focus()
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 812 })
+    await expect.poll(() => brokenWords(page, '#root [data-toasts]'), `${String(width)} px`).toEqual([])
+  }
   await lookLarge(page, 'added')
 })
 

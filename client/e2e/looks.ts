@@ -153,13 +153,13 @@ export async function misfits(page: Page): Promise<string[]> {
 }
 
 /**
- * The words, of the open dialog or the page, that are broken between two letters although there is space for them, or although no browser would
+ * The words of an element, else of the page, that are broken between two letters although there is space for them, or although no browser would
  * hyphenate them there. Visually hidden texts do not count. The test browser has no dictionaries and hyphenates nothing.
  */
-export async function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export async function brokenWords(page: Page, within = 'dialog:modal'): Promise<string[]> {
+  return page.evaluate((selector) => {
     const out: string[] = []
-    const walker = document.createTreeWalker(document.querySelector('dialog:modal') ?? document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(document.querySelector(selector) ?? document.body, NodeFilter.SHOW_TEXT)
     const hidden = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).clipPath !== 'none' || hidden(element.parentElement))
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -176,7 +176,7 @@ export async function brokenWords(page: Page): Promise<string[]> {
       }
     }
     return out
-  })
+  }, within)
 }
 
 /** This finds nothing, at once or as soon as the screen has come to rest. */

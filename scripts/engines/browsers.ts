@@ -15,6 +15,8 @@ export interface Look {
   width: number
   height: number
   dark: boolean
+  /** The customer's own font size in pixels; browsers have 16. */
+  fontSize: number
   /** An unused port for the driver. */
   port: number
 }
@@ -38,8 +40,8 @@ export async function openBrowser(engine: Engine, look: Look): Promise<Browser> 
   return { chromium: openChromium, firefox: openFirefox, webkit: openWebKit }[engine](look)
 }
 
-async function openChromium({ width, height, dark }: Look): Promise<Browser> {
-  const browser = await chromium.launch(launch)
+async function openChromium({ width, height, dark, fontSize }: Look): Promise<Browser> {
+  const browser = await chromium.launch({ ...launch, args: [...launch.args, `--blink-settings=defaultFontSize=${fontSize}`] })
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -97,8 +99,10 @@ const pointer = (x: number, y: number) => [{ type: 'pointer', id: 'finger', para
 const keyboard = (text: string) => [{ type: 'key', id: 'keys', actions: Array.from(text).flatMap(key) }]
 
 /** The profile's preferences: no network activity of its own, no dialogs. */
-const preferences = (dark: boolean): string =>
+const preferences = ({ dark, fontSize }: Look): string =>
   Object.entries({
+    'font.size.variable.x-western': fontSize,
+    'font.size.variable.ar': fontSize,
     'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
     'intl.accept_languages': 'de-DE,de,en',
     'browser.shell.checkDefaultBrowser': false,
@@ -115,9 +119,10 @@ const preferences = (dark: boolean): string =>
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     .join('')
 
-async function openFirefox({ width, height, dark, port }: Look): Promise<Browser> {
+async function openFirefox(look: Look): Promise<Browser> {
+  const { width, height, port } = look
   const profile = mkdtempSync(join(tmpdir(), 'tablefront-firefox-'))
-  writeFileSync(join(profile, 'user.js'), preferences(dark))
+  writeFileSync(join(profile, 'user.js'), preferences(look))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', String(port), 'about:blank']
   const child = spawn('firefox-esr', args, { stdio: 'ignore', detached: true, env: { ...process.env, TZ: 'Europe/Berlin' } })
   const socket = await until(
@@ -187,7 +192,7 @@ async function openFirefox({ width, height, dark, port }: Look): Promise<Browser
   }
 }
 
-async function openWebKit({ width, height, dark, port }: Look): Promise<Browser> {
+async function openWebKit({ width, height, dark, fontSize, port }: Look): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'tablefront-webkit-'))
   const env = {
     ...process.env,
@@ -215,7 +220,7 @@ async function openWebKit({ width, height, dark, port }: Look): Promise<Browser>
   await until('WebKitWebDriver', () => ask('GET', '/status'))
   const window = join(import.meta.dirname, 'webkit-window.py')
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: window, args: [String(width), String(height)] } } },
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: window, args: [width, height, fontSize].map(String) } } },
   })
   const session = `/session/${sessionId}`
   return {

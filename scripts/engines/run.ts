@@ -1,5 +1,5 @@
-// `make engines`: a whole order in Chromium, Firefox ESR and WebKitGTK, at 375 px in light and 1280 px in dark, with screenshots in gallery/engines.
-// ENGINES=firefox,webkit: only these.
+// `make engines`: a whole order in Chromium, Firefox ESR and WebKitGTK, at 375 px in light and 1280 px in dark, and its forms with large text and in
+// short windows, with screenshots in gallery/engines. ENGINES=firefox,webkit: only these.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { engines, openBrowser, type Browser, type Engine } from './browsers.ts'
 import { startPrograms, type Programs } from '../../client/e2e/programs.ts'
@@ -7,9 +7,15 @@ import { startPrograms, type Programs } from '../../client/e2e/programs.ts'
 const root = new URL('../..', import.meta.url).pathname
 const folder = `${root}gallery/engines`
 const looks = [
-  { width: 375, height: 720, dark: false },
-  { width: 1280, height: 900, dark: true },
+  { name: '375-light', width: 375, height: 720, dark: false, fontSize: 16, whole: true },
+  { name: '1280-dark', width: 1280, height: 900, dark: true, fontSize: 16, whole: true },
+  { name: '320-large-text', width: 320, height: 720, dark: true, fontSize: 32, whole: false },
+  // With the keyboard on the screen, and in landscape.
+  { name: '375x420', width: 375, height: 420, dark: false, fontSize: 16, whole: false },
+  { name: '667x375', width: 667, height: 375, dark: true, fontSize: 16, whole: false },
 ] as const
+/** The steps of the looks that are not the whole order. */
+const forms = new Set(['branch', 'dish', 'combo', 'checkout', 'reservation'])
 const asked = (process.env['ENGINES'] ?? engines.join(','))
   .split(',')
   .filter((one): one is Engine => engines.some((engine) => engine === one))
@@ -59,12 +65,35 @@ function customerAt(browser: Browser, shop: Programs, name: string) {
     await until(`${field} has the focus`, `document.activeElement?.getAttribute('name') === '${field}'`)
     await browser.type(text)
     await until(`${field} holds what was typed`, `${find(`[name=${field}]`)}.value !== ''`)
+    await until(
+      `${field} is not covered`,
+      `(() => {
+        const box = document.activeElement.getBoundingClientRect()
+        const met = [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3].map((y) => document.elementFromPoint((box.left + box.right) / 2, y))
+        return met.every((one) => document.activeElement.contains(one)) || met.map((one) => one?.className).join(', ')
+      })()`,
+    )
   }
   const choose = (field: string, value: string): Promise<unknown> =>
     browser.run(
       `(() => { const select = ${find(`[name=${field}]`)}; select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event('change', { bubbles: true })) })()`,
     )
+  /** A screenshot, once the application is mounted, nothing moves and every visible image is loaded; nothing scrolls sideways. */
   const picture = async (what: string): Promise<void> => {
+    await until(
+      `${what} is complete`,
+      `document.querySelector('[data-first-paint], #first-sheet') === null &&
+        document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity) &&
+        [...document.images].every((image) => {
+          const { top, bottom, left, right, width } = image.getBoundingClientRect()
+          return image.complete || width === 0 || bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth
+        })`,
+    )
+    await until(`${what} does not scroll sideways`, `((wide) => wide <= innerWidth || wide + ' px')(document.documentElement.scrollWidth)`)
+    // WebKitGTK paints a frame or two after the document has changed.
+    await browser.run(
+      'new Promise((done) => { let frames = 0; const next = () => (frames++ < 4 ? requestAnimationFrame(next) : done(true)); next() })',
+    )
     pictures += 1
     writeFileSync(`${folder}/${name}-${String(pictures).padStart(2, '0')}-${what}.png`, await browser.picture())
   }
@@ -251,11 +280,19 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
           return urls.some((url) => url.endsWith('/ar/page')) && urls.filter((url) => /\\/ar\\/api\\/products\\/categories\\/\\d+\\/products$/.test(url)).length > 3
         })()`,
       )
+      const whole = `location.pathname === '/' && document.querySelectorAll('main section a[data-card]').length > 30`
       await shop.stopShop()
       await browser.reload().catch(() => undefined)
-      await until('the menu without a network', visible('main a[data-card]'))
-      await until('the rest of the menu', `document.querySelectorAll('main section a[data-card]').length > 30`)
+      await until('a reload shows the menu without a network', whole)
       await picture('offline')
+      await browser.run(`document.querySelector('main a[data-card]').click()`)
+      await until('a dish opens without a network', visible('dialog[open]'))
+      await browser.run('void history.back()')
+      await until('Back closes it', `!document.querySelector('dialog[open]')`)
+      await go('/contact').catch(() => undefined)
+      await until('another address shows its screen', `location.pathname === '/contact' && ${visible('main h1')}`)
+      await browser.run(`document.querySelector('header a[href="/"]').click()`)
+      await until('a link leads to the menu', whole)
       await shop.startShop()
     },
   ],
@@ -267,19 +304,20 @@ let failed = 0
 try {
   for (const [at, engine] of asked.entries())
     for (const [turn, look] of looks.entries()) {
-      const name = `${engine}-${String(look.width)}-${look.dark ? 'dark' : 'light'}`
+      const name = `${engine}-${look.name}`
       const begun = Date.now()
       let step = 'start'
       let browser: Browser | undefined
       try {
-        browser = await openBrowser(engine, { ...look, port: firstPort + 20 + 2 * at + turn })
+        browser = await openBrowser(engine, { ...look, port: firstPort + 20 + looks.length * at + turn })
         const customer = customerAt(browser, shop, name)
-        for (const [what, tell] of steps) {
+        const told = steps.filter(([what]) => look.whole || forms.has(what))
+        for (const [what, tell] of told) {
           step = what
           await tell(customer)
           if (browser.uncaught.length > 0) throw new Error(`uncaught in the page: ${browser.uncaught.join('; ')}`)
         }
-        console.log(`${name}: ${String(steps.length)} steps in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+        console.log(`${name}: ${String(told.length)} steps in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
       } catch (error) {
         failed += 1
         console.error(`${name}: ${step}: ${error instanceof Error ? error.message : String(error)}`)

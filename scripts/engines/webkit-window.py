@@ -8,7 +8,7 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
-width, height = (int(one) for one in sys.argv[1:3])
+width, height, font_size = (int(one) for one in sys.argv[1:4])
 context = WebKit2.WebContext.get_default()
 context.set_automation_allowed(True)
 window = Gtk.Window(decorated=False, default_width=width, default_height=height)
@@ -19,6 +19,7 @@ def started(_, session):
     view = WebKit2.WebView(is_controlled_by_automation=True, web_context=context)
     view.set_size_request(width, height)
     view.get_settings().set_enable_write_console_messages_to_stdout(True)
+    view.get_settings().set_default_font_size(font_size)
     window.add(view)
     window.show_all()
     session.connect("create-web-view", lambda *_: view)
