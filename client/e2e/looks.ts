@@ -184,13 +184,16 @@ async function expectNothing(found: () => Promise<string[]>, name: string): Prom
   await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500], timeout: 5000 })
 }
 
-/** Looks at what is shown with text twice as large, at 375 and 320 px (WCAG 1.4.4). */
+/** Looks at what is shown with text twice as large, at 375 and 320 px: it fits, and no word is broken (WCAG 1.4.4). */
 export async function lookLarge(page: Page, name: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   // The width changes first: Chromium asks container queries again only then.
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 812 })
-    await expectNothing(() => misfits(page), `${name}, text twice as large, ${String(width)} px`)
+    await expectNothing(
+      async () => [...(await misfits(page)), ...(await brokenWords(page))],
+      `${name}, text twice as large, ${String(width)} px`,
+    )
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 }

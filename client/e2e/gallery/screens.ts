@@ -21,9 +21,8 @@ interface Look {
 function chapter(name: string, walk: (look: Look) => Promise<void>): void {
   test(name, async ({ page, shop }, info) => {
     const [size = '', lang = '', scheme = ''] = info.project.name.split('-')
-    const width = page.viewportSize()?.width ?? 0
-    if (size.endsWith('+'))
-      await page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')))
+    // In units of the font size, as the media queries have it.
+    const width = (page.viewportSize()?.width ?? 0) / (size.endsWith('+') ? 2 : 1)
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
     await withLanguage(page, shop, lang)
     await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))

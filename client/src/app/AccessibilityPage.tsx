@@ -8,6 +8,7 @@ import { places } from '../shop/places.ts'
 import { dialAddress, useNationalNumber } from '../shop/phone.ts'
 import { Screen } from '../shop/Screen.tsx'
 import { useSettings } from '../shop/settings.ts'
+import { MailLink } from '../ui/MailLink.tsx'
 import styles from './AccessibilityPage.module.css'
 
 /** When the statement was last reviewed; the checks run with every build (client/e2e/accessibility.desktop.spec.ts). */
@@ -62,9 +63,7 @@ export function AccessibilityPage() {
           <li>
             <Link to={paths.contact}>{t('Contact Us')}</Link>
           </li>
-          <li>
-            <a href={page ?? `mailto:${contact}`}>{contact}</a>
-          </li>
+          <li>{page === null ? <MailLink address={contact} /> : <a href={page}>{contact}</a>}</li>
           {dialAddress(phone) !== '' && (
             <li>
               <a href={dialAddress(phone)} dir="ltr">

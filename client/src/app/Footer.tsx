@@ -16,6 +16,7 @@ import { useSettings } from '../shop/settings.ts'
 import { SocialLinks } from '../shop/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { classes } from '../ui/classes.ts'
+import { MailLink } from '../ui/MailLink.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
@@ -187,7 +188,7 @@ function FindUs() {
       {mail !== '' && (
         <li className={styles.fact}>
           <Mail aria-hidden="true" />
-          <a href={`mailto:${mail}`}>{mail}</a>
+          <MailLink address={mail} />
         </li>
       )}
     </ul>

@@ -22,7 +22,7 @@ const YourUsual = lazy(async () => ({ default: (await import('../features/orders
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {
   useTitle()
-  const docked = useMedia('(width >= 1200px)')
+  const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null

@@ -4,7 +4,7 @@ import { cartDockId } from '../../shop/panels.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
 import styles from './Cart.module.css'
 
-/** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10). */
+/** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10); with larger text from a wider window on. */
 export function CartDock() {
   const { t } = useTranslation()
   const { count } = useCart()

@@ -12,6 +12,7 @@ import { Screen } from '../../shop/Screen.tsx'
 import { useSettings } from '../../shop/settings.ts'
 import { SocialLinks } from '../../shop/SocialLinks.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { MailLink } from '../../ui/MailLink.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
 import { WeekTable } from './WeekTable.tsx'
@@ -63,7 +64,7 @@ function ContactDetails() {
         )}
         {mail !== '' && (
           <Detail icon={<Mail aria-hidden="true" />} name={t('E-mail')}>
-            <a href={`mailto:${encodeURIComponent(mail).replace('%40', '@')}`}>{mail}</a>
+            <MailLink address={mail} />
           </Detail>
         )}
       </ul>
