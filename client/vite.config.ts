@@ -210,7 +210,11 @@ export default defineConfig(({ mode }) => ({
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\//.test(id), priority: 2 },
+            {
+              name: 'react',
+              test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/createRoot\.ts$/.test(id),
+              priority: 2,
+            },
             { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') && !usedLater.test(id), priority: 1 },
             { name: 'shop', test: (id) => (firstScreen.has(id) && !usedLater.test(id)) || id.includes('vite/preload-helper') },
             // One style sheet for everything beyond the first screen, and one for the fonts. Each loaded sheet makes the browser recalculate the layout of the
