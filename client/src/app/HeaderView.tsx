@@ -1,6 +1,7 @@
 import Menu from 'lucide-react/icons/menu'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { CountBadge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import type { LinkKind } from '../ui/link.ts'
@@ -52,11 +53,7 @@ export function CartButtonView({ label, count = 0, ...press }: { label: string; 
   return (
     <button {...press} type="button" className={styles.cart} aria-label={label}>
       <ShoppingBag aria-hidden="true" />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true" key={count}>
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      {count > 0 && <CountBadge key={count} count={count} className={styles.count} />}
     </button>
   )
 }

@@ -15,10 +15,13 @@ export function Badge({ kind = 'neutral', icon, children }: { kind?: BadgeKind; 
   )
 }
 
-/** A number in a corner of another element. `label` says what is counted. */
-export function CountBadge({ count, label }: { count: number; label: string }) {
+/** A number in a corner of another element. `label` says what is counted; without it the other element's name does. */
+export function CountBadge({ count, label, className }: { count: number; label?: string; className?: string | undefined }) {
   return (
-    <span className={styles.count} role="img" aria-label={label}>
+    <span
+      className={classes(styles.count, className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
       {count > 99 ? '99+' : count}
     </span>
   )

@@ -10,11 +10,11 @@ import { cartActions } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { homeQuery, menuAddress, productAddress } from '../../shop/paths.ts'
 import { pictureUrl } from '../../shop/pictures.ts'
+import { VerdictLine } from '../../shop/VerdictLine.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { AllergenWarning } from './AllergenWarning.tsx'
 import styles from './CartLines.module.css'
 
 /** The lines of the cart with every choice and its price. A press on the name opens the sheet with the line's choices. */
@@ -71,7 +71,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
           </p>
         )}
         <Choices line={line} />
-        <AllergenWarning verdict={judgeCodes(line.shown.allergens, avoided)} />
+        <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
       </div>
       <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
       <div className={styles.controls}>

@@ -24,6 +24,7 @@ import { useCart } from '../../shop/cart.ts'
 import { useMoney } from '../../shop/money.ts'
 import { menuAddress } from '../../shop/paths.ts'
 import { useTitle } from '../../shop/useTitle.ts'
+import { VerdictLine } from '../../shop/VerdictLine.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
@@ -33,7 +34,6 @@ import { menuQuery } from './queries.ts'
 import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import type { Catalogue } from './useCatalogue.ts'
-import { VerdictLine } from './VerdictLine.tsx'
 
 /** The sheet of a fixed-price menu: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
 export function MenuSheet({

@@ -1,10 +1,10 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
-import type { AllergenVerdict } from '../../domain/allergens.ts'
-import styles from './Allergens.module.css'
+import type { AllergenVerdict } from '../domain/allergens.ts'
+import styles from './VerdictLine.module.css'
 
-/** The allergen filter's result for a dish, in one line; nothing if the dish fits or nothing is avoided. */
+/** The allergen filter's result for a dish, in one line; nothing if the dish fits or nothing is avoided. Missing information is never shown as safe. */
 export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
   const { t } = useTranslation()
   if (verdict.kind === 'fits') return null
