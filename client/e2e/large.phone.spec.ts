@@ -1,7 +1,7 @@
 // Text at 200 % on phones, in the moments that the sweep over the screens (e2e/looks.ts) does not meet (WCAG 1.4.4).
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { brokenWords, lookLarge } from './looks.ts'
+import { brokenWords, lookLarge, setFontSize } from './looks.ts'
 import { addMargherita, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
 
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
@@ -18,7 +18,7 @@ test('twice as large: dishes that close the gap to free delivery', async ({ page
 test('twice as large: the notice after adding', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/')
   await menuIsThere(page)
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await setFontSize(page, 32)
   await addMargherita(page)
   await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
   // The focus pauses its timer.
@@ -37,7 +37,7 @@ test('twice as large: no category’s name is broken', async ({ page, shop }) =>
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await menuIsThere(page)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await setFontSize(page, 32)
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 812 })
       const inSlider = async (): Promise<string[]> => (await brokenWords(page)).filter((word) => word.includes('CategorySlider'))
@@ -51,7 +51,7 @@ test('twice as large: a number that is not formatted yet stays in its button', a
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders/A-1000')
   const call = page.getByRole('link', { name: /^Call \+\d+$/ })
   await expect(call).toBeVisible()
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await setFontSize(page, 32)
   await page.setViewportSize({ width: 320, height: 812 })
   const rest = (): Promise<number> =>
     call.evaluate((link) => {
@@ -73,7 +73,7 @@ test('twice as large: a number that is formatted later moves nothing', async ({ 
   await visitAs(page, shop, 'ada@example.org', '/me/my-orders/A-1000')
   const number = page.locator('main dl a[href^="tel:"]')
   await expect(number).toHaveText(/^\+\d+$/)
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await setFontSize(page, 32)
   await page.setViewportSize({ width: 374, height: 812 })
   await fontsAreThere(page)
   await expect(number).toHaveCSS('opacity', '0')
@@ -89,7 +89,7 @@ test('twice as large: no word is broken in the checkout, the cart and an order',
   await withMargheritas(page, shop, 2)
   await visitAs(page, shop, 'ada@example.org', '/checkout')
   const expectWholeWords = async (screen: string): Promise<void> => {
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await setFontSize(page, 32)
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 812 })
       await expect.poll(() => brokenWords(page), `${screen}, ${String(width)} px`).toEqual([])
@@ -110,4 +110,20 @@ test('twice as large: no word is broken in the checkout, the cart and an order',
     await expect(page.locator('main dl')).toHaveCount(2)
     await expectWholeWords(`order, ${lang}`)
   }
+})
+
+test('twice as large: in a wide window the cart leaves the menu its width', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const dock = page.locator('main aside')
+  await expect(dock).toBeVisible()
+  await setFontSize(page, 32)
+  await expect(dock).toBeHidden()
+  const width = (): Promise<number> =>
+    page
+      .locator('main section[data-layout]')
+      .first()
+      .evaluate((menu) => menu.getBoundingClientRect().width)
+  await expect.poll(width).toBeGreaterThan(1200)
 })

@@ -184,18 +184,28 @@ async function expectNothing(found: () => Promise<string[]>, name: string): Prom
   await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500], timeout: 5000 })
 }
 
-/** Looks at what is shown with text twice as large, at 375 and 320 px: it fits, and no word is broken (WCAG 1.4.4). */
+/**
+ * Sets the customer's own font size in pixels, as in the browser's settings: media queries in rem follow it, too. It applies until the next
+ * navigation.
+ */
+export async function setFontSize(page: Page, pixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
+  await session.detach()
+}
+
+/** Looks at what is shown with text twice as large, at 320, 375 and 1440 px: it fits, and no word is broken (WCAG 1.4.4). */
 export async function lookLarge(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await setFontSize(page, 32)
   // The width changes first: Chromium asks container queries again only then.
-  for (const width of [320, 375]) {
+  for (const width of [320, 375, 1440]) {
     await page.setViewportSize({ width, height: 812 })
     await expectNothing(
       async () => [...(await misfits(page)), ...(await brokenWords(page))],
       `${name}, text twice as large, ${String(width)} px`,
     )
   }
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  await setFontSize(page, 16)
 }
 
 /** What is pressed often: not the arrows that a mouse sees, the links of an error summary, nor how the shop looks. */
