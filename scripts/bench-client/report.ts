@@ -111,13 +111,13 @@ export function markdown(results: Results): string {
     ({ name, runs }) =>
       `| ${name} | ${runs.length} | ${of(runs, 'performance')} | ${of(runs, 'accessibility')} | ${of(runs, 'bestPractices')} | ${of(runs, 'seo')} | ${of(runs, 'fcp')} | ${of(runs, 'lcp')} | ${of(runs, 'tbt')} | ${of(runs, 'cls')} |`,
   )
-  const { sizes, many } = results
+  const { sizes, many, slow } = results
   return `# Loading performance of the client
 
 For frontend developers and auditors.
 
 Written by \`make bench-client\` on ${results.when}. ${results.machine}
-The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times;
+The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times${slow === undefined ? '' : ` (${slow.length} runs)`};
 the median of each screen's runs; no other tool is connected to the browser. A build over a gate needs a fix; an aim is a goal.
 
 | what | measured | gate | aim | reached |

@@ -13,7 +13,6 @@ export const settingsQuery = queryOptions({
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
   staleTime: Infinity,
-  gcTime: Infinity,
 })
 
 /** Accessor of the shop's settings. A key that the upstream does not send is empty. */
