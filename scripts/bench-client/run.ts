@@ -106,7 +106,7 @@ try {
   if (parts.has('slow') && menu !== undefined) {
     await shop.scenario('open')
     results.slow = []
-    // What interrupts the browser counts eight times, too: more runs, so that their median is the shop's.
+    // An interruption of the browser also counts eight times; more runs make the median steadier.
     const slowRuns = values.short ? 1 : 2 * runs + 1
     for (let run = 0; run < slowRuns; run += 1) results.slow.push(await audited(menu, run, 8))
     console.log(`${'menu, processor 8 times slower'.padEnd(36)} ${results.slow.map(({ lcp, tbt }) => `LCP ${lcp} TBT ${tbt}`).join(' · ')}`)

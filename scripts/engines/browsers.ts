@@ -15,7 +15,7 @@ export interface Look {
   width: number
   height: number
   dark: boolean
-  /** The customer's own font size in pixels; browsers have 16. */
+  /** The font size in the customer's settings, in pixels; 16 is the browsers' default. */
   fontSize: number
   /** An unused port for the driver. */
   port: number

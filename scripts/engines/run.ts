@@ -311,13 +311,13 @@ try {
       try {
         browser = await openBrowser(engine, { ...look, port: firstPort + 20 + looks.length * at + turn })
         const customer = customerAt(browser, shop, name)
-        const told = steps.filter(([what]) => look.whole || forms.has(what))
-        for (const [what, tell] of told) {
+        const chosen = steps.filter(([what]) => look.whole || forms.has(what))
+        for (const [what, tell] of chosen) {
           step = what
           await tell(customer)
           if (browser.uncaught.length > 0) throw new Error(`uncaught in the page: ${browser.uncaught.join('; ')}`)
         }
-        console.log(`${name}: ${String(told.length)} steps in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+        console.log(`${name}: ${String(chosen.length)} steps in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
       } catch (error) {
         failed += 1
         console.error(`${name}: ${step}: ${error instanceof Error ? error.message : String(error)}`)

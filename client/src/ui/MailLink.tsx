@@ -4,12 +4,15 @@ import { Fragment } from 'react'
 export function MailLink({ address }: { address: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>
-      {address.split(/(?<=[@.])/).map((part, at) => (
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      {/* One element, since the link may be a flex container. */}
+      <span>
+        {address.split(/(?<=[@.])/).map((part, at) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
     </a>
   )
 }
