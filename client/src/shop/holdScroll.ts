@@ -2,9 +2,9 @@
  * Scrolling to a place that still moves, since what is above it is rendered later.
  */
 
-/** How long a place is held, in milliseconds. */
+/** How long to wait for a place that the screen does not have yet, in milliseconds. */
 const timeout = 10_000
-/** How long an animated scroll may take before the place is held, in milliseconds. */
+/** How long an animated scroll may take, in milliseconds. */
 const smoothScroll = 500
 const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as const
 
@@ -16,7 +16,7 @@ export function releaseScroll(): void {
 }
 
 /**
- * Scrolls to a place as soon as the screen has it, and again whenever the page changes its size. `distance` returns the pixels to scroll, null while
+ * Scrolls to a place as soon as the screen has it, and again whenever the page moves it. `distance` returns the pixels to scroll, null while
  * the screen does not have the place. Ends when the customer scrolls, presses, enters text or navigates, or with the next call; then `ended` is
  * called.
  */
@@ -24,24 +24,25 @@ export function holdScroll(distance: () => number | null, { smooth = false, ende
   end()
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let own = window.scrollY
-  let height = 0
+  /** The scroll position that it has set, and the distance of the place from the top of the document, in pixels. */
+  let own = 0
+  let place = 0
   const latest = performance.now() + timeout
   const scroll = (): boolean => {
     const by = distance()
-    if (by !== null && Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: 'instant' })
+    if (by === null) return false
+    place = window.scrollY + by
+    if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: 'instant' })
     own = window.scrollY
-    height = document.body.offsetHeight
-    return by !== null
+    return true
   }
-  const observer = new ResizeObserver(() => {
-    if (performance.now() > latest) end()
-    else scroll()
-  })
-  // Where the page has kept its size, the browser's scroll anchoring has nothing to correct, so the customer has scrolled.
+  const observer = new ResizeObserver(scroll)
   const watch = (): void => {
-    if (document.body.offsetHeight !== height) scroll()
-    else if (Math.abs(window.scrollY - own) > 1 && Math.abs(distance() ?? 0) > 2) end()
+    const by = distance() ?? 0
+    if (Math.abs(by) <= 2) return
+    // If the place has moved, the browser has scrolled to keep another element where it was; otherwise the customer has scrolled.
+    if (Math.abs(window.scrollY + by - place) > 1) scroll()
+    else if (Math.abs(window.scrollY - own) > 1) end()
   }
   end = () => {
     cancelAnimationFrame(frame)
@@ -58,7 +59,6 @@ export function holdScroll(distance: () => number | null, { smooth = false, ende
     else end()
   }
   const begin = (): void => {
-    own = window.scrollY
     window.addEventListener('scroll', watch, { passive: true })
     hold()
   }
