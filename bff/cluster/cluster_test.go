@@ -330,18 +330,22 @@ func TestHangingRedis(t *testing.T) {
 		t.Fatal(err)
 	}
 	hang.Store(true)
+	// The fastest of three, since a busy machine adds to each; without our own deadlines each waits for the client's timeout of 1 s.
+	refused, limited := time.Hour, time.Hour
 	for range 3 {
 		began := time.Now()
 		if _, err := j.Do(t.Context(), attempt("key-00006"), send); !errors.Is(err, orders.ErrUnwritable) {
 			t.Errorf("%v", err)
 		}
-		if took := time.Since(began); took > 950*time.Millisecond {
-			t.Errorf("the order was refused after %v", took)
-		}
+		refused = min(refused, time.Since(began))
 		began = time.Now()
-		if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil || time.Since(began) > 500*time.Millisecond {
-			t.Errorf("%v after %v", err, time.Since(began))
+		if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
+			t.Error("Redis answered")
 		}
+		limited = min(limited, time.Since(began))
+	}
+	if refused > 950*time.Millisecond || limited > 500*time.Millisecond {
+		t.Errorf("an order was refused after %v, a call given up after %v", refused, limited)
 	}
 	hang.Store(false)
 	eventually(t, "the order goes through", func() bool {
