@@ -84,3 +84,22 @@ test(
     await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('This link is not complete')
   },
 )
+
+test('a link that is opened while the shop starts is opened', { tag: '@phone' }, async ({ page, shop, browser }) => {
+  const others = await browser.newContext()
+  const link = await linkOf(await others.newPage(), shop, 'Grace', 1)
+  await others.close()
+  await page.addInitScript((hash) => {
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (state: { idx?: number } | null, ...rest) => {
+      replaceState(state, ...rest)
+      if (state?.idx !== 0) return
+      // The router has read the address and is not mounted yet.
+      history.replaceState = replaceState
+      queueMicrotask(() => (location.hash = hash))
+    }
+  }, new URL(link).hash)
+  await visit(page, shop, '/')
+  await dialog(page, 'The cart of Grace').getByRole('button', { name: 'Add to my cart' }).click()
+  await expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible()
+})

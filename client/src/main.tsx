@@ -53,6 +53,15 @@ async function start(): Promise<void> {
   // A guard may have redirected from a dish's URL.
   if (fromBrowser(window.location.pathname) !== paths.home) firstSheet()?.remove()
   await yieldToMain()
+  // The router reads the address when it is rendered, but listens only once it is mounted.
+  let navigated = false
+  const navigates = (): void => void (navigated = true)
+  window.addEventListener('popstate', navigates)
+  const ready = (): void => {
+    window.removeEventListener('popstate', navigates)
+    if (navigated) window.dispatchEvent(new PopStateEvent('popstate'))
+    root.dispatchEvent(new Event('ready'))
+  }
   // A transition is rendered in slices, so that input and frames are not blocked.
   startTransition(() =>
     createRoot(root, { onCaughtError: caught, onUncaughtError: uncaught }).render(
@@ -73,15 +82,14 @@ async function start(): Promise<void> {
             </BrowserRouter>
           </ImageServiceContext>
         </QueryClientProvider>
-        <Ready root={root} />
+        <Mounted onMount={ready} />
       </StrictMode>,
     ),
   )
 }
 
-/** Dispatches `ready` when the first screen is mounted. */
-function Ready({ root }: { root: HTMLElement }): null {
-  useEffect(() => void root.dispatchEvent(new Event('ready')), [root])
+function Mounted({ onMount }: { onMount: () => void }): null {
+  useEffect(onMount, [onMount])
   return null
 }
 

@@ -7,7 +7,7 @@ import type { Slide } from './CategorySlider.tsx'
  * shared. `go` scrolls to a section. Returns the handler of presses.
  */
 export function useCategoryLink(slides: readonly Slide[], go: (id: string) => void): (id: string) => void {
-  const wanted = useRef(isReload() ? '' : fragment())
+  const wanted = useRef('')
   const latest = useRef({ slides, go })
   const follow = useCallback(() => {
     if (wanted.current === '') return
@@ -26,6 +26,7 @@ export function useCategoryLink(slides: readonly Slide[], go: (id: string) => vo
       wanted.current = fragment()
       follow()
     }
+    if (!isReload()) changed()
     window.addEventListener('hashchange', changed)
     return () => window.removeEventListener('hashchange', changed)
   }, [follow])
