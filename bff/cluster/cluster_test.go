@@ -357,6 +357,31 @@ func TestHangingRedis(t *testing.T) {
 	}
 }
 
+// TestLateBegin: a Begin that Redis carries out only after the End that frees its key does not take the key.
+func TestLateBegin(t *testing.T) {
+	r, err := Open("redis://"+miniredis.RunT(t).Addr(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	j := &journal{r: r}
+	id, own := orders.ID{1}, token()
+	rec := orders.Record{State: orders.Sent, Began: time.Now(), Expires: time.Now().Add(time.Hour)}
+	j.tokens.Store(id, own)
+	if err := j.End(t.Context(), id, nil); err != nil {
+		t.Fatal(err)
+	}
+	if there, err := j.get(t.Context(), id, own, rec.Append(nil), life(rec), lease.Milliseconds()); err == nil {
+		t.Errorf("it was begun: %v", there)
+	}
+	if there, err := j.Load(t.Context(), id); there != nil || err != nil {
+		t.Errorf("the key is taken: %v, %v", there, err)
+	}
+	if there, err := j.Begin(t.Context(), id, rec); there != nil || err != nil {
+		t.Errorf("the next attempt: %v, %v", there, err)
+	}
+}
+
 func TestOpenNamesTheMistake(t *testing.T) {
 	for _, address := range []string{"http://redis.example", "redis://", "redis:6379", "redis://redis.example/main", "::"} {
 		if _, err := Open(address, Options{}); err == nil || !strings.Contains(err.Error(), "redis://") {

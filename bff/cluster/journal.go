@@ -28,32 +28,42 @@ const (
 	tokenSize = 16
 	// lease is how long an attempt counts as running after its instance last renewed it.
 	lease = 4 * time.Second
+	// latest is how late Redis may carry out a call whose caller has given up: the network may deliver it after others.
+	latest = time.Hour
 )
 
 // Orders returns the store of the journal that all instances share, for orders.New.
 func (r *Redis) Orders() orders.Store { return &journal{r: r} }
 
-// keys returns the Redis keys of an entry and its lease.
+// keys returns the Redis keys of an entry, its lease, and the tokens of the attempts that were ended before they were begun.
 func (j *journal) keys(id orders.ID) []string {
 	entry := j.r.prefix + "order:{" + hex.EncodeToString(id[:]) + "}"
-	return []string{entry, entry + ":lease"}
+	return []string{entry, entry + ":lease", entry + ":ended"}
 }
 
 var (
 	// begin returns the value that is there and whether it has a lease. If there is none, it writes one, or with a load nothing.
 	// It reads both keys atomically: otherwise an attempt that ends in between would look like one whose instance crashed.
+	// An attempt that has ended already is refused.
 	begin = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
 if there then return {there, redis.call('EXISTS', KEYS[2])} end
 if ARGV[1] then
+  if redis.call('SISMEMBER', KEYS[3], ARGV[1]) == 1 then return redis.error_reply('the attempt has ended') end
   redis.call('SET', KEYS[1], ARGV[1] .. ARGV[2], 'PX', ARGV[3])
   redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[4])
 end
 return {}`)
-	// end replaces or removes what this attempt wrote; a value of another attempt is left unchanged.
+	// end replaces or removes what this attempt wrote; a value of another attempt is left unchanged. If it should remove and nothing
+	// of this attempt is there, begin may still be on its way.
 	end = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
-if there and string.sub(there, 1, 16) ~= ARGV[1] then return 0 end
+local own = there and string.sub(there, 1, 16) == ARGV[1]
+if ARGV[2] == '' and not own then
+  redis.call('SADD', KEYS[3], ARGV[1])
+  redis.call('PEXPIRE', KEYS[3], ARGV[3])
+end
+if there and not own then return 0 end
 redis.call('DEL', KEYS[2])
 if ARGV[2] == '' then
   redis.call('DEL', KEYS[1])
@@ -142,7 +152,7 @@ func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record,
 
 func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
 	own, _ := j.tokens.LoadOrStore(id, token())
-	what, args := "free an order's key", []any{own, ""}
+	what, args := "free an order's key", []any{own, "", latest.Milliseconds()}
 	if rec != nil {
 		what, args = "journal an order's answer", []any{own, rec.Append(nil), life(*rec)}
 	}
