@@ -157,7 +157,10 @@ func TestUncertainBeginIsRemoved(t *testing.T) {
 	if a, err := j.Do(t.Context(), attempt("key-00007"), send); err != nil || a.Replayed || sent.Load() != 2 {
 		t.Errorf("the key is still closed: %+v, %v", a, err)
 	}
-	eventually(t, "the other key is freed as well, though nobody uses it", func() bool { return len(server.Keys()) == 2 && j.Ready() })
+	eventually(t, "the other key is freed as well, though nobody uses it", func() bool {
+		records, err := r.OrderRecords(t.Context())
+		return err == nil && len(records) == 2 && j.Ready()
+	})
 	if a, err := j.Do(t.Context(), attempt("key-of-other"), send); err != nil || !a.Replayed || sent.Load() != 2 {
 		t.Errorf("the other's order: %+v, %v", a, err)
 	}
