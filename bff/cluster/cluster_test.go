@@ -362,12 +362,7 @@ func TestHangingRedis(t *testing.T) {
 
 // TestLateBegin: a Begin that Redis carries out only after the End that frees its key does not take the key.
 func TestLateBegin(t *testing.T) {
-	r, err := Open("redis://"+miniredis.RunT(t).Addr(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = r.Close() })
-	j := &journal{r: r}
+	j := open(t, miniredis.RunT(t)).Orders().(*journal)
 	id, own := orders.ID{1}, token()
 	rec := orders.Record{State: orders.Sent, Began: time.Now(), Expires: time.Now().Add(time.Hour)}
 	j.tokens.Store(id, own)

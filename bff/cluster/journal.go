@@ -28,8 +28,8 @@ const (
 	tokenSize = 16
 	// lease is how long an attempt counts as running after its instance last renewed it.
 	lease = 4 * time.Second
-	// latest is how late Redis may carry out a call whose caller has given up: the network may deliver it after others.
-	latest = time.Hour
+	// maxDelay is how late Redis may carry out a call whose caller has given up: the network may deliver it after others.
+	maxDelay = time.Hour
 )
 
 // Orders returns the store of the journal that all instances share, for orders.New.
@@ -152,7 +152,7 @@ func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record,
 
 func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
 	own, _ := j.tokens.LoadOrStore(id, token())
-	what, args := "free an order's key", []any{own, "", latest.Milliseconds()}
+	what, args := "free an order's key", []any{own, "", maxDelay.Milliseconds()}
 	if rec != nil {
 		what, args = "journal an order's answer", []any{own, rec.Append(nil), life(*rec)}
 	}

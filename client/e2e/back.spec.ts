@@ -85,12 +85,12 @@ test('a link to a category stays there while the dishes above it are loading', a
   await visit(page, shop, '/#salads')
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name: 'Salads', exact: true })
   await expect(heading).toBeFocused()
-  const tooFar = (): Promise<number> =>
+  const offset = (): Promise<number> =>
     heading.evaluate((title, top) => Math.abs((title.closest('section')?.getBoundingClientRect().top ?? 0) - top), stickyHeight + 8)
-  await expect.poll(tooFar).toBeLessThan(1)
+  await expect.poll(offset).toBeLessThan(1)
   release()
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card][href*=product]').length)).toBe(dishes)
-  await expect.poll(tooFar).toBeLessThan(1)
+  await expect.poll(offset).toBeLessThan(1)
 })
 
 async function everyDish(url: string, branch: string): Promise<number> {

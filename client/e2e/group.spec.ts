@@ -1,5 +1,5 @@
 // A group order by links: carts are shared and collected by one person, and nothing is stored on a server (docs/specification.md section 10).
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test, withBranch, type Shop } from './harness.ts'
 import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
@@ -15,16 +15,20 @@ async function shareAs(page: Page, person: string): Promise<string> {
   return link
 }
 
-async function linkOf(page: Page, shop: Shop, person: string, pieces: number): Promise<string> {
+/** The link to a cart that another person fills in a browser of her own. */
+async function linkOf(browser: Browser, shop: Shop, person: string, pieces: number): Promise<string> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
   await withMargheritas(page, shop, pieces)
   await visit(page, shop, '/')
   await menuIsThere(page)
-  return shareAs(page, person)
+  const link = await shareAs(page, person)
+  await context.close()
+  return link
 }
 
 test('one person collects the carts of a group and orders; names are sent only if added to the notes', async ({ page, shop, browser }) => {
-  const others = await browser.newContext()
-  const grace = await linkOf(await others.newPage(), shop, 'Grace', 2)
+  const grace = await linkOf(browser, shop, 'Grace', 2)
   expect(new URL(grace).hash.length).toBeLessThan(400)
 
   await withMargheritas(page, shop)
@@ -59,16 +63,13 @@ test('one person collects the carts of a group and orders; names are sent only i
   expect(order?.submission.notes).toBe('Grace: 2 × Margherita')
   expect(JSON.stringify(order?.submission.cart)).not.toContain('Grace')
   expect((await shop.upstream.log()).some((call) => JSON.stringify(call).includes('%23cart'))).toBe(false)
-  await others.close()
 })
 
 test(
   'a link of another branch switches there with the cart; a broken link and unavailable dishes are reported',
   { tag: '@phone' },
   async ({ page, shop, browser }) => {
-    const others = await browser.newContext()
-    const link = await linkOf(await others.newPage(), shop, 'Grace', 1)
-    await others.close()
+    const link = await linkOf(browser, shop, 'Grace', 1)
 
     await withBranch(page, shop, 1)
     await visit(page, shop, '/', 'en', 1)
@@ -86,9 +87,7 @@ test(
 )
 
 test('a link that is opened while the shop starts is opened', { tag: '@phone' }, async ({ page, shop, browser }) => {
-  const others = await browser.newContext()
-  const link = await linkOf(await others.newPage(), shop, 'Grace', 1)
-  await others.close()
+  const link = await linkOf(browser, shop, 'Grace', 1)
   await page.addInitScript((hash) => {
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (state: { idx?: number } | null, ...rest) => {

@@ -88,6 +88,7 @@ async function start(): Promise<void> {
   )
 }
 
+/** Calls back when the first screen is mounted. */
 function Mounted({ onMount }: { onMount: () => void }): null {
   useEffect(onMount, [onMount])
   return null

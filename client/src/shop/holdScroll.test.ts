@@ -1,26 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '../test-setup-resize.ts'
 import { holdScroll, releaseScroll } from './holdScroll.ts'
 
 /** The place's distance from the top of the document, and the scroll position, in pixels. */
 let [place, scrolled] = [0, 0]
-let resize = (): void => undefined
+let observer: ReturnType<typeof stubResizeObserver>
 const ended = vi.fn()
 
 beforeEach(() => {
   ;[place, scrolled] = [1000, 0]
   ended.mockClear()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(changed: () => void) {
-        resize = changed
-      }
-      observe = vi.fn()
-      disconnect = (): void => {
-        resize = () => undefined
-      }
-    },
-  )
+  observer = stubResizeObserver()
   vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled)
   vi.spyOn(window, 'scrollBy').mockImplementation((by?: number | ScrollToOptions) => {
     scrolled += typeof by === 'object' ? (by.top ?? 0) : 0
@@ -38,7 +28,7 @@ afterEach(() => {
 it('the place is held when the page grows above it, however late', () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   place = 1300
-  resize()
+  observer.resize()
   expect(scrolled).toBe(1300)
   expect(ended).not.toHaveBeenCalled()
 })
@@ -55,6 +45,6 @@ it('it is released when the customer scrolls', () => {
   window.dispatchEvent(new Event('scroll'))
   expect(ended).toHaveBeenCalledOnce()
   place = 1300
-  resize()
+  observer.resize()
   expect(scrolled).toBe(700)
 })

@@ -24,8 +24,9 @@ export function holdScroll(distance: () => number | null, { smooth = false, ende
   end()
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The scroll position that it has set, and the distance of the place from the top of the document, in pixels. */
+  /** The scroll position that was set last, in pixels. */
   let own = 0
+  /** The distance of the place from the top of the document, in pixels. */
   let place = 0
   const latest = performance.now() + timeout
   const scroll = (): boolean => {
