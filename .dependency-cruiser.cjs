@@ -109,10 +109,10 @@ module.exports = {
       ['^client/src/features/addresses/map', '^client/src/features/contact/map', '^client/src/shop/map'],
       'One map.',
     ),
-    room('i18next', '(i18next)', ['^client/src/shop/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
-    room('dompurify', 'dompurify', ['^client/src/shop/html'], 'Foreign HTML enters in one place.'),
+    room('i18next', '(i18next)', ['^client/src/shop/restaurant/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
+    room('dompurify', 'dompurify', ['^client/src/shop/restaurant/html'], 'Foreign HTML enters in one place.'),
     room('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
-    room('phone', 'libphonenumber-js', ['^client/src/shop/phone'], 'Telephone numbers are read in one place.'),
+    room('phone', 'libphonenumber-js', ['^client/src/shop/forms/phone'], 'Telephone numbers are read in one place.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -224,20 +224,20 @@ export default defineConfig(({ mode }) => ({
             // Modules shared by several lazy parts are merged into a few files instead of one for each combination: the checkout would request forty.
             // What it shares with the sheets, the cart, the orders and the addresses is in one file each.
             { name: 'icons', test: (id) => !firstScreen.has(id) && id.includes('/lucide-react/'), priority: 0.5 },
-            { name: 'fields', test: /\/src\/(ui\/(Field|Choice)|shop\/(DeliveryTime|TermsBox))\.tsx$/, priority: 0.6 },
+            { name: 'fields', test: /\/src\/(ui\/(Field|Choice)|shop\/(cart\/DeliveryTime|forms\/TermsBox))\.tsx$/, priority: 0.6 },
             {
               name: 'order',
-              test: /\/src\/(domain\/(order|cartReview)|features\/((cart|orders)\/queries|checkout\/(queries|fields|payments))|shop\/(CartReview|ClosingSoon)|ui\/Sums)\.tsx?$/,
+              test: /\/src\/(domain\/(order|cartReview)|features\/((cart|orders)\/queries|checkout\/(queries|fields|payments))|shop\/cart\/(CartReview|ClosingSoon)|ui\/Sums)\.tsx?$/,
               priority: 0.6,
             },
             {
               name: 'location',
-              test: /\/src\/(domain\/located|shop\/location\/\w+|features\/addresses\/queries|shop\/smoothScroll)\.tsx?$/,
+              test: /\/src\/(domain\/located|shop\/location\/\w+|features\/addresses\/queries|shop\/browser\/smoothScroll)\.tsx?$/,
               priority: 0.6,
             },
             {
               name: 'form',
-              test: /\/node_modules\/react-hook-form\/|\/src\/shop\/(wireForm|formFields|formDraft|EmailField)\.tsx?$/,
+              test: /\/node_modules\/react-hook-form\/|\/src\/shop\/forms\/(wireForm|formFields|formDraft|EmailField)\.tsx?$/,
               priority: 0.5,
             },
             {

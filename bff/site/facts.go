@@ -260,7 +260,7 @@ func (f *facts) text(key string) string {
 	return cmp.Or(s.Media.Poster.URL, s.Media.Icon.URL, s.Media.Splash.URL, s.Media.Background.URL)
 }
 
-// hasImages reports whether a setting has its own images, by the rules of client/src/shop/settings.ts.
+// hasImages reports whether a setting has its own images, by the rules of client/src/shop/restaurant/settings.ts.
 func (f *facts) hasImages(key string) bool {
 	for _, raw := range slices.Concat(f.set[key].Media.Slider, f.set[key].Media.Gallery) {
 		var i image

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// place is a route of the client; the client's build lists all of them (client/src/shop/places.ts).
+// place is a route of the client; the client's build lists all of them (client/src/shop/routes/places.ts).
 type place struct {
 	Name    string   // also part of its key in the page cache
 	Path    string   // as the client's router matches it: a segment with a leading colon matches any

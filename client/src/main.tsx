@@ -2,7 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
 // The styles of the other screens' head are part of the first paint.
-import './shop/Screen.module.css'
+import './shop/parts/Screen.module.css'
 // So are those of the sheet that a dish's URL opens.
 import './ui/Sheet.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -15,12 +15,12 @@ import { Shell } from './app/Shell.tsx'
 import { createRoot } from './createRoot.ts'
 import { signOutOfProviderAtLogout } from './features/login/providerSignOut.ts'
 import { yieldToMain, startShop } from './shop/boot.ts'
-import { loadFonts } from './shop/fonts.ts'
-import { startOffline } from './shop/offline.ts'
-import { ErrorBoundary } from './shop/Part.tsx'
-import { basePath, fromBrowser, paths } from './shop/paths.ts'
-import { sizedPicture } from './shop/pictures.ts'
-import { reportError } from './shop/reportError.ts'
+import { loadFonts } from './shop/restaurant/fonts.ts'
+import { startOffline } from './shop/browser/offline.ts'
+import { ErrorBoundary } from './shop/parts/Part.tsx'
+import { basePath, fromBrowser, paths } from './shop/routes/paths.ts'
+import { sizedPicture } from './shop/restaurant/pictures.ts'
+import { reportError } from './shop/browser/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
 import { ImageServiceContext } from './ui/Picture.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
@@ -94,7 +94,7 @@ function Mounted({ onMount }: { onMount: () => void }): null {
   return null
 }
 
-/** An error that an error boundary has caught. The boundary itself may report it with more detail (shop/Part.tsx). */
+/** An error that an error boundary has caught. The boundary itself may report it with more detail (shop/parts/Part.tsx). */
 function caught(error: unknown): void {
   // oxlint-disable-next-line no-console -- for anyone who looks into the browser
   console.error(error)

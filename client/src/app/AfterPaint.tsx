@@ -1,5 +1,5 @@
-import { Loader } from '../shop/Loader.tsx'
-import { Notices } from '../shop/Notices.tsx'
+import { Loader } from '../shop/parts/Loader.tsx'
+import { Notices } from '../shop/parts/Notices.tsx'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/text.ts'
 import { externalLink } from '../domain/redirect.ts'
-import { useSettings } from '../shop/settings.ts'
+import { useSettings } from '../shop/restaurant/settings.ts'
 import styles from './Badges.module.css'
 
 const stores: { key: SettingKey; from: string; store: string }[] = [

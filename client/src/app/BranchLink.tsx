@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useBranches } from '../shop/branch.ts'
-import { paths } from '../shop/paths.ts'
-import { RouteLink } from '../shop/RouteLink.tsx'
+import { useBranches } from '../shop/session/branch.ts'
+import { paths } from '../shop/routes/paths.ts'
+import { RouteLink } from '../shop/parts/RouteLink.tsx'
 import { BranchLinkView } from './HomePageView.tsx'
 
 /** The chosen branch; opens the branch selector. Renders nothing if the restaurant has no branches. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBranches } from '../shop/branch.ts'
-import { paths } from '../shop/paths.ts'
-import { RouteLink } from '../shop/RouteLink.tsx'
-import { useSettings } from '../shop/settings.ts'
+import { useBranches } from '../shop/session/branch.ts'
+import { paths } from '../shop/routes/paths.ts'
+import { RouteLink } from '../shop/parts/RouteLink.tsx'
+import { useSettings } from '../shop/restaurant/settings.ts'
 import { BrandView } from './HeaderView.tsx'
 
 type Which = 'LOGO' | 'FOOTER_LOGO'

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
-import { isChunkLoadError } from '../shop/Part.tsx'
-import { paths } from '../shop/paths.ts'
+import { isChunkLoadError } from '../shop/parts/Part.tsx'
+import { paths } from '../shop/routes/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 

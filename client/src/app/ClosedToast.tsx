@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '../domain/hours.ts'
-import { useHours } from '../shop/hours.ts'
-import { formattingLocale } from '../shop/language.ts'
-import { showToast } from '../shop/notices.ts'
-import { paths } from '../shop/paths.ts'
+import { useHours } from '../shop/restaurant/hours.ts'
+import { formattingLocale } from '../shop/restaurant/language.ts'
+import { showToast } from '../shop/parts/notices.ts'
+import { paths } from '../shop/routes/paths.ts'
 
 /** Shows once per visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
 export function ClosedToast() {

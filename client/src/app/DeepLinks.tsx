@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { homeQuery, sharedCartHash } from '../shop/paths.ts'
-import { session, sessionKeys } from '../shop/storage.ts'
+import { homeQuery, sharedCartHash } from '../shop/routes/paths.ts'
+import { session, sessionKeys } from '../shop/browser/storage.ts'
 
 const PaymentReturn = lazy(async () => ({ default: (await import('../features/checkout/PaymentReturn.tsx')).PaymentReturn }))
 const TableLinkHandler = lazy(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))

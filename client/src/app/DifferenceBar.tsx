@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { text } from '../api/text.ts'
-import { followNow, useDifference } from '../shop/follow.ts'
+import { followNow, useDifference } from '../shop/session/follow.ts'
 import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { InDialog } from '../ui/InDialog.tsx'

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fallbackConfig, setConfig } from '../shop/config.ts'
-import { startLanguage } from '../shop/language.ts'
+import { fallbackConfig, setConfig } from '../shop/restaurant/config.ts'
+import { startLanguage } from '../shop/restaurant/language.ts'
 import { Footer } from './Footer.tsx'
 
 beforeAll(() => startLanguage({}))

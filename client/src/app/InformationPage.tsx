@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useEffect } from 'react'
 import { isOn } from '../domain/wire.ts'
-import { sanitised } from '../shop/html.ts'
-import { useOverlay } from '../shop/overlay.ts'
-import { homeQuery } from '../shop/paths.ts'
-import { pageWithId, usePages } from '../shop/pages.ts'
-import { session, sessionKeys } from '../shop/storage.ts'
+import { sanitised } from '../shop/restaurant/html.ts'
+import { useOverlay } from '../shop/parts/overlay.ts'
+import { homeQuery } from '../shop/routes/paths.ts'
+import { pageWithId, usePages } from '../shop/restaurant/pages.ts'
+import { session, sessionKeys } from '../shop/browser/storage.ts'
 import { ErrorState, Skeleton } from '../ui/States.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './InformationPage.module.css'
@@ -56,6 +56,6 @@ function PageText({ html }: { html: string }) {
         <Skeleton width="90%" />
       </div>
     )
-  // Sanitised by shop/html.ts, the only place where HTML of the backend enters the page.
+  // Sanitised by shop/restaurant/html.ts, the only place where HTML of the backend enters the page.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean.data }} />
 }

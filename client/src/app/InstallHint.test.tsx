@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countVisit, captureInstallPrompt } from '../shop/install.ts'
-import { startLanguage } from '../shop/language.ts'
-import { Notices } from '../shop/Notices.tsx'
-import { local, storedKeys } from '../shop/storage.ts'
+import { countVisit, captureInstallPrompt } from '../shop/browser/install.ts'
+import { startLanguage } from '../shop/restaurant/language.ts'
+import { Notices } from '../shop/parts/Notices.tsx'
+import { local, storedKeys } from '../shop/browser/storage.ts'
 import { InstallHint } from './InstallHint.tsx'
 
 const hint = () => screen.queryByRole('button', { name: 'Add the shop to your home screen' })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTimeOfDay, type OpenState as State } from '../domain/hours.ts'
 import { closingSoon } from '../domain/slots.ts'
-import { useBranches } from '../shop/branch.ts'
-import { now } from '../shop/clock.ts'
-import { shopConfig } from '../shop/config.ts'
-import { useHours } from '../shop/hours.ts'
-import { formattingLocale } from '../shop/language.ts'
+import { useBranches } from '../shop/session/branch.ts'
+import { now } from '../shop/restaurant/clock.ts'
+import { shopConfig } from '../shop/restaurant/config.ts'
+import { useHours } from '../shop/restaurant/hours.ts'
+import { formattingLocale } from '../shop/restaurant/language.ts'
 import { OpenStateView } from './HomePageView.tsx'
 
 /** The shop's open state with its next change (docs/specification.md section 10); nothing until it is known, or while several branches wait for a choice. */

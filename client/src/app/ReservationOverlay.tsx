@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Part } from '../shop/Part.tsx'
-import { homeQuery } from '../shop/paths.ts'
+import { Part } from '../shop/parts/Part.tsx'
+import { homeQuery } from '../shop/routes/paths.ts'
 
 const ReservationSheet = lazy(async () => ({ default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet }))
 

@@ -2,10 +2,10 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'
-import { sameBranch } from '../shop/branch.ts'
-import { useIdentity } from '../shop/identity.ts'
-import { confirmationPath } from '../shop/paths.ts'
-import { tableSessionStart } from '../shop/table.ts'
+import { sameBranch } from '../shop/session/branch.ts'
+import { useIdentity } from '../shop/session/identity.ts'
+import { confirmationPath } from '../shop/routes/paths.ts'
+import { tableSessionStart } from '../shop/session/table.ts'
 
 /** The orders of this table session, as list items; each links to its confirmation. */
 export function TableOrders({ table, onOpen, className }: { table: string; onOpen?: () => void; className?: string | undefined }) {

@@ -14,11 +14,11 @@ import { LoginPage } from '../features/login/LoginPage.tsx'
 import { RegisterPage } from '../features/login/RegisterPage.tsx'
 import { ResetPasswordPage } from '../features/login/ResetPasswordPage.tsx'
 import { ReservationSheet } from '../features/reservation/ReservationSheet.tsx'
-import { currentLogin, login } from '../shop/login.ts'
-import { loadPhones } from '../shop/phone.ts'
-import { settingsQuery } from '../shop/settings.ts'
+import { currentLogin, login } from '../shop/session/login.ts'
+import { loadPhones } from '../shop/forms/phone.ts'
+import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
-import { caller } from '../shop/identity.ts'
+import { caller } from '../shop/session/identity.ts'
 
 // The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GuardName } from '../shop/places.ts'
+import type { GuardName } from '../shop/routes/places.ts'
 import * as guards from './guards.ts'
 
 const visitor: guards.Facts = {

@@ -1,6 +1,6 @@
 import type { SettingKey } from '../../../contracts/types.ts'
-import { paths } from '../shop/paths.ts'
-import type { GuardName } from '../shop/places.ts'
+import { paths } from '../shop/routes/paths.ts'
+import type { GuardName } from '../shop/routes/places.ts'
 
 /** The inputs of a guard. */
 export interface Facts {

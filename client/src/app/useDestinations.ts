@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { isOn } from '../domain/wire.ts'
-import { homeQuery, paths } from '../shop/paths.ts'
-import { useLogin } from '../shop/login.ts'
-import { usePages } from '../shop/pages.ts'
-import { useSettings } from '../shop/settings.ts'
+import { homeQuery, paths } from '../shop/routes/paths.ts'
+import { useLogin } from '../shop/session/login.ts'
+import { usePages } from '../shop/restaurant/pages.ts'
+import { useSettings } from '../shop/restaurant/settings.ts'
 
 /** The kind of a destination; DestinationIcon.tsx renders it. */
 export type DestinationName = 'page' | 'home' | 'contact' | 'reservation' | 'profile' | 'addresses' | 'orders' | 'login' | 'register'

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Profile, Transactions, User } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller } from '../../shop/identity.ts'
-import { meQuery, personal } from '../../shop/login.ts'
+import { caller } from '../../shop/session/identity.ts'
+import { meQuery, personal } from '../../shop/session/login.ts'
 
 /**
  * One page of the history of points; pages start at 1 and the server decides their length (docs/specification.md section 9). The shown page stays

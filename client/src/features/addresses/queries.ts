@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressInput, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller } from '../../shop/identity.ts'
-import { personal } from '../../shop/login.ts'
+import { caller } from '../../shop/session/identity.ts'
+import { personal } from '../../shop/session/login.ts'
 
 /** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
 export const addressesQuery = queryOptions({
@@ -23,7 +23,7 @@ export const addressQuery = (id: Id) =>
     gcTime: 0,
   })
 
-export { areasQuery } from '../../shop/areas.ts'
+export { areasQuery } from '../../shop/restaurant/areas.ts'
 
 /** Creates an address if `id` is null, else updates it; refetches the list. Throws ApiError with the messages of each field. */
 export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {

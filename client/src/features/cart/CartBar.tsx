@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCart } from '../../shop/cart.ts'
-import { useMoney } from '../../shop/money.ts'
-import { showPanel } from '../../shop/panels.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import { useMoney } from '../../shop/restaurant/money.ts'
+import { showPanel } from '../../shop/parts/panels.ts'
 import styles from './Cart.module.css'
 
 /** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown while the cart is empty or docked. */

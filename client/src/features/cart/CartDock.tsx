@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useCart } from '../../shop/cart.ts'
-import { cartDockId } from '../../shop/panels.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import { cartDockId } from '../../shop/parts/panels.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
 import styles from './Cart.module.css'
 

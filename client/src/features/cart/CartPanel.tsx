@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useCart } from '../../shop/cart.ts'
-import { showPanel, usePanel } from '../../shop/panels.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import { showPanel, usePanel } from '../../shop/parts/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { CartContents, CartFooter } from './Cart.tsx'
 

@@ -5,9 +5,9 @@ import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import { reviewCart, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
-import { currentCart, useCart } from '../../shop/cart.ts'
-import { shopCurrency } from '../../shop/config.ts'
-import { publicScope, useIdentity } from '../../shop/identity.ts'
+import { currentCart, useCart } from '../../shop/cart/cart.ts'
+import { shopCurrency } from '../../shop/restaurant/config.ts'
+import { publicScope, useIdentity } from '../../shop/session/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
 /** The prefix of the query keys of the items in the cart. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paymentReturn } from '../../domain/redirect.ts'
-import { openPayment } from '../../shop/openPayment.ts'
+import { openPayment } from '../../shop/cart/openPayment.ts'
 import { checkedPaymentPath } from './payments.ts'
 
 /**

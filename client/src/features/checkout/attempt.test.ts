@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../../domain/cart.ts'
-import { changeIdentity, startIdentity } from '../../shop/identity.ts'
-import { local, storedKeys } from '../../shop/storage.ts'
+import { changeIdentity, startIdentity } from '../../shop/session/identity.ts'
+import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { beginAttempt, callerOf, closeAttempt, isSender, markUnknown, openAttempt } from './attempt.ts'
 
 const mitte = 'https://mitte.example'

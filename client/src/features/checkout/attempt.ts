@@ -4,11 +4,11 @@ import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
 import type { Instant } from '../../domain/hours.ts'
 import type { Totals } from '../../domain/totals.ts'
-import { now } from '../../shop/clock.ts'
-import { createStored } from '../../shop/createStored.ts'
-import { identity, storedIdentity } from '../../shop/identity.ts'
-import { customerHash, loginHash } from '../../shop/login.ts'
-import { storedKeys } from '../../shop/storage.ts'
+import { now } from '../../shop/restaurant/clock.ts'
+import { createStored } from '../../shop/browser/createStored.ts'
+import { identity, storedIdentity } from '../../shop/session/identity.ts'
+import { customerHash, loginHash } from '../../shop/session/login.ts'
+import { storedKeys } from '../../shop/browser/storage.ts'
 
 /**
  * An attempt to order, stored until its outcome is known (docs/threat-model.md T17): its key and exactly what was sent, so that a reload or a lost

@@ -3,7 +3,7 @@ import type { LocatedAddress } from '../../domain/located.ts'
 import { isOn } from '../../domain/wire.ts'
 
 /**
- * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in shop/delivery.ts,
+ * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in shop/cart/delivery.ts,
  * since the menu shows and changes them too.
  */
 export interface CheckoutFields {

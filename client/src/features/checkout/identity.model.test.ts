@@ -9,7 +9,7 @@ import { dish, submissionOf } from '../../../../mocks/customer.ts'
 import type { HostName } from '../../../../mocks/data/shops.ts'
 import { makeBffRuntime, bffHandlers } from '../../../../mocks/bff.ts'
 import { makeWorld } from '../../../../mocks/world.ts'
-import { storeOver } from '../../shop/storage.ts'
+import { storeOver } from '../../shop/browser/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { branchFields, checkoutDraft, emptyFields } from './fields.ts'
 
@@ -59,13 +59,13 @@ const fakeStorage = (map: Map<string, string>, changed: (key: string) => void): 
 
 const load = async () => ({
   attempt: await import('./attempt.ts'),
-  cart: await import('../../shop/cart.ts'),
-  branch: await import('../../shop/branch.ts'),
-  draft: await import('../../shop/formDraft.ts'),
-  follow: await import('../../shop/follow.ts'),
-  identity: await import('../../shop/identity.ts'),
-  language: await import('../../shop/language.ts'),
-  login: await import('../../shop/login.ts'),
+  cart: await import('../../shop/cart/cart.ts'),
+  branch: await import('../../shop/session/branch.ts'),
+  draft: await import('../../shop/forms/formDraft.ts'),
+  follow: await import('../../shop/session/follow.ts'),
+  identity: await import('../../shop/session/identity.ts'),
+  language: await import('../../shop/restaurant/language.ts'),
+  login: await import('../../shop/session/login.ts'),
   http: await import('../../api/http.ts'),
   menu: await import('../menu/queries.ts'),
   orders: await import('../orders/queries.ts'),
@@ -104,8 +104,8 @@ class Tab {
     vi.resetModules()
     const local = storeOver(() => this.browser.storage.of(() => this))
     const session = storeOver(() => fakeStorage(this.session, () => undefined))
-    vi.doMock('../../shop/storage.ts', async (original) => ({
-      ...(await original<typeof import('../../shop/storage.ts')>()),
+    vi.doMock('../../shop/browser/storage.ts', async (original) => ({
+      ...(await original<typeof import('../../shop/browser/storage.ts')>()),
       local,
       session,
       onStoredElsewhere: (concerns: (key: string) => boolean, listener: () => void) => {
@@ -114,7 +114,7 @@ class Tab {
         return () => this.listeners.delete(one)
       },
     }))
-    vi.doMock('../../shop/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
+    vi.doMock('../../shop/session/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
     this.modules = await load()
     const { identity, http, login, follow, language, queries } = this.modules
     queries.queryClient.setDefaultOptions({ queries: { ...queries.queryClient.getDefaultOptions().queries, retryDelay: 0 } })
@@ -464,8 +464,8 @@ const commands = (at: number): fc.Arbitrary<Command>[] => {
 describe('two tabs of one browser', () => {
   beforeAll(() => console.info(`identity: ${runs} sequences, IDENTITY_SEED=${seed}`))
   afterAll(() => {
-    vi.doUnmock('../../shop/storage.ts')
-    vi.doUnmock('../../shop/busy.ts')
+    vi.doUnmock('../../shop/browser/storage.ts')
+    vi.doUnmock('../../shop/session/busy.ts')
     vi.unstubAllGlobals()
   })
 

@@ -1,4 +1,4 @@
-import { smoothScrollTo } from '../../shop/smoothScroll.ts'
+import { smoothScrollTo } from '../../shop/browser/smoothScroll.ts'
 
 /** Scrolls to the control of an API field and focuses it. Returns whether there is one. */
 export function jumpToField(form: HTMLElement | null, name: string): boolean {

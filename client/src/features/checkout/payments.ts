@@ -1,6 +1,6 @@
-import { createStored } from '../../shop/createStored.ts'
+import { createStored } from '../../shop/browser/createStored.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { session, sessionKeys, storedKeys } from '../../shop/storage.ts'
+import { session, sessionKeys, storedKeys } from '../../shop/browser/storage.ts'
 import type { Attempt } from './attempt.ts'
 
 /** An order whose payment is pending on its payment page. */

@@ -4,7 +4,7 @@ import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, publicScope } from '../../shop/identity.ts'
+import { callerIn, publicScope } from '../../shop/session/identity.ts'
 
 /** The payment providers (docs/specification.md section 7). */
 export const providersQuery = queryOptions({

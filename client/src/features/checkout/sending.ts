@@ -1,7 +1,7 @@
 import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { orderOfAttempt } from '../../domain/receipt.ts'
-import { shopCurrency } from '../../shop/config.ts'
+import { shopCurrency } from '../../shop/restaurant/config.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { Attempt } from './attempt.ts'
 

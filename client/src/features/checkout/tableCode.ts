@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { branchesQuery, chooseBranch, sameBranch } from '../../shop/branch.ts'
-import { chosenBranch } from '../../shop/chosenBranch.ts'
-import { caller } from '../../shop/identity.ts'
-import { currentSettings } from '../../shop/settings.ts'
-import { enterTable, type SessionTable } from '../../shop/table.ts'
+import { branchesQuery, chooseBranch, sameBranch } from '../../shop/session/branch.ts'
+import { chosenBranch } from '../../shop/session/chosenBranch.ts'
+import { caller } from '../../shop/session/identity.ts'
+import { currentSettings } from '../../shop/restaurant/settings.ts'
+import { enterTable, type SessionTable } from '../../shop/session/table.ts'
 
 /** The maximum number of branches asked about a code; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6

@@ -4,9 +4,9 @@ import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domai
 import { byId } from '../../domain/ids.ts'
 import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
-import { shopCurrency } from '../../shop/config.ts'
-import { useDelivery, type DeliveryChoice } from '../../shop/delivery.ts'
-import { useTable, type SessionTable } from '../../shop/table.ts'
+import { shopCurrency } from '../../shop/restaurant/config.ts'
+import { useDelivery, type DeliveryChoice } from '../../shop/cart/delivery.ts'
+import { useTable, type SessionTable } from '../../shop/session/table.ts'
 import { addressesQuery, areasQuery } from '../addresses/queries.ts'
 import type { CheckoutFields } from './fields.ts'
 

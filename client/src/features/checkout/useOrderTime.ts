@@ -1,7 +1,7 @@
 import { timeProblem, type TimeProblem } from '../../domain/slots.ts'
-import { useMinute } from '../../shop/clock.ts'
-import type { DeliveryChoice } from '../../shop/delivery.ts'
-import { useHours, type ShopHours } from '../../shop/hours.ts'
+import { useMinute } from '../../shop/restaurant/clock.ts'
+import type { DeliveryChoice } from '../../shop/cart/delivery.ts'
+import { useHours, type ShopHours } from '../../shop/restaurant/hours.ts'
 
 /** The time of the order. */
 export interface OrderTime {

@@ -1,8 +1,8 @@
 import { ApiError, isPassing } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { branchesQuery, sameBranch } from '../../shop/branch.ts'
-import { caller, identity } from '../../shop/identity.ts'
+import { branchesQuery, sameBranch } from '../../shop/session/branch.ts'
+import { caller, identity } from '../../shop/session/identity.ts'
 import { pendingPayments } from './payments.ts'
 import { checkPayment } from './queries.ts'
 

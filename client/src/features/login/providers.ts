@@ -1,5 +1,5 @@
 import { text } from '../../api/text.ts'
-import { shopConfig } from '../../shop/config.ts'
+import { shopConfig } from '../../shop/restaurant/config.ts'
 
 /*
  * Signing in with Google and Facebook (docs/specification.md section 4). Their scripts are loaded only after the customer has pressed the button

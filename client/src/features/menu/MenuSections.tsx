@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '../../../../contracts/types.ts'
-import { useCartCounts } from '../../shop/cart.ts'
+import { useCartCounts } from '../../shop/cart/cart.ts'
 import { menusId, sectionId } from './cards.ts'
 import { firstScreen } from './firstScreen.ts'
 import { MenuCard } from './MenuCard.tsx'

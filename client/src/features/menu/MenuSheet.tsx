@@ -19,12 +19,12 @@ import {
   type MenuChoice,
   type SlotChoice,
 } from '../../domain/pricing.ts'
-import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
-import { useCart } from '../../shop/cart.ts'
-import { useMoney } from '../../shop/money.ts'
-import { menuAddress } from '../../shop/paths.ts'
-import { useTitle } from '../../shop/useTitle.ts'
-import { VerdictLine } from '../../shop/VerdictLine.tsx'
+import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import { useMoney } from '../../shop/restaurant/money.ts'
+import { menuAddress } from '../../shop/routes/paths.ts'
+import { useTitle } from '../../shop/browser/useTitle.ts'
+import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'

@@ -17,11 +17,11 @@ import {
   sizesOf,
   type ProductChoice,
 } from '../../domain/pricing.ts'
-import { useCart } from '../../shop/cart.ts'
-import { toggleFavourite, useFavourites } from '../../shop/favourites.ts'
-import { useMoney } from '../../shop/money.ts'
-import { productAddress } from '../../shop/paths.ts'
-import { useTitle } from '../../shop/useTitle.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import { toggleFavourite, useFavourites } from '../../shop/cart/favourites.ts'
+import { useMoney } from '../../shop/restaurant/money.ts'
+import { productAddress } from '../../shop/routes/paths.ts'
+import { useTitle } from '../../shop/browser/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'

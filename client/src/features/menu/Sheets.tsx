@@ -1,5 +1,5 @@
-import { useOverlay } from '../../shop/overlay.ts'
-import { homeQuery } from '../../shop/paths.ts'
+import { useOverlay } from '../../shop/parts/overlay.ts'
+import { homeQuery } from '../../shop/routes/paths.ts'
 import { MenuSheet } from './MenuSheet.tsx'
 import { ProductSheet } from './ProductSheet.tsx'
 import type { Catalogue } from './useCatalogue.ts'

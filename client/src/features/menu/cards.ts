@@ -3,9 +3,9 @@ import { createContext, use, useMemo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Category } from '../../../../contracts/types.ts'
-import { useAddedNotice } from '../../shop/addedNotice.ts'
-import { useAvoidedAllergens } from '../../shop/avoidedAllergens.ts'
-import { useMoney, type MoneyFormat } from '../../shop/money.ts'
+import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
+import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { useMoney, type MoneyFormat } from '../../shop/restaurant/money.ts'
 
 /*
  * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md), so no card subscribes to a store, a query or the

@@ -5,7 +5,7 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, caller, publicScope } from '../../shop/identity.ts'
+import { callerIn, caller, publicScope } from '../../shop/session/identity.ts'
 import { noteAge } from './ages.ts'
 
 /** The categories of the menu; in the boot data if the BFF had them cached. */

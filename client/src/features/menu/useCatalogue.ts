@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
-import { useIdentity } from '../../shop/identity.ts'
+import { useIdentity } from '../../shop/session/identity.ts'
 import { usePainted } from '../../ui/usePainted.ts'
 import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
 

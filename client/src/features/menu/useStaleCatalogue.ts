@@ -2,7 +2,7 @@ import { notifyManager, type Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '../../api/queryClient.ts'
 import { screenBootTime, bootStaleSince } from '../../shop/boot.ts'
-import { publicScope, useIdentity } from '../../shop/identity.ts'
+import { publicScope, useIdentity } from '../../shop/session/identity.ts'
 import { staleAnswers } from './ages.ts'
 import { categoriesQuery } from './queries.ts'
 

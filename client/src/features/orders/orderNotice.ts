@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { createStored } from '../../shop/createStored.ts'
-import { session, sessionKeys } from '../../shop/storage.ts'
+import { createStored } from '../../shop/browser/createStored.ts'
+import { session, sessionKeys } from '../../shop/browser/storage.ts'
 
 /*
  * Local notifications of an order's status: enabled by a press, for one order, while its page is open. There is no server push, since no documented

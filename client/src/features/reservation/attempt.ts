@@ -1,8 +1,8 @@
 import type { Reservation } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { caller } from '../../shop/identity.ts'
-import { loginHash } from '../../shop/login.ts'
-import { session, sessionKeys } from '../../shop/storage.ts'
+import { caller } from '../../shop/session/identity.ts'
+import { loginHash } from '../../shop/session/login.ts'
+import { session, sessionKeys } from '../../shop/browser/storage.ts'
 import { reserve } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Coordinates } from '../../../../contracts/types.ts'
-import { showAlert } from '../notices.ts'
+import { showAlert } from '../parts/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 

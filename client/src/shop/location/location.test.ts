@@ -2,7 +2,7 @@ import { act, configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Area } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { fallbackConfig, setConfig } from '../config.ts'
+import { fallbackConfig, setConfig } from '../restaurant/config.ts'
 import { usePlaceCheck } from './location.ts'
 import * as queries from './queries.ts'
 

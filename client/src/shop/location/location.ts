@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area, Coordinates } from '../../../../contracts/types.ts'
 import { ApiError, isPassing } from '../../api/apiError.ts'
-import { shopConfig } from '../config.ts'
+import { shopConfig } from '../restaurant/config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
 /** A picked place: its position and address. */

@@ -1,6 +1,6 @@
 import type { Area, Coordinates, DeliveryCheck } from '../../../../contracts/types.ts'
 import { call, callBff } from '../../api/http.ts'
-import { caller } from '../identity.ts'
+import { caller } from '../session/identity.ts'
 
 /** The area that covers a point. Throws ApiError: 422 and 404 mean out of the delivery range, anything else that it could not be checked. */
 export function checkDelivery(point: DeliveryCheck): Promise<Area> {

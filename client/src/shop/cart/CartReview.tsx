@@ -1,0 +1,52 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptReview, leavesCart, type LineReview } from '../../domain/cartReview.ts'
+import { formatList } from '../../domain/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { cartActions } from './cart.ts'
+import styles from './CartReview.module.css'
+import { formattingLocale, useCurrentLanguage } from '../restaurant/language.ts'
+import { useMoney } from '../restaurant/money.ts'
+
+/** Shows changes of the menu that affect the cart: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
+export function CartReview({ review, heading: Heading }: { review: readonly LineReview[]; heading: 'h2' | 'h3' }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
+  const title = useId()
+  const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
+  if (changed.length === 0) return null
+  return (
+    <section className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
+      <Heading id={title} className={styles.title}>
+        <RefreshCw aria-hidden="true" />
+        {t('The menu has changed')}
+      </Heading>
+      <ul className={styles.list}>
+        {changed.map((each) => (
+          <li key={each.key}>
+            <strong>{each.line.shown.name}</strong>
+            {each.kind === 'price' ? (
+              <Price was={format(each.before)} wasLabel={t('instead of')}>
+                {format(each.now)}
+              </Price>
+            ) : (
+              <span>
+                {each.kind === 'gone'
+                  ? t('no longer available')
+                  : each.lost.length > 0
+                    ? t('no longer with {{choices}}', { choices: formatList(each.lost, locale) })
+                    : t('has to be chosen again')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" wide onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
+        {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
+      </Button>
+    </section>
+  )
+}

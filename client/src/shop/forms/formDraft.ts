@@ -1,0 +1,60 @@
+import type { FieldValues } from 'react-hook-form'
+import { createStored } from '../browser/createStored.ts'
+import { identity } from '../session/identity.ts'
+import { session, sessionKeys } from '../browser/storage.ts'
+
+/*
+ * Drafts: what was typed into forms and not sent yet, by form name, for this tab. They survive a reload and a login in between. Passwords are never
+ * stored.
+ */
+
+/** The typed values, and the branch at which they were typed. */
+interface Draft {
+  branch: string | null
+  values: FieldValues
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const drafts = createStored<Record<string, Draft>>(
+  sessionKeys.formDraft,
+  (stored) =>
+    Object.fromEntries(
+      Object.entries(isObject(stored) ? stored : {}).flatMap(([name, draft]) =>
+        isObject(draft) && isObject(draft['values'])
+          ? [[name, { branch: typeof draft['branch'] === 'string' ? draft['branch'] : null, values: draft['values'] }]]
+          : [],
+      ),
+    ),
+  { store: session },
+)
+
+/** Reads the draft of a form. `defaults` has the form's fields; those in `ofBranch` are dropped at another branch. */
+export function readDraft<F extends FieldValues>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): Partial<F> {
+  const draft = drafts.get()[name]
+  if (draft === undefined) return {}
+  const here = draft.branch === identity().branch
+  // A field whose type has changed since starts empty.
+  const fits = Object.entries(draft.values).filter(
+    ([field, value]) => field in defaults && typeof value === typeof defaults[field] && (here || !ofBranch.includes(field)),
+  )
+  return Object.fromEntries(fits) as Partial<F>
+}
+
+/** Stores the draft of a form. */
+export function writeDraft(name: string, values: FieldValues): void {
+  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !field.includes('password')))
+  drafts.set({ ...drafts.get(), [name]: { branch: identity().branch, values: kept } })
+}
+
+/** Removes the draft of a form: it was sent, or given up. */
+export function removeDraft(name: string): void {
+  drafts.set(Object.fromEntries(Object.entries(drafts.get()).filter(([each]) => each !== name)))
+}
+
+/** Whether a form's values differ from its initial ones; passwords are ignored, since they are never stored. */
+export function differs(values: FieldValues, start: FieldValues): boolean {
+  return Object.entries(values).some(
+    ([name, value]) => name in start && !name.includes('password') && JSON.stringify(value) !== JSON.stringify(start[name]),
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { closeToast, useNotices } from './notices.ts'
+import { Part } from './Part.tsx'
+
+const Questions = lazy(async () => ({ default: (await import('./ConfirmDialogs.tsx')).Questions }))
+
+/** Renders the notices: toasts and confirmation dialogs. Rendered once in the page. */
+export function Notices() {
+  const { t } = useTranslation()
+  const { toasts, questions } = useNotices()
+  return (
+    <>
+      {questions.length > 0 && (
+        <Part>
+          <Questions questions={questions} />
+        </Part>
+      )}
+      <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} hideLabel={t('Hide the message')} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { createStore } from '../../createStore.ts'
+
+/** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
+export type Panel = 'cart' | 'menu' | 'checkoutEntry'
+
+const open = createStore<Panel | null>(null)
+
+/** Opens a panel and closes any other; null closes all. */
+export const showPanel = open.set
+
+/** Calls the listener when a panel opens or closes. Returns the function that unsubscribes. */
+export const subscribePanel = open.subscribe
+
+/** The open panel; null if none is open. */
+export const usePanel = open.use
+
+/** Shows the cart: focuses the docked cart if it is visible, else opens the panel. */
+export function showCart(): void {
+  const dock = document.getElementById(cartDockId)
+  if (dock !== null && dock.getClientRects().length > 0) dock.focus()
+  else showPanel('cart')
+}
+
+/** The id of the docked cart. */
+export const cartDockId = 'cart'

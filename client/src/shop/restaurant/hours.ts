@@ -1,0 +1,78 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { WorkingHours } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { readHours, shopOpenState, type OpenState } from '../../domain/hours.ts'
+import { now, serverTime, useMinute } from './clock.ts'
+import { shopConfig } from './config.ts'
+import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
+
+/** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched once a minute in a visible tab. */
+export const workingHoursQuery = queryOptions({
+  get queryKey() {
+    return [publicScope(), 'working-hours'] as const
+  },
+  queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
+  staleTime: 15_000,
+  refetchInterval: 60_000,
+})
+
+/** Whether the shop takes orders at all, outside of components; true while unknown. */
+export function isShopActive(): boolean {
+  return parsedHours(queryClient.getQueryData(workingHoursQuery.queryKey))?.meta.isActive !== false
+}
+
+/** The hours as a screen needs them; `state` is null until the hours are computed. */
+export interface ShopHours {
+  hours: WorkingHours | undefined
+  /** The hours are being loaded for the first time. */
+  waiting: boolean
+  /** Open or closed at this minute, with the next change; instants in milliseconds. */
+  state: OpenState | null
+  /** Whether the shop takes orders at all; true while unknown. */
+  active: boolean
+  /** The restaurant's time zone (TABLEFRONT_TIMEZONE). */
+  zone: string
+}
+
+/** The working hours inside a component; the open state follows the clock. */
+export function useHours(): ShopHours {
+  useIdentity()
+  const query = useQuery(workingHoursQuery)
+  const minute = useMinute()
+  const zone = shopConfig().timezone
+  const hours = parsedHours(query.data)
+  return {
+    hours,
+    waiting: query.isPending,
+    state:
+      hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
+    active: hours?.meta.isActive !== false,
+    zone,
+  }
+}
+
+let computed: { of: readonly unknown[]; state: OpenState } | undefined
+
+/** The open state, computed once per minute for all components. */
+function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
+  if (computed === undefined || computed.of.some((value, at) => value !== of[at])) computed = { of, state: shopOpenState(...of) }
+  return computed.state
+}
+
+/** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
+export function prepareHours(): void {
+  const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
+  const hours = parsedHours(state?.data)
+  const minute = Math.floor(now().getTime() / 60_000) * 60_000
+  if (hours !== undefined) stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(state?.dataUpdatedAt ?? 0)))
+}
+
+const read = new WeakMap<object, WorkingHours | undefined>()
+
+/** The response with its flags parsed; the same response gives the same object. */
+function parsedHours(answer: unknown): WorkingHours | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  if (!read.has(answer)) read.set(answer, readHours(answer, shopConfig().timezone, now().getTime()))
+  return read.get(answer)
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../../domain/money.ts'
+import { shopCurrency } from './config.ts'
+import { currentLanguage, moneyLocale, useCurrentLanguage } from './language.ts'
+
+/** Formatting functions for money. */
+export interface MoneyFormat {
+  currency: Currency
+  /** Formats an amount in minor units: "12,50 €". */
+  format: (minor: Minor) => string
+  /** Formats a surcharge with its sign: "+1,00 €". */
+  added: (minor: Minor) => string
+  /** A percentage: "7,7 %". */
+  percent: (percent: number) => string
+}
+
+/** Formats money by the selected language and the shop's currency (docs/specification.md section 10). */
+export function useMoney(): MoneyFormat {
+  const language = useCurrentLanguage()
+  return useMemo(() => {
+    const currency = shopCurrency()
+    const locale = moneyLocale(language)
+    return {
+      currency,
+      format: (minor) => formatMoney(minor, currency, locale),
+      added: (minor) => formatAdded(minor, currency, locale),
+      percent: (percent) => formatPercent(percent, locale),
+    }
+  }, [language])
+}
+
+/** Loads a part of the browser's language data in advance, by creating a collator. */
+export function prepareCollation(): void {
+  try {
+    new Intl.Collator(moneyLocale(currentLanguage()))
+  } catch {
+    // The browser does not know the language.
+  }
+}
+
+/** Loads the rest in advance, by formatting an amount. */
+export function prepareMoney(): void {
+  formatMoney(0, shopCurrency(), moneyLocale(currentLanguage()))
+}

@@ -1,0 +1,108 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openMockShop } from '../../test-setup-shop.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { areasQuery } from '../restaurant/areas.ts'
+import { isBranchUnknown, branchRefused } from './branch.ts'
+import { caller, currentVisitor, identity, startIdentity } from './identity.ts'
+import { currentLogin, login, logout, meQuery, personal, startLogin } from './login.ts'
+import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
+
+const { server } = openMockShop()
+const password = 'correct-horse'
+
+async function signIn(email = 'ada@example.org'): Promise<void> {
+  const { token } = await call('POST /login', { identity: caller(), body: { email, password } })
+  await login(token)
+}
+
+const meAnswers = (answer: () => Response | Promise<Response>): void => server.use(http.get('*/api/me', answer))
+
+describe('a check of the login', () => {
+  beforeEach(() => signIn())
+  afterEach(() => vi.useRealTimers())
+
+  it.each([408, 419, 425, 429, 500, 503])('that fails with %s says nothing: the customer stays signed in', async (status) => {
+    meAnswers(() => HttpResponse.json({ message: 'No' }, { status }))
+    await queryClient.query({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined)
+    expect(identity().token).not.toBeNull()
+    expect(local.read(storedKeys.token)).toBe(identity().token)
+    queryClient.removeQueries()
+    expect(await currentLogin()).toMatchObject({ loggedIn: false, unanswered: true, expired: false })
+  })
+
+  it('that says 401 ends the login, and what is typed stays', async () => {
+    session.writeJson(sessionKeys.formDraft, { contact: { name: 'Ada' } })
+    meAnswers(() => HttpResponse.json({}, { status: 401 }))
+    await queryClient.query({ ...meQuery, staleTime: 0 })
+    expect(identity().token).toBeNull()
+    expect(local.read(storedKeys.token)).toBeNull()
+    expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
+  })
+
+  it('that gets no response is awaited for three seconds', async () => {
+    queryClient.removeQueries()
+    meAnswers(() => new Promise(() => undefined))
+    vi.useFakeTimers()
+    const state = currentLogin()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await state).toMatchObject({ loggedIn: false, unanswered: true })
+  })
+})
+
+describe('a logout', () => {
+  beforeEach(() => signIn())
+
+  it('is done at once, whatever the server says, and takes everything of the customer with it', () => {
+    server.use(http.post('*/api/me/logout', () => new Promise(() => undefined)))
+    local.write(storedKeys.cart, '{"items":[]}')
+    local.write('cart@https://one.example', '{"items":[]}')
+    session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
+    const before = currentVisitor()
+    logout()
+    expect(identity().token).toBeNull()
+    expect(currentVisitor()).toBe(before + 1)
+    expect(queryClient.getQueriesData({ queryKey: personal() })).toEqual([])
+    expect(local.keys().filter((key) => key.startsWith('cart') || key === storedKeys.token)).toEqual([])
+    expect(session.readJson(sessionKeys.formDraft)).toBeNull()
+  })
+
+  it('in another tab, while this page was not there, is noticed at start', () => {
+    session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
+    local.remove(storedKeys.customer)
+    local.remove(storedKeys.token)
+    startIdentity()
+    startLogin()
+    expect(session.readJson(sessionKeys.formDraft)).toBeNull()
+  })
+})
+
+describe('after an expired login', () => {
+  it.each([
+    ['the same customer goes on with what was typed', 'ada@example.org', true],
+    ['another customer finds nothing of it', 'grace@example.org', false],
+  ])('%s', async (_, email, stays) => {
+    await signIn()
+    session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
+    local.write(storedKeys.cart, '{"items":[]}')
+    meAnswers(() => HttpResponse.json({}, { status: 401 }))
+    await queryClient.query({ ...meQuery, staleTime: 0 })
+    server.resetHandlers()
+    await signIn(email)
+    expect(session.readJson(sessionKeys.formDraft) !== null).toBe(stays)
+    expect(local.read(storedKeys.cart) !== null).toBe(stays)
+  })
+})
+
+describe('a branch that is not listed any more', () => {
+  it('is known by the 421 of any of its calls', async () => {
+    local.write(storedKeys.branchUrl, 'https://gone.example')
+    startIdentity()
+    const { onRefusal } = await import('../../api/http.ts')
+    onRefusal((asker, status) => status === 421 && branchRefused(asker))
+    expect(isBranchUnknown()).toBe(false)
+    await queryClient.query({ ...areasQuery, retry: false }).catch(() => undefined)
+    expect(isBranchUnknown()).toBe(true)
+  })
+})

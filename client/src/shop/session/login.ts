@@ -1,0 +1,237 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { User } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { call } from '../../api/http.ts'
+import type { Caller } from '../../api/identity.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { createStore } from '../../createStore.ts'
+import { isOn } from '../../domain/wire.ts'
+import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
+import { refreshOfflineCache } from '../browser/offline.ts'
+import { isCartKey, local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
+
+/** The first elements of the query keys of the customer's own data; these queries are removed at logout. */
+export const personal = (): readonly [Caller, 'me'] => [caller(), 'me']
+
+/**
+ * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
+ * failure the login stays as it is.
+ */
+export const meQuery = queryOptions({
+  get queryKey() {
+    return personal()
+  },
+  queryFn: async ({ signal, queryKey: [asker] }): Promise<User | null> => {
+    if (asker.token === null) return null
+    try {
+      const user = await call('GET /me', { signal, identity: asker })
+      if (identity().token === asker.token) recordCustomer(user)
+      return user
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) expire(asker.token)
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+/** The login has expired; until the next login or logout. */
+let expired = false
+
+/** An expired token must not be sent with later calls; what was typed stays. */
+function expire(token: string): void {
+  if (local.read(storedKeys.token) === token) local.remove(storedKeys.token)
+  if (identity().token !== token) return
+  expired = true
+  // The query of /me itself is still running; its result is that nobody is signed in.
+  queryClient.removeQueries({ predicate: ({ queryKey, state }) => queryKey[1] === 'me' && state.fetchStatus === 'idle' })
+  changeIdentity({ token: null })
+}
+
+/**
+ * A hash of a login: equal for the same login, empty for a guest. The token can't be derived from it, so it may be stored with what was sent under
+ * the login.
+ */
+export function loginHash(token: string | null = identity().token): string {
+  return token === null ? '' : hashOf(token)
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** The login state that guards and screens use (docs/specification.md section 6). */
+export interface Login {
+  /** Null while logged out or not known yet. */
+  user: User | null
+  /** docs/specification.md section 4: true when /me has succeeded. */
+  loggedIn: boolean
+  /** A table session: `is_generated` is set. */
+  isTable: boolean
+  /** There is a token, and /me is pending. */
+  checking: boolean
+  /** There is a token, and /me failed: whether the token is valid is unknown. */
+  unanswered: boolean
+  /** The token expired during the visit. */
+  expired: boolean
+}
+
+const loginOf = (user: User | null | undefined, checking: boolean, unanswered = false): Login => ({
+  user: user ?? null,
+  loggedIn: user !== null && user !== undefined,
+  isTable: isOn(user?.is_generated),
+  checking,
+  unanswered,
+  expired,
+})
+
+/** The login state inside a component. */
+export function useLogin(): Login {
+  const { token } = useIdentity()
+  const me = useQuery({ ...meQuery, enabled: token !== null })
+  return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
+}
+
+/** How long anything waits for the check of the login, in milliseconds; after that it continues without a result. */
+const loginCheckTimeout = 3000
+
+/** The login state outside of components: waits for /me if there is a token, up to the timeout. */
+export async function currentLogin(): Promise<Login> {
+  if (identity().token === null) return loginOf(null, false)
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), loginCheckTimeout))
+  const user = await Promise.race([queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => undefined), late])
+  return loginOf(user, false, user === undefined)
+}
+
+/** Stores a token and checks it (docs/specification.md section 4). Returns the state after the check. */
+export async function login(token: string): Promise<Login> {
+  local.write(storedKeys.token, token)
+  expired = false
+  removePersonal()
+  changeIdentity({ token })
+  recordLogin(token)
+  return currentLogin()
+}
+
+/** Refetches /me after a call was rejected, so that an expired login ends everywhere on the screen. */
+export function checkLoginAgain(refused: Caller): void {
+  if (refused.token !== identity().token) return
+  // /me may be pending already; the rejected call may even be /me itself.
+  if (queryClient.isFetching({ queryKey: meQuery.queryKey, exact: true }) > 0) return
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+}
+
+const logouts = createStore(0)
+
+/** Registers a listener for logout: signing out of the social provider. */
+export const onLogout = logouts.subscribe
+
+/** The timeout of the logout call, in milliseconds. */
+const logoutTimeout = 5000
+let logoutCall: Promise<unknown> = Promise.resolve()
+
+/** Logs out: at once on this device, and at the server in the background. Also signs out of the social provider. The caller navigates home. */
+export function logout(): void {
+  const left = caller()
+  forgetLogin()
+  refreshOfflineCache('logout')
+  logouts.set(logouts.get() + 1)
+  // A failure is ignored: without its token the login is over on this device.
+  logoutCall = call('POST /me/logout', { identity: left, timeout: logoutTimeout }).catch(() => undefined)
+}
+
+/** Resolves when the last logout call is finished: a late response would end a login that begins before it. */
+export async function afterLogout(): Promise<void> {
+  await logoutCall
+}
+
+/** Removes the login and all data of the customer from this device. `keepCarts`: for a guest who leaves a table. */
+export function forgetLogin({ keepCarts = false } = {}): void {
+  // The customer's hash is removed first: other tabs distinguish a logout from an expired login by it.
+  for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.delivery]) local.remove(key)
+  if (!keepCarts) removeCarts()
+  local.remove(storedKeys.token)
+  customerLeft(null)
+}
+
+function removeCarts(): void {
+  for (const key of local.keys()) if (isCartKey(key)) local.remove(key)
+}
+
+/** The customer has logged out, here or in another tab: removes all personal data from this tab. `token`: the login that is stored instead. */
+export function customerLeft(token: string | null): void {
+  expired = false
+  for (const key of [sessionKeys.table, sessionKeys.tableSession, sessionKeys.customer]) session.remove(key)
+  removeTyped()
+  removePersonal()
+  changeIdentity({ token, table: null }, true)
+  recordLogin(token)
+}
+
+/** The login has expired in another tab; what is typed here stays. */
+export function loginExpired(): void {
+  expired = true
+  removePersonal()
+  changeIdentity({ token: null })
+}
+
+function removePersonal(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === 'me' })
+}
+
+/** A hash of the customer who is signed in, or was until the login expired; empty if unknown. It contains no personal data. */
+export function customerHash(): string {
+  return local.read(storedKeys.customer) ?? ''
+}
+
+/**
+ * Whether the customer of this tab has logged out in another tab. A logout removes the stored customer's hash, an expired login does not. Before /me has been
+ * answered there is no such hash, and this tab's login must still be the stored one (`storedToken`).
+ */
+export function hasLeft(storedToken: string | null): boolean {
+  const here = session.read(sessionKeys.customer)
+  return here !== null && customerHash() === '' && here !== loginHash(storedToken)
+}
+
+/** Records that this tab's drafts belong to this login; recordCustomer replaces its hash by the customer's. */
+function recordLogin(token: string | null): void {
+  if (token !== null && session.read(sessionKeys.customer) === null) session.write(sessionKeys.customer, loginHash(token))
+}
+
+/** Records whose browser and tab this is. After an expired login another customer may log in: drafts and carts of the previous one are removed. */
+function recordCustomer(user: User): void {
+  const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
+  const stored = local.read(storedKeys.customer)
+  const here = session.read(sessionKeys.customer)
+  const typed = here === null || here === loginHash() ? stored : here
+  local.write(storedKeys.customer, mark)
+  session.write(sessionKeys.customer, mark)
+  // A customer who scans a table's code keeps the cart.
+  if (isOn(user.is_generated)) return
+  if (stored !== null && stored !== mark) {
+    for (const key of [storedKeys.usual, storedKeys.delivery]) local.remove(key)
+    removeCarts()
+  }
+  if (typed === null || typed === mark) return
+  removeTyped()
+  changeIdentity({}, true)
+}
+
+/** Called at start: the customer may have logged out in another tab while this page was closed. */
+export function startLogin(): void {
+  const here = session.read(sessionKeys.customer)
+  const { token } = identity()
+  if (here !== null && here !== local.read(storedKeys.customer) && here !== loginHash(token)) {
+    session.remove(sessionKeys.customer)
+    removeTyped()
+  }
+  recordLogin(token)
+}
+
+function removeTyped(): void {
+  for (const key of [sessionKeys.formDraft, sessionKeys.reservation]) session.remove(key)
+}
