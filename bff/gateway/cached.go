@@ -84,6 +84,9 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
+	if a := g.absent.find(o); a != nil {
+		return nil, a
+	}
 	began := time.Now()
 	a, err := g.send(ctx, o)
 	r.Branch.Metrics.Upstream(time.Since(began))
@@ -91,6 +94,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	case err != nil:
 		return nil, err
 	case a.Status >= 400:
+		g.absent.note(o, a)
 		return nil, a
 	case variesByUser(a.from.Header["Vary"]):
 		err = cache.ErrNotCacheable

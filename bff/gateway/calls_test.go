@@ -7,6 +7,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"tablefront/bff/cache"
 	"tablefront/bff/ratelimit"
 	"tablefront/contracts"
 )
@@ -18,6 +19,8 @@ type contractCall struct {
 	Keep        string              `yaml:"x-cache"`
 	Once        bool                `yaml:"x-idempotent"`
 	Limit       bool                `yaml:"x-limit"`
+	Required    bool                `yaml:"x-required"`
+	Absent      *string             `yaml:"x-absent"`
 	Token       bool                `yaml:"x-token"`
 	Parameters  []contractParameter `yaml:"parameters"`
 	RequestBody any                 `yaml:"requestBody"`
@@ -98,6 +101,13 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		}
 		if row.Safe() && (row.Body != 0 || row.Has(Once)) {
 			differ(name, "a GET with the traits of a write")
+		}
+		empty, has := emptyAnswers[find(row.Method, row.Path)]
+		if has != (c.Absent != nil) || has && empty != *c.Absent {
+			differ(name, "the empty answer differs from x-absent")
+		}
+		if public := row.Keep != cache.Never; has != (public && !c.Required) {
+			differ(name, "x-absent is for the optional public calls")
 		}
 		if c.Limit != ratelimit.IsLimited(name) {
 			differ(name, "the limits differ from x-limit")

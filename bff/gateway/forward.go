@@ -93,6 +93,7 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.replaceAbsent(o, out)
 	if o.jar != nil {
 		o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
 	}

@@ -73,6 +73,7 @@ type Gateway struct {
 	site      http.Handler
 	limits    *ratelimit.Limiter
 	pauses    *ratelimit.Pauses
+	absent    absentCalls
 	payments  *payment.Checks[*relay]
 	metrics   *telemetry.Metrics
 	tracer    *telemetry.Tracer
@@ -98,7 +99,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
-		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now),
+		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now), absent: newAbsentCalls(now),
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
 	g.life, g.end = context.WithCancel(context.Background())
@@ -168,7 +169,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		},
 	})
 	if g.cluster != nil {
-		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) }, func(id string) {
+		g.cluster.Subscribe(func(prefix string) { g.purgeHere(prefix) }, func(id string) {
 			if b := g.branches.ByID(id); b != nil {
 				b.Warn()
 			}

@@ -36,5 +36,10 @@ func (g *Gateway) purge(branch string) (entries int, known bool) {
 			}
 		}()
 	}
-	return g.catalogue.Purge(prefix), true
+	return g.purgeHere(prefix), true
+}
+
+func (g *Gateway) purgeHere(prefix string) (entries int) {
+	g.absent.known.Purge()
+	return g.catalogue.Purge(prefix)
 }

@@ -28,6 +28,8 @@ type relay struct {
 	fault *fault.Fault
 	// sealed is set if the response contained a token that was sealed.
 	sealed string
+	// remembered is set if the upstream was not asked again.
+	remembered bool
 }
 
 // Error lets a relay be returned as the error of a fetch that produced nothing to cache.
@@ -40,6 +42,8 @@ func (a *relay) Is(target error) bool {
 		return a.Status == http.StatusNotFound || a.Status == http.StatusGone
 	case catalogue.ErrPerUser:
 		return a.Status == http.StatusUnauthorized || a.Status == http.StatusForbidden
+	case catalogue.ErrPaused:
+		return a.remembered
 	case catalogue.ErrRefused:
 		return a.Status < 500
 	}

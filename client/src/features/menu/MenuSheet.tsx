@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
-import { ApiError } from '../../api/apiError.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
 import { choiceOfMenuLine, lineKey, menuLine, type MenuCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
@@ -53,21 +52,21 @@ export function MenuSheet({
   const listed = menuId === null ? undefined : catalogue.menus.find((menu) => sameId(menu.id, menuId))
   const detail = useQuery({ ...menuQuery(menuId ?? ''), enabled: menuId !== null })
   // The list may lack the slots; the single menu has them.
-  const full = detail.data !== undefined && slotsOf(detail.data).length > 0 ? detail.data : listed
-  const ready = full !== undefined && (slotsOf(full).length > 0 || detail.data !== undefined) ? full : undefined
+  const fetched = detail.data ?? undefined
+  const full = fetched !== undefined && slotsOf(fetched).length > 0 ? fetched : listed
+  const ready = full !== undefined && (slotsOf(full).length > 0 || fetched !== undefined) ? full : undefined
   const [kept, setKept] = useState(ready)
   if (ready !== undefined && ready !== kept) setKept(ready)
   const shown = ready ?? (menuId === null ? kept : undefined)
   const open = menuId !== null
   useTitle(open ? shown?.name : undefined)
-  const gone = detail.error instanceof ApiError && detail.error.status === 404
   if (shown === undefined)
     return (
       <UnavailableSheet
         open={open}
         onClose={onClose}
         title={listed?.name ?? t('Loading')}
-        state={gone ? 'gone' : detail.isError ? 'failed' : 'loading'}
+        state={detail.data === null ? 'gone' : detail.isError ? 'failed' : 'loading'}
         onRetry={() => void detail.refetch()}
       />
     )

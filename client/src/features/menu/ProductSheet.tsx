@@ -17,6 +17,7 @@ import {
   sizesOf,
   type ProductChoice,
 } from '../../domain/pricing.ts'
+import { isRecord } from '../../domain/wire.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { toggleFavourite, useFavourites } from '../../shop/cart/favourites.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
@@ -58,7 +59,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   // The list may have fewer details than the product: the sheet opens with what is there and completes it.
   const detail = useQuery({ ...productQuery(shown?.category.id ?? '', shown?.product.id ?? ''), enabled: open && shown !== undefined })
   const fresh =
-    detail.data !== undefined && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
+    isRecord(detail.data) && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
       ? detail.data
       : shown?.product
   useTitle(open ? fresh?.name : undefined)

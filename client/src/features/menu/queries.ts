@@ -1,9 +1,10 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
-import type { Id, Menu, Product } from '../../../../contracts/types.ts'
+import type { CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
+import { slotsOf } from '../../domain/pricing.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, caller, publicScope } from '../../shop/session/identity.ts'
 import { noteAge } from './ages.ts'
@@ -50,49 +51,66 @@ export const categoryProductsQuery = (categoryId: Id) =>
     staleTime: 60_000,
   })
 
-/** One product with all its choices. */
+/** One product with all its choices; null if the backend has no such call: then the list's product has them (docs/wire.md section 5). */
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
     queryKey: [publicScope(), 'categories', String(categoryId), 'products', String(productId)] as const,
-    queryFn: ({ signal, queryKey }) =>
-      call('GET /products/categories/{categoryId}/products/{productId}', {
-        path: { categoryId, productId },
-        signal,
-        identity: callerIn(queryKey[0]),
-        served: noteAge(queryKey),
-      }),
+    queryFn: ({ signal, queryKey }): Promise<Product | null> =>
+      nullIfNotFound(
+        call('GET /products/categories/{categoryId}/products/{productId}', {
+          path: { categoryId, productId },
+          signal,
+          identity: callerIn(queryKey[0]),
+          served: noteAge(queryKey),
+        }),
+      ),
     staleTime: 60_000,
   })
 
-/** One menu with its slots. */
+/** One menu with its slots; null as in `productQuery`. */
 export const menuQuery = (menuId: Id) =>
   queryOptions({
     queryKey: [publicScope(), 'menus', String(menuId)] as const,
-    queryFn: ({ signal, queryKey }) =>
-      call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
+    queryFn: ({ signal, queryKey }): Promise<Menu | null> =>
+      nullIfNotFound(
+        call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
+      ),
     staleTime: 60_000,
   })
 
 /**
  * The current product of a cart line: null if it was removed, undefined if unknown. If the menu is loaded, a product that is not in it is not
- * fetched.
+ * fetched. Where the backend does not answer for single products, the list's product is the product.
  */
 export async function productNow(categoryId: Id, productId: Id, signal?: AbortSignal): Promise<Product | null | undefined> {
   const categories = await loaded(categoriesQuery.queryKey, () => queryClient.query(categoriesQuery))
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
   const products = categoryProductsQuery(categoryId)
-  const list = await loaded(products.queryKey, () => queryClient.query(products))
-  if (Array.isArray(list?.data) && !list.data.some((product) => sameId(product.id, productId))) return null
-  return nullIfNotFound(
-    call('GET /products/categories/{categoryId}/products/{productId}', { path: { categoryId, productId }, signal, identity: caller() }),
-  )
+  const inList = (list: CategoryProducts | undefined): Product | null | undefined => listed(list?.data, productId)
+  if (inList(await loaded(products.queryKey, () => queryClient.query(products))) === null) return null
+  return unknownIfFailed(async () => {
+    const path = { categoryId, productId }
+    const product = await nullIfNotFound(
+      call('GET /products/categories/{categoryId}/products/{productId}', { path, signal, identity: caller() }),
+    )
+    return product ?? inList(await queryClient.query(products)) ?? null
+  })
 }
 
-/** The same for a fixed-price menu. */
+/** The same for a fixed-price menu, which can be ordered with its slots only. */
 export async function menuNow(menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
-  const menus = await loaded(menusQuery.queryKey, () => queryClient.query(menusQuery))
-  if (Array.isArray(menus) && !menus.some((menu) => sameId(menu.id, menuId))) return null
-  return nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
+  if (listed(await loaded(menusQuery.queryKey, () => queryClient.query(menusQuery)), menuId) === null) return null
+  return unknownIfFailed(async () => {
+    const menu = await nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
+    if (menu !== null) return menu
+    const inList = listed(await queryClient.query(menusQuery), menuId)
+    return inList && slotsOf(inList).length > 0 ? inList : null
+  })
+}
+
+/** What a list has under an id: null if it lacks it, undefined if the list is unknown. */
+function listed<T extends { id: Id }>(list: readonly T[] | null | undefined, id: Id): T | null | undefined {
+  return Array.isArray(list) ? ((list as readonly T[]).find((each) => sameId(each.id, id)) ?? null) : undefined
 }
 
 /** A list of the menu, refetched if it is stale; undefined if it is not loaded or could not be refetched. */
@@ -100,11 +118,19 @@ async function loaded<T>(key: QueryKey, list: () => Promise<T>): Promise<T | und
   return queryClient.getQueryData(key) === undefined ? undefined : list().catch(() => undefined)
 }
 
-async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null | undefined> {
+async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+async function unknownIfFailed<T>(answer: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer()
+  } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
   }

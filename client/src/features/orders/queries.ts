@@ -54,13 +54,13 @@ export const wholeMenuQuery = (language: string) =>
       // The list may lack the slots, without which a menu can't be composed.
       const whole = await Promise.all(
         (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
-          slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id)).catch(() => null),
+          slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id)).catch(() => undefined),
         ),
       )
       return {
         products: parts.flatMap((part) => part ?? []),
-        menus: whole.filter((menu) => menu !== null),
-        ...((menus === null || parts.includes(null) || whole.includes(null)) && { partial: true }),
+        menus: whole.filter((menu) => menu !== null && menu !== undefined),
+        ...((menus === null || parts.includes(null) || whole.includes(undefined)) && { partial: true }),
       }
     },
     // A partial menu is refetched the next time.
