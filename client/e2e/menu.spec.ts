@@ -288,7 +288,7 @@ test('addresses of sheets can be shared and close with Back; a removed dish is r
 })
 
 test(
-  'search finds dishes and reports an empty result; the allergen filter marks, and hides nothing',
+  'search finds dishes, forgives typos and never ends empty; the allergen filter marks, and hides nothing',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/')
@@ -299,7 +299,13 @@ test(
     await expect(results.getByRole('link', { name: /Tiramis/ }).first()).toBeVisible()
     await search.fill('qqqq')
     await expect(results.getByText('Nothing found for “qqqq”')).toBeVisible()
-    await results.getByRole('button', { name: 'Show the whole menu' }).click()
+    await results.getByRole('link', { name: 'Desserts' }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2, name: 'Desserts' })).toBeInViewport()
+    await expect(search).toHaveValue('')
+    // Neither the category's name nor the right spelling is needed.
+    await search.fill('piza')
+    await expect(results.getByRole('article').first()).toContainText('Margherita')
+    await search.fill('')
     await menuIsThere(page)
 
     await page.getByRole('button', { name: 'Allergens', exact: true }).click()

@@ -48,6 +48,8 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   }
 
   const press = (event: KeyboardEvent): void => {
+    // The keys of an input method choose words.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
@@ -76,7 +78,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
     <div className={styles.search}>
       <TextInput
         name="q"
-        type="search"
+        type="text"
         role="combobox"
         label={t('Search for your address')}
         hint={t('Street and number, or the name of a place')}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter } from 'react-router'
@@ -222,8 +222,19 @@ describe('the menu', () => {
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'xyzzy')
     expect(await screen.findByText(/Nothing found for/)).toBeVisible()
+    expect(within(await screen.findByRole('navigation', { name: 'All categories' })).getByRole('link', { name: 'Pasta' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show the whole menu' }))
     expect(await screen.findByRole('link', { name: 'Margherita' })).toBeVisible()
+  })
+
+  it('keeps what an input method is still composing', async () => {
+    show()
+    const field = await screen.findByRole('searchbox', { name: 'Search the menu' })
+    fireEvent.change(field, { target: { value: 'tira' } })
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+    expect(field).toHaveValue('tira')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(field).toHaveValue('')
   })
 
   it('marks what contains an avoided allergen, and never hides it', async () => {

@@ -55,7 +55,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const terms = useCardContextValue()
   const { avoided } = terms
   const onCardClick = useCardLinks()
-  const { query, field, fieldKey, search, clear, goToField } = useMenuSearch(sections, menus)
+  const { query, field, fieldKey, search, prepare, clear, goToField } = useMenuSearch(sections, menus)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
   const { complete } = catalogue
   const whole = useMemo(
@@ -122,7 +122,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                   <CategorySlider key={i18n.language} slides={slides} pictures={pictures} onChoose={go} />
                 )
               }
-              search={<SearchField key={fieldKey} ref={field} onSearch={search} />}
+              search={<SearchField key={fieldKey} ref={field} onSearch={search} onFocus={prepare} />}
               filter={
                 <FilterButtonView
                   label={t('Allergens')}
@@ -145,7 +145,17 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             )}
             {query !== '' && (
               <Part>
-                <SearchResults catalogue={catalogue} query={query} onReset={clear} />
+                <SearchResults
+                  catalogue={catalogue}
+                  query={query}
+                  categories={slides}
+                  onReset={clear}
+                  onGo={(id) => {
+                    clear()
+                    // The section has a place once the menu is shown again.
+                    requestAnimationFrame(() => go(id))
+                  }}
+                />
               </Part>
             )}
             {/* During a search the menu is only hidden: unmounting and remounting two thousand cards would cost more. */}

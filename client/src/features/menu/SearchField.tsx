@@ -11,9 +11,11 @@ const debounce = 150
 /** The search field of the menu, debounced by 150 ms. Esc clears it. */
 export const SearchField = memo(function SearchField({
   onSearch,
+  onFocus,
   ref,
 }: {
   onSearch: (query: string) => void
+  onFocus: () => void
   ref?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation()
@@ -46,13 +48,15 @@ export const SearchField = memo(function SearchField({
           autoComplete="off"
           enterKeyHint="search"
           value={typed}
+          onFocus={onFocus}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && typed !== '') {
+            if (event.key === 'Escape' && typed !== '' && !event.nativeEvent.isComposing) {
               event.preventDefault()
               send('')
             }
-            if (event.key === 'Enter') send(typed)
+            // Enter that ends the input of an input method chooses a word and sends nothing.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(typed)
           }}
         />
       }

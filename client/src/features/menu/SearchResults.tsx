@@ -11,23 +11,44 @@ import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
 import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
-import { buildIndex, searchIndex, type SearchResult } from './search.ts'
+import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
-export { buildIndex as prepareSearch } from './search.ts'
+/** The index of the menu that is shown. */
+export const menuIndex = createMenuIndex()
 
 /** How many results are rendered, and how many of them at once. */
 const maxResults = 30
 const firstResults = 8
 
-/** The search results, grouped as on the menu. Loaded while the browser is idle, or with the first letter. */
-export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalogue; query: string; onReset: () => void }) {
+interface SearchResultsProps {
+  catalogue: Catalogue
+  query: string
+  /** The sections of the menu, by their ids. */
+  categories: readonly { id: string; name: string }[]
+  onReset: () => void
+  /** Ends the search and scrolls to a section. */
+  onGo: (id: string) => void
+}
+
+/** The search results, grouped as on the menu; if nothing has all words, what comes closest, and the categories. */
+export function SearchResults({ catalogue, query, categories, onReset, onGo }: SearchResultsProps) {
   const { t } = useTranslation()
   const { sections, menus } = catalogue
   const counts = useCartCounts()
-  const index = useMemo(() => buildIndex(sections, menus), [sections, menus])
+  const [index, setIndex] = useState<Pick<MenuIndex, 'search'> | null>(null)
+  useEffect(() => {
+    let wanted = true
+    // A new object, so that the same query is answered anew.
+    void menuIndex.update(sections, menus).then(() => wanted && startTransition(() => setIndex({ search: menuIndex.search })))
+    return () => {
+      wanted = false
+    }
+  }, [sections, menus])
   const asked = useDeferredValue(query)
-  const found = useMemo(() => searchIndex(index, asked), [index, asked])
+  const answer = useMemo(() => index?.search(asked), [index, asked])
+  const found = answer?.found ?? []
+  const nothing = answer !== undefined && catalogue.complete && (found.length === 0 || answer.near)
   const [all, setAll] = useState(false)
   // The others are rendered in the next task, so that typing is not blocked.
   const [drawn, setDrawn] = useState('')
@@ -36,20 +57,20 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
     return () => clearTimeout(timer)
   }, [asked])
   const shown = all ? found : found.slice(0, drawn === asked ? maxResults : firstResults)
-  const groups = useMemo(() => grouped(shown, t('Menus')), [shown, t])
+  const groups = grouped(shown, t('Menus'))
   return (
     <section aria-label={t('Search results')} className={styles.results}>
       <Announced className={styles.count}>
-        {found.length === 0 ? '' : t('Found: {{count}}', { count: found.length })}
+        {found.length === 0 || answer?.near === true ? '' : t('Found: {{count}}', { count: found.length })}
         {!catalogue.complete && ` · ${t('The menu is still loading')}`}
       </Announced>
-      {found.length === 0 && catalogue.complete && (
+      {nothing && (
         <EmptyState
           icon={<SearchX />}
           title={t('Nothing found for “{{query}}”', { query: asked })}
           action={<Button onClick={onReset}>{t('Show the whole menu')}</Button>}
         >
-          <p>{t('Try another word, or a part of it.')}</p>
+          <p>{found.length === 0 ? t('Try another word, or a part of it.') : t('This comes closest:')}</p>
         </EmptyState>
       )}
       {groups.map((group) => (
@@ -78,6 +99,26 @@ export function SearchResults({ catalogue, query, onReset }: { catalogue: Catalo
           ))}
         </MenuSection>
       ))}
+      {nothing && categories.length > 0 && (
+        <nav aria-label={t('All categories')} className={styles.categories}>
+          <h2 className={styles.categoriesTitle}>{t('All categories')}</h2>
+          <ul>
+            {categories.map(({ id, name }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onGo(id)
+                  }}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {!all && found.length > maxResults && (
         <div className={styles.more}>
           <Button onClick={() => setAll(true)}>{t('Show all')}</Button>

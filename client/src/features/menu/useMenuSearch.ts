@@ -1,6 +1,5 @@
-import { startTransition, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { startTransition, useCallback, useRef, useState, type RefObject } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { whenIdle } from '../../ui/whenIdle.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
 /** Loads the code of the search. */
@@ -14,26 +13,24 @@ export interface MenuSearch {
   /** The React key of the field; a new one clears it. */
   fieldKey: number
   search: (query: string) => void
+  /** Loads the search and indexes the menu, so that the first letter finds it ready. */
+  prepare: () => void
   clear: () => void
   /** Scrolls to the field and focuses it. */
   goToField: () => void
 }
 
-/** The search of the menu; its index is built while the browser is idle, so that the first letter finds it ready. */
+/** The search of the menu, loaded with the first press into the field. */
 export function useMenuSearch(sections: readonly CatalogueSection[], menus: readonly Menu[]): MenuSearch {
   const [query, setQuery] = useState('')
   const [fieldKey, setFieldKey] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadSearch().then(
-          ({ prepareSearch }) => prepareSearch(sections, menus),
-          () => undefined,
-        )
-      }, 60_000),
-    [sections, menus],
-  )
+  const prepare = (): void => {
+    void loadSearch().then(
+      ({ menuIndex }) => menuIndex.update(sections, menus),
+      () => undefined,
+    )
+  }
   const search = useCallback((next: string) => {
     // The field has its own state; rendering the results may take time.
     startTransition(() => setQuery(next))
@@ -47,5 +44,5 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
     window.scrollTo({ top: 0, behavior: 'instant' })
     field.current?.focus()
   }, [])
-  return { query, field, fieldKey, search, clear, goToField }
+  return { query, field, fieldKey, search, prepare, clear, goToField }
 }
