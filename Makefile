@@ -106,7 +106,7 @@ check-contract: setup lint-ts
 	@node scripts/gen.ts --check
 
 .PHONY: check-canaries
-check-canaries: setup tools lint-ts check-contract ## run each check on a deliberate fault that it must find
+check-canaries: setup tools lint-ts check-contract ## run each check of our own on a deliberate fault that it must find
 	@node scripts/canaries.ts
 
 .PHONY: test-go
@@ -166,17 +166,13 @@ scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setu
 	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
 
 .PHONY: siege
-siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=stampede,slow selects attacks
+siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=stampede,memory selects attacks
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
 .PHONY: siege-short
 siege-short: build ## the same in two minutes
 	@bash scripts/siege/run -short
-
-.PHONY: capacity
-capacity: build ## capacity model: cores, memory and backend calls, verified by a replayed day (docs/capacity.md)
-	@bash scripts/siege/run capacity -report docs/capacity.md
 
 .PHONY: cluster
 cluster: build ## three instances behind nginx with one Redis: double clicks, kills, purge, Redis down (docs/siege.md)
@@ -186,10 +182,6 @@ cluster: build ## three instances behind nginx with one Redis: double clicks, ki
 .PHONY: release
 release: setup ## reproducible executables for six platforms with checksums and SBOM, in dist/
 	@bash scripts/release $(VERSION)
-
-.PHONY: updates
-updates: build servers ## twenty restarts under load in each deployment: what customers notice (docs/update.md)
-	@scripts/deploy/tools caddy && PATH="$$PATH:$(CURDIR)/.cache/deploy-tools/usr/bin" go run ./scripts/deploy/updates
 
 .PHONY: deploy-check
 deploy-check: ## validate scripts/deploy with nginx, Caddy, systemd, Prometheus, compose, kustomize; says what it could not check

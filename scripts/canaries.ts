@@ -16,8 +16,6 @@ interface Canary {
   says: RegExp
 }
 
-// Below testdata, so that `./...` of a concurrent Go run ignores it.
-const goFile = 'scripts/testdata/canary/canary.go'
 const canaries: Canary[] = [
   {
     fault: 'domain imports the kit',
@@ -34,27 +32,6 @@ const canaries: Canary[] = [
     says: /mocks-only-dynamically/,
   },
   {
-    fault: 'a promise that nobody waits for',
-    file: 'client/src/domain/canary.ts',
-    text: 'export const seen = () => {\n  Promise.resolve(1)\n}\n',
-    check: ['oxlint', 'client/src/domain/canary.ts'],
-    says: /no-floating-promises/,
-  },
-  {
-    fault: 'a hook under a condition',
-    file: 'client/src/domain/canary.tsx',
-    text: "import { useState } from 'react'\nexport const Seen = ({ x }: { x: boolean }) => (x ? useState('')[0] : null)\n",
-    check: ['oxlint', 'client/src/domain/canary.tsx'],
-    says: /rules-of-hooks/,
-  },
-  {
-    fault: 'a picture without words',
-    file: 'client/src/domain/canary.tsx',
-    text: 'export const Seen = () => <img src="/logo.svg" />\n',
-    check: ['oxlint', 'client/src/domain/canary.tsx'],
-    says: /alt-text/,
-  },
-  {
     fault: 'a word that this project does not use',
     file: 'client/src/domain/canary.ts',
     text: '// The keeper of a kept copy.\nexport const seen = 1\n',
@@ -67,20 +44,6 @@ const canaries: Canary[] = [
     text: '// A text for the ear that lies over the page.\nexport const seen = 1\n',
     check: ['node', 'scripts/prose.ts', 'client/src/domain/canary.ts'],
     says: /write for screen readers[^]*write is above/,
-  },
-  {
-    fault: 'a call that a supported browser lacks',
-    file: 'client/src/domain/canary.ts',
-    text: 'requestIdleCallback(() => undefined)\n',
-    check: ['oxlint', 'client/src/domain/canary.ts'],
-    says: /compat.*Safari 16\.4/,
-  },
-  {
-    fault: 'a method of the language that a supported browser lacks',
-    file: 'client/src/domain/canary.ts',
-    text: 'export const seen = Promise.withResolvers<number>()\n',
-    check: ['oxlint', 'client/src/domain/canary.ts'],
-    says: /TS2550/,
   },
   {
     fault: 'a static method that a supported browser lacks',
@@ -97,20 +60,6 @@ const canaries: Canary[] = [
     says: /Nesting is missing in Safari/,
   },
   {
-    fault: 'a wrong type',
-    file: 'client/src/domain/canary.ts',
-    text: "export const seen: number = 'text'\n",
-    check: ['oxlint', 'client/src/domain/canary.ts'],
-    says: /TS2322/,
-  },
-  {
-    fault: 'a file that is not laid out',
-    file: 'client/src/domain/canary.ts',
-    text: 'export const   seen = 1;\n',
-    check: ['oxfmt', '--check', 'client/src/domain/canary.ts'],
-    says: /canary\.ts/,
-  },
-  {
     fault: 'a contract whose types were not made anew',
     file: 'contracts/bff-types.ts',
     text: (now) => `${now}// changed by hand\n`,
@@ -118,39 +67,11 @@ const canaries: Canary[] = [
     says: /make gen/,
   },
   {
-    fault: 'a contract that refers to nothing',
-    file: 'contracts/canary.yaml',
-    text: "openapi: 3.1.0\ninfo: { title: canary, version: '1' }\npaths: { /x: { get: { responses: { '200': { $ref: '#/nowhere' } } } } }\n",
-    check: ['redocly', 'lint', 'contracts/canary.yaml'],
-    says: /no-unresolved-refs|resolve/i,
-  },
-  {
     fault: 'a screen that weighs more than its budget',
     file: 'client/src/features/contact/ContactPage.tsx',
     text: (now) => `import 'leaflet'\n${now}`,
     check: ['vite', 'build', '--config', 'client/vite.config.ts', '--outDir', '../.cache/canary', '--logLevel', 'error'],
     says: /ContactPage\.tsx: scripts of [\d.]+ KB, the budget is/,
-  },
-  {
-    fault: 'Go that is not laid out',
-    file: goFile,
-    text: 'package canary\n\nvar   canary = 1\n',
-    check: ['bash', '-c', 'out=$(.cache/tools/gofumpt -l scripts/testdata); echo "$out"; test -z "$out"'],
-    says: /canary\.go/,
-  },
-  {
-    fault: 'Go that formats wrongly',
-    file: goFile,
-    text: 'package canary\n\nimport "fmt"\n\nfunc canary() string { return fmt.Sprintf("%d", "text") }\n',
-    check: ['go', 'vet', './scripts/testdata/canary'],
-    says: /wrong type/,
-  },
-  {
-    fault: 'Go that nobody uses',
-    file: goFile,
-    text: 'package canary\n\nfunc canary() {}\n',
-    check: ['.cache/tools/staticcheck', './scripts/testdata/canary'],
-    says: /U1000|unused/,
   },
 ]
 

@@ -5,15 +5,14 @@ import type { Shop } from '../world.ts'
 import { plain, type ExtraAnswer } from './answer.ts'
 import { geocode } from './geocoder.ts'
 import { paymentPage } from './payment-page.ts'
-import { picture } from './pictures.ts'
+import { picture, tile } from './pictures.ts'
 import { graph, provider } from './providers.ts'
-import { tile } from './tiles.ts'
 
 const answerOf = async (standing: Standing, shop: Shop, url: URL, method: string, form: string): Promise<ExtraAnswer> => {
   const { pathname } = url
   if (pathname.startsWith('/media/')) return picture(pathname.slice('/media/'.length))
   if (pathname.startsWith('/pay/')) return paymentPage(standing.world, pathname.slice('/pay/'.length), url.searchParams, method, form)
-  if (pathname.startsWith('/tiles/')) return tile(pathname.slice('/tiles/'.length))
+  if (pathname.startsWith('/tiles/')) return tile(pathname)
   if (pathname.startsWith('/providers/'))
     return provider(standing.world.shop('main').url, pathname.slice('/providers/'.length), url.searchParams)
   if (pathname.startsWith('/graph/')) return graph(pathname.slice('/graph/'.length), url.searchParams)

@@ -3,7 +3,7 @@
 // on both sides, signals and the process table.
 //
 //	siege [-short] [-only name] [-binary bin/tablefront] [-report docs/siege.md]
-//	siege -only stampede,slow -report docs/siege.md    some attacks only; the page keeps the rows of the others, each with its date
+//	siege -only stampede,memory -report docs/siege.md    some attacks only; the page keeps the rows of the others, each with its date
 //	siege -insecure    the same against a gateway with insecure defaults: every attack must succeed
 //
 // The short form takes about two minutes, the long one about half an hour. The exit code is 1 if a limit is exceeded.
@@ -24,8 +24,6 @@ import (
 type line struct {
 	figure, bound, reached string
 	passed                 bool
-	// nginx and varnish are the results of the same attack on them, empty where there are none.
-	nginx, varnish string
 }
 
 // An attack measures one thing and returns its lines. An error means that it could not be carried out, which fails the siege
@@ -55,12 +53,6 @@ var attacks = []attack{
 	{name: "outage", run: outage},
 	{name: "stampede", run: stampede},
 	{name: "memory", run: memory},
-	{name: "slow", run: slowClients},
-	{name: "ssrf", run: unlistedBranches},
-	{name: "retries", run: amplification},
-	{name: "breaker", run: disconnects},
-	{name: "dead-branch", run: deadBranch},
-	{name: "smuggling", run: smuggling},
 	{name: "restart", run: restarts},
 	{name: "cluster", run: clusterFaults, needs: []string{"nginx", "redis-server"}},
 	{name: "secrets", run: secrets},
@@ -68,36 +60,32 @@ var attacks = []attack{
 
 // A size is how much of each attack is carried out.
 type size struct {
-	isolation               int // requests
-	orders, kills           int
-	stall                   time.Duration // after which a response that never comes ends
-	outages                 int           // restarts while the upstream is down
-	stampede, stampedeKeys  int           // concurrent requests, keys
-	hostileKeys             int
-	bombs, bombSize         int // concurrent, and MiB
-	memoryTime              time.Duration
-	incompleteHeaders, slow int // connections
-	branches                int // mutations of a branch address
-	calls                   int // for each error rate
-	disconnects             int
-	smuggling               int // pairs of requests
-	restarts, restartLoad   int // and requests during them
-	doubles, clusterOrders  int // double clicks on two instances, orders while instances are killed
-	withNginx, outageIsLong bool
+	isolation              int // requests
+	orders, kills          int
+	stall                  time.Duration // after which a response that never comes ends
+	outages                int           // restarts while the upstream is down
+	stampede, stampedeKeys int           // concurrent requests, keys
+	hostileKeys            int
+	bombs, bombSize        int // concurrent, and MiB
+	memoryTime             time.Duration
+	incompleteHeaders      int // connections
+	restarts, restartLoad  int // and requests during them
+	doubles, clusterOrders int // double clicks on two instances, orders while instances are killed
+	outageIsLong           bool
 }
 
 var (
 	long = size{
-		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, stampede: 10_000, stampedeKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, slow: 5_000, incompleteHeaders: 5_000,
-		branches: 2_500, calls: 2_000, disconnects: 100_000, smuggling: 600, restarts: 50, restartLoad: 1_000_000, doubles: 2_000, clusterOrders: 5_000, withNginx: true, outageIsLong: true,
+		isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, stampede: 10_000, stampedeKeys: 5, hostileKeys: 1_000_000, bombs: 100, bombSize: 512, memoryTime: 12 * time.Minute, incompleteHeaders: 5_000,
+		restarts: 50, restartLoad: 1_000_000, doubles: 2_000, clusterOrders: 5_000, outageIsLong: true,
 	}
 	short = size{
-		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, stampede: 2_000, stampedeKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, slow: 300, incompleteHeaders: 300,
-		branches: 2_000, calls: 600, disconnects: 2_000, smuggling: 500, restarts: 3, restartLoad: 5_000, doubles: 200, clusterOrders: 600,
+		isolation: 15_000, orders: 1_500, kills: 12, stall: 15 * time.Second, outages: 3, stampede: 2_000, stampedeKeys: 3, hostileKeys: 20_000, bombs: 20, bombSize: 512, memoryTime: time.Minute, incompleteHeaders: 300,
+		restarts: 3, restartLoad: 5_000, doubles: 200, clusterOrders: 600,
 	}
 	tiny = size{
-		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, stampede: 200, stampedeKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, slow: 300, incompleteHeaders: 100, memoryTime: 15 * time.Second,
-		branches: 300, calls: 150, disconnects: 200, smuggling: 120, restarts: 2, restartLoad: 1_000, doubles: 30, clusterOrders: 90,
+		isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, stampede: 200, stampedeKeys: 2, hostileKeys: 20_000, bombs: 4, bombSize: 64, incompleteHeaders: 100, memoryTime: 15 * time.Second,
+		restarts: 2, restartLoad: 1_000, doubles: 30, clusterOrders: 90,
 	}
 )
 
@@ -117,13 +105,6 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "insecure" {
 		if err := serveInsecure(); err != nil {
 			fmt.Fprintln(os.Stderr, "siege insecure:", err)
-			os.Exit(1)
-		}
-		return
-	}
-	if len(os.Args) > 1 && os.Args[1] == "capacity" {
-		if err := capacityCommand(os.Args[2:]); err != nil {
-			fmt.Fprintln(os.Stderr, "capacity:", err)
 			os.Exit(1)
 		}
 		return
@@ -186,25 +167,6 @@ func main() {
 	}
 }
 
-// capacityCommand reads the flags of `siege capacity`.
-func capacityCommand(args []string) error {
-	flags := flag.NewFlagSet("capacity", flag.ExitOnError)
-	var run capacityRun
-	flags.IntVar(&run.seconds, "seconds", 150, "how long the day takes")
-	flags.IntVar(&run.branches, "branches", 25, "branches of the day")
-	flags.IntVar(&run.visits, "visits", 6000, "visits of the day")
-	flags.IntVar(&run.orders, "orders", 600, "orders of the day")
-	binary := flags.String("binary", "bin/tablefront", "the executable")
-	report := flags.String("report", "", "where to write the page in Markdown")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	s := &siege{size: long, command: []string{*binary, "serve"}, ports: &ports{}, say: func(format string, args ...any) {
-		fmt.Fprintf(os.Stderr, "  "+format+"\n", args...)
-	}}
-	return s.capacity(run, *report)
-}
-
 // A result has the lines of one attack.
 type result struct {
 	attack string
@@ -243,7 +205,7 @@ func (s *siege) run(only string, keep bool) ([]result, error) {
 		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
 			continue
 		}
-		if names := a.missing(); len(names) > 0 && !s.withNginx {
+		if names := a.missing(); len(names) > 0 {
 			s.say("%s: NOT RUN, this machine has no %s (scripts/siege/run installs it)", a.name, strings.Join(names, ", "))
 			results = append(results, result{attack: a.name})
 			continue

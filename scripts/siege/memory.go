@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -62,10 +63,9 @@ func memory(s *siege) ([]line, error) {
 	var background sync.WaitGroup
 	// incomplete requests
 	background.Add(1)
-	attackers := openSlow(s.incompleteHeaders, g.addr, headersOnly, 0)
 	go func() {
 		defer background.Done()
-		attackers.push(done)
+		sendIncompleteRequests(s.incompleteHeaders, g.addr, done)
 	}()
 	// decompression bombs, repeatedly
 	var bombs atomic.Int64
@@ -122,7 +122,6 @@ func memory(s *siege) ([]line, error) {
 	})
 	close(done)
 	peak := g.peakMemory()
-	attackers.close()
 	background.Wait()
 	share := 100 * float64(hits.Load()) / float64(max(honestAsks.Load(), 1))
 	l := line{
@@ -130,33 +129,43 @@ func memory(s *siege) ([]line, error) {
 		bound:  "≤ 128 MiB", reached: fmt.Sprintf("%.0f MiB (%.0f MiB before; %s of the keys reached the upstream, %s bombs were sent; %.1f %% of a normal client's requests answered)", peak, quiet, thousands(int(r.main().total.Load())), thousands(int(bombBranch.total.Load())), share),
 		passed: peak > 0 && peak <= 128 && share > 99,
 	}
-	if s.withNginx {
-		n, err := s.nginxCache(r.main().addr, true)
-		if err != nil {
-			return nil, err
-		}
-		count := min(s.hostileKeys, 50_000)
-		invent := func(addr string) int {
-			r.main().resetCounts()
-			v := &visitor{base: "http://" + addr, client: client, cookie: map[string]string{}, from: "10.9.9.9"}
-			inParallel(16, count, func(_, i int) {
-				path, lang := uncachedKey(i)
-				_, _ = v.send(ctx, "GET", path, "", "Lang", lang)
-			})
-			return int(r.main().total.Load())
-		}
-		calls := invent(n.addr)
-		l.nginx = fmt.Sprintf("%s random keys alone: %s upstream calls, %.0f MiB resident, %s on disk", thousands(count), thousands(calls), n.memory(), n.diskUse())
-		n.close()
-		v, err := s.varnishCache(r.main().addr)
-		if err != nil {
-			return nil, err
-		}
-		calls = invent(v.addr)
-		l.varnish = fmt.Sprintf("%s random keys alone, 64 MiB of storage: %s upstream calls, %.0f MiB resident", thousands(count), thousands(calls), v.memory())
-		v.close()
-	}
 	return []line{l}, nil
+}
+
+// sendIncompleteRequests keeps count connections open whose header section never ends, until done is closed. A connection that the gateway closes
+// is opened again.
+func sendIncompleteRequests(count int, addr string, done <-chan struct{}) {
+	var clients sync.WaitGroup
+	for i := range count {
+		clients.Go(func() {
+			// Each has its own client address, since connections per address are limited.
+			dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, byte(1+i>>7), byte(1+i&127))}, Timeout: 10 * time.Second}
+			for {
+				c, err := dialer.Dial("tcp", addr)
+				if err == nil {
+					_, err = io.WriteString(c, "GET /api/settings HTTP/1.1\r\nHost: shop.example\r\n")
+				}
+				for err == nil {
+					select {
+					case <-done:
+						_ = c.Close()
+						return
+					case <-time.After(time.Second):
+						_, err = io.WriteString(c, "X: y\r\n")
+					}
+				}
+				if c != nil {
+					_ = c.Close()
+				}
+				select {
+				case <-done:
+					return
+				case <-time.After(100 * time.Millisecond):
+				}
+			}
+		})
+	}
+	clients.Wait()
 }
 
 // uncachedKey returns a path and a language that were not requested before.

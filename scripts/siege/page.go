@@ -26,11 +26,6 @@ func printPage(results []result) bool {
 		for _, l := range r.lines {
 			all = all && l.passed
 			fmt.Printf("%-7s %-64s %-24s %s\n", verdict(l), l.figure, l.bound, l.reached)
-			for _, peer := range [][2]string{{"nginx", l.nginx}, {"varnish", l.varnish}} {
-				if peer[1] != "" {
-					fmt.Printf("%-7s %-64s %-24s %s\n", "", "", peer[0]+", the same attack", peer[1])
-				}
-			}
 		}
 	}
 	return all
@@ -41,11 +36,11 @@ const pageHead = `# The siege
 For auditors: what the executable does under attack, measured from outside. Made by ` + "`make siege`" + `; the files of ` + "`scripts/siege/`" + ` describe the attacks.
 ` + "`go run ./scripts/siege -insecure -short`" + ` runs the same attacks on a gateway with its libraries' defaults: there every line fails.
 
-All attacks together take 25 to 40 minutes, by the machine's load; ` + "`make siege ATTACKS=stampede,slow`" + ` runs some and keeps the other lines. So each line says when it was measured, how long its attack
+All attacks together take 20 to 30 minutes, by the machine's load; ` + "`make siege ATTACKS=stampede,memory`" + ` runs some and keeps the other lines. So each line says when it was measured, how long its attack
 took, in which size, and the load average of the machine (the attack included). The bounds are for the size "long".
 
-| attack | figure | bound | reached | verdict | nginx, the same attack | varnish, the same attack | measured |
-|---|---|---|---|---|---|---|---|
+| attack | figure | bound | reached | verdict | measured |
+|---|---|---|---|---|---|
 `
 
 // remarksHead begins the part of the page that is written by hand; every run keeps it.
@@ -74,7 +69,7 @@ func writeReport(name, kind string, results []result) error {
 		}
 		for _, l := range r.lines {
 			measured := fmt.Sprintf("%s, %s, %s, %d cores%s", time.Now().Format(time.DateOnly), r.took.Round(time.Second), kind, runtime.NumCPU(), load())
-			cells := []string{r.attack, l.figure, l.bound, l.reached, verdict(l), l.nginx, l.varnish, measured}
+			cells := []string{r.attack, l.figure, l.bound, l.reached, verdict(l), measured}
 			for i, c := range cells {
 				if c == "" {
 					c = "–"
@@ -88,7 +83,7 @@ func writeReport(name, kind string, results []result) error {
 	b.WriteString(pageHead)
 	for _, a := range attacks {
 		if len(rows[a.name]) == 0 {
-			fmt.Fprintf(&b, "| %s | – | – | – | not measured yet | – | – | – |\n", a.name)
+			fmt.Fprintf(&b, "| %s | – | – | – | not measured yet | – |\n", a.name)
 		}
 		b.WriteString(strings.Join(rows[a.name], ""))
 	}

@@ -36,35 +36,6 @@ func stampede(s *siege) ([]line, error) {
 	want := s.stampedeKeys * (s.stampede - 1)
 	l.reached = fmt.Sprintf("%d calls, %s of %s answered", calls, thousands(answered), thousands(want))
 	l.passed = calls == s.stampedeKeys && answered == want
-	if s.withNginx {
-		for _, lock := range []bool{false, true} {
-			r.main().resetCounts()
-			n, err := s.nginxCache(r.main().addr, lock)
-			if err != nil {
-				return nil, err
-			}
-			calls, answered, err := stampedeOn(s, r.main(), n.addr)
-			n.close()
-			if err != nil {
-				return nil, err
-			}
-			if l.nginx != "" {
-				l.nginx += "; "
-			}
-			l.nginx += fmt.Sprintf("%s calls, %s answered %s", thousands(calls), thousands(answered), map[bool]string{false: "(proxy_cache)", true: "(with proxy_cache_lock)"}[lock])
-		}
-		r.main().resetCounts()
-		v, err := s.varnishCache(r.main().addr)
-		if err != nil {
-			return nil, err
-		}
-		calls, answered, err := stampedeOn(s, r.main(), v.addr)
-		v.close()
-		if err != nil {
-			return nil, err
-		}
-		l.varnish = fmt.Sprintf("%s calls, %s answered", thousands(calls), thousands(answered))
-	}
 	return []line{l}, nil
 }
 
