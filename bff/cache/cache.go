@@ -93,7 +93,7 @@ type Cache struct {
 
 	// changed is set when the content differs from the snapshot, refreshed when only times do.
 	changed, refreshed atomic.Bool
-	snapshots          sync.WaitGroup
+	snapshots          safego.Group
 
 	life context.Context //nolint:containedctx // the life of the cache, not of a call
 	end  context.CancelFunc
@@ -192,7 +192,8 @@ func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, S
 	select {
 	case r := <-done:
 		if r.Err == nil || old == nil || errors.Is(r.Err, ErrNotFound) {
-			return r.Val.(*Entry), Miss, r.Err //nolint:forcetypeassert // join returns it
+			c, _ := r.Val.(*Entry) // none after a panic
+			return c, Miss, r.Err
 		}
 	case <-late:
 	case <-ctx.Done():
@@ -208,16 +209,20 @@ func (k *Cache) join(key string, old *Entry, fetch Fetcher) <-chan singleflight.
 	k.purging.RLock()
 	fetches := k.fetches
 	k.purging.RUnlock()
-	return fetches.DoChan(key, func() (any, error) {
-		c, err := (*Entry)(nil), errors.New("cache: the fetch panicked")
-		safego.Run(k.o.Log, "fetch of a cached response", func() { c, err = k.run(key, old, fetches, fetch) })
-		if old != nil {
+	return safego.Join(k.o.Log, "fetch of a cached response", fetches, key, func() (any, error) {
+		err := safego.ErrPanicked
+		defer func() { // also after a panic
+			if old == nil {
+				return
+			}
 			if err != nil {
 				now := k.o.Now()
 				old.failedAt.Store(&now)
 			}
 			old.refreshing.Store(false)
-		}
+		}()
+		var c *Entry
+		c, err = k.run(key, old, fetches, fetch)
 		return c, err
 	})
 }

@@ -42,7 +42,7 @@ func (k *Cache) startSnapshots() {
 	path := k.o.SnapshotPath
 	s := &snapshot{k: k, path: path, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
-	k.snapshots.Go(s.run)
+	k.snapshots.Start(k.o.Log, "snapshots", s.run)
 }
 
 func (s *snapshot) run() {

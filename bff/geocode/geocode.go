@@ -24,6 +24,7 @@ import (
 
 	"tablefront/bff/fault"
 	"tablefront/bff/langtag"
+	"tablefront/bff/safego"
 )
 
 // Options of the handler.
@@ -137,7 +138,7 @@ func (h *handler) answer(r *http.Request) (none Address, err error) {
 		lang = h.o.Language
 	}
 	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
-	done := h.group.DoChan(key, func() (any, error) {
+	done := safego.Join(h.o.Log, "reverse geocoding", &h.group, key, func() (any, error) {
 		if c, ok := h.known(key); ok {
 			return c.address, c.err
 		}
@@ -160,6 +161,9 @@ func (h *handler) answer(r *http.Request) (none Address, err error) {
 	})
 	select {
 	case r := <-done:
+		if errors.Is(r.Err, safego.ErrPanicked) {
+			return none, faultInvalid.Because(r.Err)
+		}
 		a, _ := r.Val.(Address)
 		return a, r.Err
 	case <-r.Context().Done():

@@ -65,6 +65,25 @@ func ask(h http.Handler, query string, headers ...string) *httptest.ResponseReco
 	return w
 }
 
+// A panic while an address is looked up is that request's failure.
+func TestAPanicIsOneFailure(t *testing.T) {
+	g := newGeocoder(t, nil)
+	h := fast(g.URL, time.Millisecond)
+	sound := h.client.Transport
+	h.client.Transport = panicking{}
+	if w := ask(h, "lat=1&lng=1"); w.Code != 502 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	h.client.Transport = sound
+	if w := ask(h, "lat=1&lng=1"); w.Code != 200 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+type panicking struct{}
+
+func (panicking) RoundTrip(*http.Request) (*http.Response, error) { panic("out of flour") }
+
 // TestReverse: the response has the contract's shape; the geocoder receives only the rounded coordinates and the language.
 func TestReverse(t *testing.T) {
 	g := newGeocoder(t, nil)

@@ -44,9 +44,9 @@ type Journal struct {
 	// here, and writing is retried until it succeeds.
 	unwritten map[ID]*Record
 	closed    bool
-	running   sync.WaitGroup
+	running   safego.Group
 	stop      chan struct{} // ends sweeping
-	sweeping  sync.WaitGroup
+	sweeping  safego.Group
 }
 
 // run is an attempt in progress.
@@ -92,7 +92,7 @@ func New(store Store, o Options) (*Journal, error) {
 		o.Warn = func(string, error) {}
 	}
 	j := &Journal{store: store, safe: s, o: o, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
-	j.sweeping.Go(j.sweep)
+	j.sweeping.Start(slog.Default(), "journal sweeps", j.sweep)
 	return j, nil
 }
 
@@ -146,7 +146,7 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	}
 	r = &run{record: &rec, done: make(chan struct{})}
 	j.runs[id] = r
-	j.running.Go(func() {
+	j.running.Start(slog.Default(), "order", func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.o.Deadline)
 		defer cancel()
 		defer j.finish(id, r)

@@ -2,9 +2,13 @@
 package safego
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // Go runs work in a goroutine of its own. A panic in work is logged at error with its value and stack; name says in the
@@ -23,4 +27,45 @@ func Run(log *slog.Logger, name string, work func()) (ok bool) {
 	}()
 	work()
 	return true
+}
+
+// Group waits for tasks that run in goroutines of their own. The zero value has no limit.
+type Group struct {
+	tasks sync.WaitGroup
+	slots chan struct{}
+}
+
+// Limited returns a Group of which at most n tasks run at a time.
+func Limited(n int) *Group { return &Group{slots: make(chan struct{}, n)} }
+
+// Start runs work as Go does, as soon as the limit allows it; until then it blocks.
+func (g *Group) Start(log *slog.Logger, name string, work func()) {
+	if g.slots != nil {
+		g.slots <- struct{}{}
+	}
+	g.tasks.Add(1)
+	Go(log, name, func() {
+		defer g.tasks.Done()
+		defer func() {
+			if g.slots != nil {
+				<-g.slots
+			}
+		}()
+		work()
+	})
+}
+
+// Wait returns when all tasks have ended, whether they panicked or not.
+func (g *Group) Wait() { g.tasks.Wait() }
+
+// ErrPanicked is what the callers of Join get if the work panicked.
+var ErrPanicked = errors.New("safego: the work panicked")
+
+// Join runs work in a goroutine of its own, once for all concurrent callers with the same key. A panic is logged as Go does.
+func Join(log *slog.Logger, name string, group *singleflight.Group, key string, work func() (any, error)) <-chan singleflight.Result {
+	return group.DoChan(key, func() (result any, err error) {
+		err = ErrPanicked
+		Run(log, name, func() { result, err = work() })
+		return result, err
+	})
 }

@@ -15,9 +15,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"tablefront/bff/rawjson"
+	"tablefront/bff/safego"
 )
 
 // part is a cached response that the boot data contains.
@@ -137,13 +136,14 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 	if f.base, err = url.Parse(cmp.Or(v.branch.URL, s.c.Upstream) + "/"); err != nil {
 		f.base = &url.URL{}
 	}
-	var wg sync.WaitGroup
+	var tasks safego.Group
+	start := func(work func()) { tasks.Start(s.c.Log, "collecting a page", work) }
 	var mu sync.Mutex
 	for _, p := range parts {
 		if !p.on(v.at) {
 			continue
 		}
-		wg.Go(func() {
+		start(func() {
 			if raw := f.cached(ctx, p.call, p.open, map[string]string{"lang": v.lang}); raw != nil {
 				mu.Lock()
 				defer mu.Unlock()
@@ -151,23 +151,21 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 			}
 		})
 	}
-	wg.Go(func() { f.branches = s.source.Branches(ctx) })
-	wg.Wait()
+	start(func() { f.branches = s.source.Branches(ctx) })
+	tasks.Wait()
 	f.langs = s.source.Languages(ctx, v.branch.URL)
 	f.categories = list[item](f.raw["categories"])
 	f.products, f.parsed = make([][]byte, len(f.categories)), make([][]dish, len(f.categories))
-	var calls errgroup.Group
-	calls.SetLimit(4) // in order: the page shows the first ones
+	calls := safego.Limited(4) // in order: the page shows the first ones
 	for i, c := range f.categories[:min(len(f.categories), maxCategories)] {
 		if ctx.Err() != nil {
 			break
 		}
-		calls.Go(func() error {
+		calls.Start(s.c.Log, "collecting a category", func() {
 			f.products[i] = f.cached(ctx, callCategoryProducts, '{', map[string]string{"id": c.ID.text()})
-			return nil
 		})
 	}
-	calls.Wait() //nolint:errcheck // none of them fails
+	calls.Wait()
 	if since, failing := s.source.FailingSince(v.branch.URL); failing {
 		f.stale = since.UTC().Format(time.RFC3339)
 	}

@@ -67,6 +67,7 @@ type fakeSource struct {
 	matchesQuery atomic.Int64
 	languages    sync.Map // by their response
 	block        bool     // entries are never available
+	panics       string   // the call that panics
 }
 
 func newFakeSource() *fakeSource {
@@ -101,6 +102,9 @@ func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, para
 	}
 	if id := params["id"]; id != "" {
 		call += "?" + id
+	}
+	if k.panics == call {
+		panic("out of flour")
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -251,6 +251,10 @@ func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
 	if x.unsolicited.Load() {
 		return nil, failure(ctx, errUnsolicited, true)
 	}
+	if raw.StatusCode < http.StatusOK || raw.StatusCode > 599 {
+		// After a 101 net/http hands the connection over: its body would know neither an end nor the deadline.
+		return nil, failure(ctx, errStatus, true)
+	}
 	body, err := h.readBody(ctx, raw)
 	if err != nil {
 		e := failure(ctx, err, true)

@@ -149,7 +149,7 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	err, _ := failed.(error)
 	if err == nil {
 		select {
-		case r := <-n.asking.DoChan(host, func() (any, error) { return n.ask(context.WithoutCancel(ctx), host) }):
+		case r := <-safego.Join(n.log, "name lookup", &n.asking, host, func() (any, error) { return n.ask(context.WithoutCancel(ctx), host) }):
 			if addrs, _ := r.Val.([]netip.Addr); r.Err == nil {
 				return addrs, nil
 			}
@@ -168,8 +168,7 @@ func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error
 func (n *network) ask(ctx context.Context, host string) ([]netip.Addr, error) {
 	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
-	addrs, err := []netip.Addr(nil), errors.New("upstream: the lookup panicked")
-	safego.Run(n.log, "name lookup", func() { addrs, err = n.lookup(ctx, host) })
+	addrs, err := n.lookup(ctx, host)
 	if err == nil && len(addrs) == 0 {
 		err = errors.New("no address")
 	}
