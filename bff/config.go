@@ -96,7 +96,16 @@ func settings(c *configuration) []setting {
 			v = strings.ToLower(v)
 			return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
 		})},
-		{"CUSTOM_CODE", "on", "on: the backend's setting CUSTOM_HEADER_CODE is put into the page; off: it is ignored", onOff(&c.CustomCode)},
+		{"CUSTOM_CODE", "on", "on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the branch's; off: it is ignored", func(v string) error {
+			c.BranchCode = strings.EqualFold(v, "branches")
+			if c.BranchCode {
+				v = "on"
+			}
+			if onOff(&c.CustomCode)(v) != nil {
+				return fmt.Errorf("%.60q must be on, branches or off", v)
+			}
+			return nil
+		}},
 		{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", onOff(&c.Offline)},
 		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
 		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(func(v string) error {

@@ -16,7 +16,7 @@ import (
 
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
 func (g *Gateway) answerCached(x *exchange) error {
-	if x.call.Keep == cache.Never || g.config.CataloguePerUser && strings.HasPrefix(x.call.Path, "products/") {
+	if !g.isPublic(x.call) {
 		return nil
 	}
 	found, state, err := g.catalogue.Get(x.r.Context(), x.call.request(x.branch, x.path, x.lang))
@@ -35,6 +35,11 @@ func (g *Gateway) answerCached(x *exchange) error {
 		return err
 	}
 	return nil
+}
+
+// isPublic reports whether a call has the same response for all customers, so that it is cached and pages may contain it.
+func (g *Gateway) isPublic(c *Call) bool {
+	return c.Keep != cache.Never && !(g.config.CataloguePerUser && strings.HasPrefix(c.Path, "products/"))
 }
 
 // request returns the catalogue's request for a public call.

@@ -661,6 +661,31 @@ func TestACataloguePerUserIsNeverCached(t *testing.T) {
 	}
 }
 
+// A page that contained the anonymous catalogue would fill a signed-in customer's cart at the wrong prices.
+func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
+	k := newFakeUpstream(t)
+	k.on("GET products/categories", says(`{"data":[{"id":1,"name":"Pizza"}]}`))
+	k.on("GET products/categories/1/products", says(`{"data":[{"id":7,"name":"Margherita","sizes":[{"id":1,"price":8.5}]}],"meta":{}}`))
+	k.on("GET products/menus", says(`{"data":[{"id":5,"name":"Mittagsmenü","price":14.9}]}`))
+	public, perUser := openShop(t, k), openShop(t, k, func(c *Config) { c.CataloguePerUser, c.PublicURL = true, "https://shop.example" })
+	until(t, "the page of a public catalogue has it", func() bool {
+		boot := public.bootOf("/")
+		return strings.Contains(boot, "Margherita") && strings.Contains(boot, "Mittagsmenü")
+	})
+	before := len(k.of("GET products/categories"))
+	for _, path := range []string{"/", "/?product=7", "/?menu=5"} {
+		if g := perUser.get(path, "Accept: text/html"); strings.Contains(g.body, "Margherita") || strings.Contains(g.body, "Mittagsmenü") || strings.Contains(g.body, `"categories"`) {
+			t.Errorf("%s has a catalogue: %s", path, g.body)
+		}
+	}
+	if g := perUser.get("/sitemap.xml"); strings.Contains(g.body, "product=7") {
+		t.Errorf("the sitemap has a catalogue: %s", g.body)
+	}
+	if after := len(k.of("GET products/categories")); after != before {
+		t.Errorf("the pages requested it %d times", after-before)
+	}
+}
+
 func TestA404RemovesTheCachedResponse(t *testing.T) {
 	k := newFakeUpstream(t)
 	s := openShop(t, k)

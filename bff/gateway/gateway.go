@@ -177,7 +177,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
 	if g.site, err = site.New(site.Config{
-		Settings: c.Settings, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
+		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
 	}, dist, source{g}); err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"tablefront/bff/cache"
 	"tablefront/bff/langtag"
 	"tablefront/bff/site"
 )
@@ -15,7 +14,7 @@ type source struct{ g *Gateway }
 
 func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
 	row := find(http.MethodGet, call)
-	if row == nil || row.Keep == cache.Never {
+	if row == nil || !s.g.isPublic(row) {
 		return nil, false
 	}
 	b := s.g.branches.Main

@@ -48,6 +48,7 @@ type facts struct {
 	branches []Branch          // all that are listed
 	langs    []string          // those of the branch
 	raw      map[string][]byte // the parts by name; none that is missing
+	main     []byte            // the main host's settings, if the page needs them too
 	found    atomic.Int64      // how many responses were cached
 	stale    string            // since when the entries are stale, RFC 3339; empty if they are not
 
@@ -151,6 +152,9 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 			}
 		})
 	}
+	if f.mainCode() {
+		start(func() { f.main = f.cachedOf(ctx, "", f.lang, "settings", '[', nil) })
+	}
 	start(func() { f.branches = s.source.Branches(ctx) })
 	tasks.Wait()
 	f.langs = s.source.Languages(ctx, v.branch.URL)
@@ -178,7 +182,12 @@ func (f *facts) cached(ctx context.Context, call string, open byte, params map[s
 	if call == callLanguages {
 		lang = f.s.c.Language
 	}
-	b, ok := f.s.source.Cached(ctx, f.branch.URL, lang, call, params)
+	return f.cachedOf(ctx, f.branch.URL, lang, call, open, params)
+}
+
+// cachedOf is cached for any host and language.
+func (f *facts) cachedOf(ctx context.Context, branchURL, lang, call string, open byte, params map[string]string) []byte {
+	b, ok := f.s.source.Cached(ctx, branchURL, lang, call, params)
 	if !ok || !bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte{open}) {
 		return nil
 	}
@@ -189,26 +198,49 @@ func (f *facts) cached(ctx context.Context, call string, open byte, params map[s
 // read parses what was collected. What is written into the page unchanged must be valid JSON; anything else is left out
 // (docs/threat-model.md T30).
 func (f *facts) read() {
-	f.complete = true
+	f.complete = f.main != nil || !f.mainCode()
 	for _, p := range parts {
 		if !json.Valid(f.raw[p.name]) {
 			delete(f.raw, p.name)
-			f.complete = f.complete && (p.optional || !p.on(f.at))
+			perUser := f.s.c.CataloguePerUser && strings.HasPrefix(p.call, "products/")
+			f.complete = f.complete && (p.optional || !p.on(f.at) || perUser)
 		}
 	}
 	if len(f.products) > 0 && !json.Valid(f.products[0]) {
 		f.products[0] = nil
 	}
-	f.set = map[string]setting{}
-	for _, row := range list[struct {
-		Key string
-		setting
-	}](f.raw["settings"]) {
-		f.set[row.Key] = row.setting
-	}
+	f.set = settingsOf(f.raw["settings"])
 	f.menus, f.pages = list[dish](f.raw["menus"]), list[infoPage](f.raw["pages"])
 	json.Unmarshal(f.raw["translations"], &f.words) //nolint:errcheck // what has another shape stays empty
 	json.Unmarshal(f.raw["workingHours"], &f.hours) //nolint:errcheck // as above
+}
+
+// settingsOf reads GET settings.
+func settingsOf(raw []byte) map[string]setting {
+	set := map[string]setting{}
+	for _, row := range list[struct {
+		Key string
+		setting
+	}](raw) {
+		set[row.Key] = row.setting
+	}
+	return set
+}
+
+// mainCode reports whether the page of a branch has the main host's CUSTOM_HEADER_CODE: a script on the shop's origin can read
+// what belongs to every branch.
+func (f *facts) mainCode() bool { return f.s.c.CustomCode && !f.s.c.BranchCode && f.branch.URL != "" }
+
+// customCode is the CUSTOM_HEADER_CODE of the page, empty for none.
+func (f *facts) customCode() string {
+	const key = "CUSTOM_HEADER_CODE"
+	switch {
+	case !f.s.c.CustomCode:
+		return ""
+	case f.mainCode():
+		return (&facts{set: settingsOf(f.main)}).text(key)
+	}
+	return f.text(key)
 }
 
 // list parses a list tolerantly: elements of another shape are left out.

@@ -142,10 +142,8 @@ func (s *Site) pageEnd(now time.Time) string {
 func (f *facts) render(now time.Time) entry {
 	f.read()
 	s, look := f.s, f.look()
-	policy, code := f.policy(look), ""
-	if s.c.CustomCode {
-		code = policy.allowCode(f.text("CUSTOM_HEADER_CODE"))
-	}
+	policy := f.policy(look)
+	code := policy.allowCode(f.customCode())
 	first, root, tail := &firstPaint{}, "", ""
 	if s.fragments.templates != nil {
 		first = f.first()

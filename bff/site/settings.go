@@ -14,8 +14,9 @@ type Settings struct {
 	GoogleClientID, GoogleScriptURL               string
 	FacebookAppID, FacebookScriptURL              string
 	PaymentHosts                                  []string // empty: any https host
-	// CustomCode allows the backend's setting CUSTOM_HEADER_CODE (docs/threat-model.md T15).
-	CustomCode bool
+	// CustomCode puts the main host's setting CUSTOM_HEADER_CODE into every page (docs/threat-model.md T15). With BranchCode, the
+	// pages of a branch get the branch's instead.
+	CustomCode, BranchCode bool
 	// Offline serves the client's service worker at /sw.js; if false, one that unregisters itself and deletes its caches.
 	Offline bool
 	// Version is the executable's.

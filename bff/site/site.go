@@ -50,6 +50,9 @@ type Config struct {
 	Now    func() time.Time
 	Log    *slog.Logger
 
+	// CataloguePerUser means that there is no public catalogue: a page without one is complete.
+	CataloguePerUser bool
+
 	PageBytes int           // limits the cache of rendered pages; default and minimum: 16 MiB
 	Wait      time.Duration // how long a page waits for entries that are not cached; default 800 ms
 }

@@ -492,6 +492,37 @@ func TestCustomCode(t *testing.T) {
 	}
 }
 
+// A branch's code does not run on the shop's origin, unless a variable allows it.
+func TestCodeOfABranch(t *testing.T) {
+	code := func(name string) string {
+		return `[{"key":"SITE_TITLE","value":"` + name + `"},{"key":"CUSTOM_HEADER_CODE","value":"<script>window.code='` + name + `'</script>"}]`
+	}
+	k := newFakeSource()
+	k.responses["settings"], k.responses["https://mitte.example|settings"] = code("main"), code("mitte")
+	for _, c := range []struct {
+		custom, branch bool
+		cookie, runs   string
+	}{
+		{true, false, "", "main"},
+		{true, false, "branch=https%3A%2F%2Fmitte.example", "main"},
+		{true, true, "", "main"},
+		{true, true, "branch=https%3A%2F%2Fmitte.example", "mitte"},
+		{false, true, "branch=https%3A%2F%2Fmitte.example", ""},
+	} {
+		w := get(newSite(k, func(s *Config) { s.CustomCode, s.BranchCode = c.custom, c.branch }), "/", "Cookie", c.cookie)
+		for _, name := range []string{"main", "mitte"} {
+			script := "window.code='" + name + "'"
+			inPage := element(t, w.Body.String(), func(n *html.Node) bool {
+				return n.Data == "script" && n.FirstChild != nil && n.FirstChild.Data == script
+			}) != nil
+			allowed := strings.Contains(w.Header().Get("Content-Security-Policy"), hashOf(script))
+			if inPage != (name == c.runs) || allowed != inPage {
+				t.Errorf("%+v: %s is in the page: %v, allowed: %v", c, name, inPage, allowed)
+			}
+		}
+	}
+}
+
 // TestAssets: docs/architecture.md section 4.
 func TestAssets(t *testing.T) {
 	s := newSite(newFakeSource())

@@ -42,12 +42,13 @@ export async function end(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(late)
 }
 
-/** The settings for what every page may show: the map, and who answers for accessibility. */
+/** The settings for what every page may show: the map, who answers for accessibility, the mock branches' own styles. */
 export function pageSettings(upstream: string): Record<string, string> {
   return {
     TABLEFRONT_ACCESSIBILITY_CONTACT: 'barrierefrei@goldener-loeffel.example',
     TABLEFRONT_TILES_URL: `${upstream}/tiles/{z}/{x}/{y}.png`,
     TABLEFRONT_TILES_ATTRIBUTION: 'Tablefront',
+    TABLEFRONT_CUSTOM_CODE: 'branches',
   }
 }
 
