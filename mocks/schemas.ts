@@ -12,6 +12,9 @@ export interface ContractOperation {
   path: string
   envelope: string
   auth: string
+  required: boolean
+  /** What the BFF answers where the upstream has no such call; undefined: the upstream's own 404. */
+  absent: string | undefined
   responses: Record<string, unknown>
   body: unknown
 }
@@ -39,6 +42,8 @@ export const contractOperations = (): ContractOperation[] =>
       path,
       envelope: String(operation['x-envelope']),
       auth: String(operation['x-auth']),
+      required: operation['x-required'] === true,
+      absent: typeof operation['x-absent'] === 'string' && operation['x-absent'] !== '' ? operation['x-absent'] : undefined,
       responses: operation['responses'] as Record<string, unknown>,
       body: operation['requestBody'],
     })),

@@ -5,6 +5,7 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { slotsOf } from '../../domain/pricing.ts'
+import { isRecord } from '../../domain/wire.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, caller, publicScope } from '../../shop/session/identity.ts'
 import { noteAge } from './ages.ts'
@@ -118,9 +119,11 @@ async function loaded<T>(key: QueryKey, list: () => Promise<T>): Promise<T | und
   return queryClient.getQueryData(key) === undefined ? undefined : list().catch(() => undefined)
 }
 
+/** One dish or menu; null if the backend has none, or no such call. */
 async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await answer
+    const one: unknown = await answer
+    return isRecord(one) ? (one as T) : null
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
