@@ -224,6 +224,9 @@ export default defineConfig(({ mode }) => ({
             // Modules shared by several lazy parts are merged into a few files instead of one for each combination: the checkout would request forty.
             // What it shares with the sheets, the cart, the orders and the addresses is in one file each.
             { name: 'icons', test: (id) => !firstScreen.has(id) && id.includes('/lucide-react/'), priority: 0.5 },
+            // The bill needs the draft of the checkout's form, not the form.
+            { name: 'draft', test: /\/src\/shop\/forms\/formDraft\.ts$/, priority: 0.8 },
+            { name: 'bill', test: /\/src\/(domain\/(bill|totals|tip|points)|shop\/cart\/bill)\.ts$/, priority: 0.7 },
             { name: 'fields', test: /\/src\/(ui\/(Field|Choice)|shop\/(cart\/DeliveryTime|forms\/TermsBox))\.tsx$/, priority: 0.6 },
             {
               name: 'order',
@@ -237,7 +240,7 @@ export default defineConfig(({ mode }) => ({
             },
             {
               name: 'form',
-              test: /\/node_modules\/react-hook-form\/|\/src\/shop\/forms\/(wireForm|formFields|formDraft|EmailField)\.tsx?$/,
+              test: /\/node_modules\/react-hook-form\/|\/src\/shop\/forms\/(wireForm|formFields|EmailField)\.tsx?$/,
               priority: 0.5,
             },
             {

@@ -37,7 +37,7 @@ var parts = []part{
 	{name: "categories", call: "products/categories", open: '[', on: place.home},
 	{name: "menus", call: "products/menus", open: '[', on: place.home},
 	{name: "paymentProviders", call: "checkout/payment-providers", open: '[', on: place.checkout, optional: true},
-	{name: "taxes", call: "taxes", open: '[', on: place.checkout, optional: true},
+	{name: "taxes", call: "taxes", open: '[', on: place.sells, optional: true},
 }
 
 // facts is what is known of a shop for a view: the cached responses, and what is parsed of them.

@@ -49,6 +49,7 @@ var homePlace, unknownPlace = place{Name: "home", Path: "/", Indexed: true}, pla
 func (place) every() bool      { return true }
 func (p place) home() bool     { return p.Path == "/" && p.Name != unknownPlace.Name }
 func (p place) checkout() bool { return p.Name == "checkout" }
+func (p place) sells() bool    { return p.home() || p.checkout() }
 
 // at returns the place of a path. Unknown paths are served too: the client redirects them to the home page.
 func (c *fragments) at(path string, query url.Values) place {

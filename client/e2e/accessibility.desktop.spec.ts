@@ -341,7 +341,13 @@ test('the accessibility tree from the menu to the confirmation has the right ord
           - button "Remove Margherita"
       - term: Subtotal
       - definition: €8.50
-      - button /Checkout · €8\\.50/
+      - term: If delivered
+      - definition: from €2.50
+      - term: VAT (7%)
+      - definition: €0.60
+      - term: Total
+      - definition: €9.10
+      - button /Checkout · €9\\.10/
   `)
   await page.goto('/checkout')
   await fillGuest(page)

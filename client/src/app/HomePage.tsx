@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { CartBar } from '../features/cart/CartBar.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
+import { useCart } from '../shop/cart/cart.ts'
 import { useLogin } from '../shop/session/login.ts'
 import { ErrorBoundary, Part } from '../shop/parts/Part.tsx'
 import { local, storedKeys } from '../shop/browser/storage.ts'
@@ -17,6 +17,8 @@ import { OpenState } from './OpenState.tsx'
 /** The docked cart is not part of the first paint, and is not shown on phones. */
 const CartDock = lazy(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
 
+const CartBar = lazy(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
+
 const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
@@ -27,6 +29,7 @@ export function HomePage() {
   const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
   const painted = usePainted()
+  const { count } = useCart()
   return (
     <>
       <HomePageView
@@ -58,7 +61,11 @@ export function HomePage() {
           )
         }
       />
-      <CartBar />
+      {painted && count > 0 && (
+        <Part>
+          <CartBar />
+        </Part>
+      )}
       <DeepLinks />
     </>
   )

@@ -1,8 +1,9 @@
 import type { CheckoutSubmission, Order, OrderItem, Tax } from '../../../contracts/types.ts'
+import { taxLines } from './bill.ts'
 import { lineTotal, type CartLine, type ShownPart } from './cartLine.ts'
 import { type StoredCart } from './cart.ts'
 import type { Instant } from './hours.ts'
-import { percentOf, toMinor, toWire, type Currency } from './money.ts'
+import { toMinor, toWire, type Currency } from './money.ts'
 import { orderTotal } from './order.ts'
 import type { Totals } from './totals.ts'
 
@@ -42,23 +43,12 @@ export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
       discount: toWire(totals.discount, currency),
       deliver: toWire(totals.delivery, currency),
       tax: toWire(totals.tax, currency),
-      taxItems: taxItems(placed.taxes, totals, currency),
+      taxItems: taxLines(placed.taxes, totals).map(({ name, amount }) => ({ name, value: toWire(amount, currency) })),
       tip: toWire(totals.tip, currency),
       method: placed.method,
     },
     address: placed.address,
   }
-}
-
-/** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. */
-function taxItems(taxes: readonly Tax[], totals: Totals, currency: Currency): { name: string; value: number }[] {
-  const base = totals.price - totals.discount
-  let left = totals.tax
-  return taxes.map((tax, at) => {
-    const share = at === taxes.length - 1 ? left : percentOf(base, tax.value)
-    left -= share
-    return { name: tax.name, value: toWire(share, currency) }
-  })
 }
 
 function receiptItem(line: CartLine, currency: Currency): OrderItem {

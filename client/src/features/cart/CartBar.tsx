@@ -1,28 +1,28 @@
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBill } from '../../shop/cart/bill.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import styles from './Cart.module.css'
 
-/** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown while the cart is empty or docked. */
+/** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown where the cart is docked. */
 export function CartBar() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { count, sum } = useCart()
-  const empty = count === 0
+  const { count } = useCart()
+  const { bill, complete } = useBill()
   // The end of the page gets padding, so that the bar covers nothing.
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-cart-bar', !empty)
+    document.documentElement.toggleAttribute('data-cart-bar', true)
     return () => document.documentElement.removeAttribute('data-cart-bar')
-  }, [empty])
-  if (empty) return null
+  }, [])
   return (
     <div className={styles.bar}>
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
         <span className={styles.pieces}>{count}</span>
         <span className={styles.caption}>{t('View cart')}</span>
-        <span className={styles.sum}>{money.format(sum)}</span>
+        <span className={styles.sum}>{complete && money.format(bill.totals.total)}</span>
       </button>
     </div>
   )

@@ -3,20 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
 import { ClosingSoon } from '../../shop/cart/ClosingSoon.tsx'
 import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
+import { useBill } from '../../shop/cart/bill.ts'
+import { BillSums } from '../../shop/cart/BillSums.tsx'
+import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
-import { useCartTerms } from './useCartTerms.ts'
 
 const TopUp = lazy(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
 
-/** The footer of the cart: sums, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button. */
+/** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button. */
 export function CartSummary() {
   const { t } = useTranslation()
   const money = useMoney()
   const { sum } = useCart()
-  const terms = useCartTerms()
+  const known = useBill()
+  const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
   const freeFrom = terms.fullFee > 0 ? terms.freeFrom : null
   return (
@@ -37,20 +40,10 @@ export function CartSummary() {
           <TopUp missing={terms.missingToMinimum || (freeFrom === null ? 0 : (terms.missingToFree ?? 0))} />
         </Part>
       )}
-      <dl className={styles.money}>
-        <div>
-          <dt>{t('Subtotal')}</dt>
-          <dd>{money.format(sum)}</dd>
-        </div>
-        {terms.fullFee > 0 && (
-          <div>
-            <dt>{t('Delivery fee')}</dt>
-            <dd>{terms.fee === 0 ? t('free') : money.format(terms.fee)}</dd>
-          </div>
-        )}
-      </dl>
+      <BillSums of={known} />
+      {known.complete && taxes.length === 0 && <TaxNote className={styles.note} />}
       <Button variant="primary" size="l" wide onClick={checkout}>
-        {t('Checkout')} · {money.format(sum + terms.fee)}
+        {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
       </Button>
     </div>
   )

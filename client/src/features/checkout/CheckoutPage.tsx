@@ -18,7 +18,6 @@ import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
-import { useMedia } from '../../ui/useMedia.ts'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
@@ -53,7 +52,6 @@ function Form() {
   const { format } = useMoney()
   const { user } = useLogin()
   const frame = useRef<HTMLFormElement>(null)
-  const wide = useMedia('(width >= 60rem)')
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
@@ -94,9 +92,9 @@ function Form() {
   const locked = attempt !== null && !busy
   // Another tab of this browser is sending the order.
   const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
-  const { obstacle, form: values, cart, customer, amounts, destination } = checkout
-  const { totals } = amounts
-  const total = checkout.totalKnown ? format(totals.total) : null
+  const { obstacle, form: values, cart, customer, bill, destination } = checkout
+  const { totals, terms } = bill.bill
+  const total = bill.complete ? format(totals.total) : null
 
   // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
   const obstructed = useRef(obstacle !== null)
@@ -125,7 +123,7 @@ function Form() {
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
       cart: cart.cart,
       totals,
-      taxes: amounts.taxes,
+      taxes: bill.bill.taxes.map(({ name, percent }) => ({ name, value: percent })),
       address:
         deliverType === 'delivery'
           ? (destination.address
@@ -155,7 +153,6 @@ function Form() {
       data-validated={failed !== null || undefined}
     >
       <div className={styles.main}>
-        {!wide && cart.count > 0 && <Summary amounts={amounts} destination={destination} total={total} wide={false} />}
         {attempt !== null && (locked || placing.kind === 'checking') && (
           <AttemptPanel
             attempt={attempt}
@@ -176,23 +173,31 @@ function Form() {
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <CartReview review={checkout.review} heading="h2" />
-        <HowAndWhere destination={destination} signedIn={customer.login.loggedIn} form={form} otherAddress={fields.elsewhere} />
+        <HowAndWhere
+          destination={destination}
+          terms={terms}
+          signedIn={customer.login.loggedIn}
+          form={form}
+          otherAddress={fields.elsewhere}
+        />
         <When time={checkout.time} errorOf={form.errorOf} />
         <Who customer={customer} form={form} />
         <Pay
           payment={checkout.payment}
-          amounts={amounts}
+          bill={bill.bill}
           unreachable={checkout.unreachable ? checkout.retry : null}
           form={form}
           fields={fields}
         />
       </div>
       <div className={styles.side}>
-        {wide && <Summary amounts={amounts} destination={destination} total={total} wide />}
-        <div className={styles.bar}>
-          {obstacle !== null && !busy && !locked && (
+        {cart.count > 0 && <Summary bill={bill} total={total} />}
+        {obstacle !== null && !busy && !locked && (
+          <div className={styles.obstacles}>
             <ObstacleBar hours={checkout.time.hours} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
-          )}
+          </div>
+        )}
+        <div className={styles.bar}>
           <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
             {total !== null && <span className={styles.payTotal}>{total}</span>}

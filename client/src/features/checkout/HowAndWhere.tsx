@@ -44,6 +44,8 @@ const icons = {
 
 interface BlockProps {
   destination: Destination
+  /** The terms of the delivery's area. */
+  terms: DeliveryTerms
   form: FormFields<CheckoutFields>
   /** The customer enters an address that is not saved. */
   otherAddress: boolean
@@ -52,7 +54,7 @@ interface BlockProps {
 /** The first section: delivery type, and for a delivery the saved address, or area and address. */
 export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boolean }) {
   const { t } = useTranslation()
-  const { destination, otherAddress } = block
+  const { destination, terms, otherAddress } = block
   const { errorOf } = block.form
   const { choice, offered, table, addresses, addressesPending, area } = destination
   const names: Record<DeliverType, string> = {
@@ -91,7 +93,7 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
       {delivers && usesSaved && <SavedAddresses {...block} />}
       {delivers && !addressesPending && (!usesSaved || otherAddress) && <AreaAndAddress {...block} />}
       {delivers && signedIn && !usesSaved && !addressesPending && <AddAddress />}
-      {delivers && area !== null && <AreaTerms terms={destination.terms} area={area} />}
+      {delivers && area !== null && <AreaTerms terms={terms} area={area} />}
     </Block>
   )
 }

@@ -2,6 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Bill } from '../../domain/bill.ts'
 import { idText } from '../../domain/ids.ts'
 import { tipText } from '../../domain/tip.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
@@ -16,19 +17,18 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
-import type { Amounts } from './useAmounts.ts'
 import type { Payment } from './usePayment.ts'
 
 /** The fourth section: payment method, tip, points, invoice, terms. */
 export function Pay({
   payment,
-  amounts,
+  bill,
   unreachable,
   form,
   fields,
 }: {
   payment: Payment
-  amounts: Amounts
+  bill: Bill
   /** Retries what could not be loaded; null if nothing is missing. */
   unreachable: (() => void) | null
   form: FormFields<CheckoutFields>
@@ -37,13 +37,13 @@ export function Pay({
   const { t } = useTranslation()
   const { format } = useMoney()
   const settings = useSettings()
-  const { points } = amounts
+  const { points } = bill
   return (
     <Block id="pay" title={t('Pay')}>
       <div className={styles.providers}>
         <Providers payment={payment} unreachable={unreachable} form={form} />
       </div>
-      {settings.on('ALLOW_TIP') && <Tip amounts={amounts} form={form} fields={fields} />}
+      {settings.on('ALLOW_TIP') && <Tip bill={bill} form={form} fields={fields} />}
       {points !== null && (
         <Checkbox
           {...form.field('useProfit')}
@@ -116,11 +116,11 @@ function iconOf(displayOption: string | null | undefined): ReactNode {
 
 /** Buttons for percentages with their amounts, and a field for a custom amount; each replaces the other (docs/specification.md section 9). */
 function Tip({
-  amounts: { tipChips, totals },
+  bill: { tipChips, totals },
   form: { form, errorOf },
   fields,
 }: {
-  amounts: Amounts
+  bill: Bill
   form: FormFields<CheckoutFields>
   fields: CheckoutFields
 }) {

@@ -59,9 +59,6 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
         hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
         maxLength={1000}
-        // The style makes the field one line high while the placeholder is shown.
-        placeholder=" "
-        className={styles.notes}
       />
       {lines.some((line) => line.person !== undefined) && (
         <Button

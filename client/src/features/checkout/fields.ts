@@ -1,12 +1,16 @@
 import type { User } from '../../../../contracts/types.ts'
 import type { LocatedAddress } from '../../domain/located.ts'
+import type { BillChoices } from '../../domain/bill.ts'
 import { isOn } from '../../domain/wire.ts'
+import { noBillChoices } from '../../shop/cart/billChoices.ts'
+
+export { checkoutDraft } from '../../shop/cart/billChoices.ts'
 
 /**
  * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in shop/cart/delivery.ts,
  * since the menu shows and changes them too.
  */
-export interface CheckoutFields {
+export interface CheckoutFields extends BillChoices {
   name: string
   email: string
   phone: string
@@ -17,11 +21,6 @@ export interface CheckoutFields {
   /** A signed-in customer enters an address that is not saved. */
   elsewhere: boolean
   notes: string
-  /** The custom tip as typed; empty while a percentage or no tip is chosen. */
-  tip: string
-  /** The chosen percentage; 0 for none. */
-  tipPercent: number
-  useProfit: boolean
   issueInvoice: boolean
   /** The provider's id as text; empty if none is chosen. */
   paymentType: string
@@ -37,16 +36,11 @@ export const emptyFields: CheckoutFields = {
   located: null,
   elsewhere: false,
   notes: '',
-  tip: '',
-  tipPercent: 0,
-  useProfit: false,
+  ...noBillChoices,
   issueInvoice: false,
   paymentType: '',
   terms: false,
 }
-
-/** The name of the form's draft. */
-export const checkoutDraft = 'checkout'
 
 /** Fields that are not restored at another branch: all but the contact data. */
 export const branchFields = [

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider, Tax } from '../../../../contracts/types.ts'
+import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
@@ -18,16 +18,7 @@ export const providersQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The taxes that are added to an order. */
-export const taxesQuery = queryOptions({
-  get queryKey() {
-    return [publicScope(), 'taxes'] as const
-  },
-  queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => listed(await call('GET /taxes', { signal, identity: callerIn(scope) })),
-  initialData: () => screenBoot().taxes,
-  initialDataUpdatedAt: screenBootTime,
-  staleTime: 60_000,
-})
+export { taxesQuery } from '../../shop/restaurant/taxes.ts'
 
 /** Places an order with an idempotency key: the same key never orders twice (docs/architecture.md section 3.8). Throws ApiError. */
 export function placeOrder(submission: CheckoutSubmission, key: string, identity: Caller): Promise<CheckoutResult | undefined> {

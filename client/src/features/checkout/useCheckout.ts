@@ -3,13 +3,13 @@ import { needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { coordinatesOf } from '../../domain/located.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
+import { useBill, type KnownBill } from '../../shop/cart/bill.ts'
 import { useCart, type CartView } from '../../shop/cart/cart.ts'
 import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { useCartReview } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import type { CheckoutFields } from './fields.ts'
-import { useAmounts, type Amounts } from './useAmounts.ts'
 import { useCustomer, type Customer } from './useCustomer.ts'
 import { useDestination, type Destination } from './useDestination.ts'
 import { useOnline } from '../../shop/browser/useOnline.ts'
@@ -23,12 +23,10 @@ export interface Checkout {
   destination: Destination
   time: OrderTime
   payment: Payment
-  amounts: Amounts
+  bill: KnownBill
   review: LineReview[]
   /** The next obstacle to placing the order; null if there is none. */
   obstacle: Obstacle | null
-  /** Taxes and delivery fee are known. Without them no total is right. */
-  totalKnown: boolean
   /** Taxes, payment providers or delivery terms could not be loaded. `retry` loads them again. */
   unreachable: boolean
   retry: () => void
@@ -47,11 +45,12 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
   const settings = useSettings()
   const online = useOnline()
   const customer = useCustomer(fields)
-  const destination = useDestination(fields, customer.account, cart.sum)
-  const { choice, address, area, terms, table } = destination
+  const destination = useDestination(fields, customer.account)
+  const { choice, address, area, table } = destination
   const time = useOrderTime(choice)
   const payment = usePayment(fields)
-  const amounts = useAmounts(fields, customer, cart.sum, terms.fee)
+  const known = useBill(fields, { area, unknown: destination.feeUnknown })
+  const { bill } = known
   // The BFF's cache may be older than the rejection.
   const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
   // Loads the customer's earlier orders: none of them can be the one that is placed now.
@@ -71,7 +70,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     addressOutOfRange: destination.outOfRange,
     hasArea: address === null && area !== null,
     hasAddressText: fields.address.trim() !== '',
-    missingToMinimum: terms.missingToMinimum,
+    missingToMinimum: bill.terms.missingToMinimum,
     deliverAt: choice.deliverAt,
     openNow: hours.state?.open !== false,
     opens: hours.state?.open === false ? hours.state.opens : null,
@@ -89,15 +88,14 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
     destination,
     time,
     payment,
-    amounts,
+    bill: known,
     review,
     obstacle,
-    totalKnown: !amounts.pending && !amounts.missing && !destination.feeUnknown,
-    unreachable: amounts.missing || payment.missing || (destination.feeUnknown && destination.areasFailed),
+    unreachable: known.missing || payment.missing || (destination.feeUnknown && destination.areasFailed),
     retry: () => {
-      for (const part of [amounts, payment, destination]) part.retry()
+      for (const part of [known, payment, destination]) part.retry()
     },
-    loading: (destination.feeUnknown && destination.areasPending) || amounts.pending || payment.pending || reviewPending,
+    loading: (destination.feeUnknown && destination.areasPending) || known.pending || payment.pending || reviewPending,
     form: {
       name: fields.name,
       email: fields.email,
@@ -114,7 +112,7 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
       coordinates: address ? (address.coordinates ?? null) : coordinatesOf(fields.address, fields.located),
       terms: fields.terms,
       issueInvoice: settings.on('ALLOW_ISSUE_INVOICE') && fields.issueInvoice,
-      useProfit: amounts.useProfit,
+      useProfit: bill.useProfit,
       paymentType: payment.provider?.id ?? null,
     },
   }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address, Area } from '../../../../contracts/types.ts'
-import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
 import { byId } from '../../domain/ids.ts'
-import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
-import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useDelivery, type DeliveryChoice } from '../../shop/cart/delivery.ts'
 import { useTable, type SessionTable } from '../../shop/session/table.ts'
 import { addressesQuery, areasQuery } from '../addresses/queries.ts'
@@ -24,7 +22,6 @@ export interface Destination {
   area: Area | null
   /** The chosen saved address is in none of the areas. */
   outOfRange: boolean
-  terms: DeliveryTerms
   /** The delivery fee is unknown: the area is not loaded. */
   feeUnknown: boolean
   /** The areas are loading, or could not be loaded. */
@@ -34,8 +31,8 @@ export interface Destination {
   retry: () => void
 }
 
-/** `account`: signed in with an account, which has saved addresses; `sum`: the sum of the cart's lines in minor units. */
-export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>, account: boolean, sum: Minor): Destination {
+/** `account`: signed in with an account, which has saved addresses. */
+export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>, account: boolean): Destination {
   const { choice, offered } = useDelivery()
   const table = useTable()
   const delivers = choice.deliverType === 'delivery'
@@ -56,7 +53,6 @@ export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>,
     address,
     area,
     outOfRange: address !== null && area === null && areasAnswer.isSuccess,
-    terms: deliveryTerms(choice.deliverType, area, sum, shopCurrency()),
     // A fee that is not loaded is not zero.
     feeUnknown: delivers && area === null && (address !== null || choice.areaId !== null) && !areasAnswer.isSuccess,
     areasPending: areasAnswer.isPending,

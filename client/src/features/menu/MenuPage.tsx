@@ -8,6 +8,7 @@ import { useSettings } from '../../shop/restaurant/settings.ts'
 import { Splash } from '../../shop/parts/Splash.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
 import { CardContext, menusId, sectionId, useCardLinks, useCardContextValue } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
@@ -179,6 +180,8 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                   onDrawn={drawn}
                 />
               ))}
+              {/* At the end, so that nothing moves when the taxes are loaded. */}
+              <TaxNote className={styles.taxes} />
             </div>
             {painted && (
               <Part>

@@ -30,13 +30,22 @@ const drafts = createStored<Record<string, Draft>>(
 )
 
 /** Reads the draft of a form. `defaults` has the form's fields; those in `ofBranch` are dropped at another branch. */
-export function readDraft<F extends FieldValues>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): Partial<F> {
-  const draft = drafts.get()[name]
+export function readDraft<F extends object>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): Partial<F> {
+  return fieldsOf(drafts.get()[name], defaults, ofBranch)
+}
+
+/** Some fields of a form's draft inside a component, for values that count elsewhere too; `defaults` where there is no draft. */
+export function useDraft<F extends object>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): F {
+  return { ...defaults, ...fieldsOf(drafts.use()[name], defaults, ofBranch) }
+}
+
+function fieldsOf<F extends object>(draft: Draft | undefined, defaults: F, ofBranch: readonly (keyof F)[]): Partial<F> {
   if (draft === undefined) return {}
   const here = draft.branch === identity().branch
   // A field whose type has changed since starts empty.
   const fits = Object.entries(draft.values).filter(
-    ([field, value]) => field in defaults && typeof value === typeof defaults[field] && (here || !ofBranch.includes(field)),
+    ([field, value]) =>
+      field in defaults && typeof value === typeof defaults[field as keyof F] && (here || !ofBranch.includes(field as keyof F)),
   )
   return Object.fromEntries(fits) as Partial<F>
 }

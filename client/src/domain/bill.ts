@@ -1,0 +1,95 @@
+import type { Amount, Area, Tax } from '../../../contracts/types.ts'
+import { deliveryTerms, type DeliverType, type DeliveryTerms } from './delivery.ts'
+import { percentOf, type Currency, type Minor } from './money.ts'
+import { pointsDiscount, pointsOffer, type PointsOffer } from './points.ts'
+import { tipChips, tipFromInput, tipOfPercent, type TipChip } from './tip.ts'
+import { taxPercentOf, totalsOf, type Totals } from './totals.ts'
+
+/** What the customer has chosen to add to, or take off, the price: in the fields of the checkout form. */
+export interface BillChoices {
+  /** The custom tip as typed; empty while a percentage or no tip is chosen. */
+  tip: string
+  /** The chosen percentage; 0 for none. */
+  tipPercent: number
+  /** The points are to be redeemed. */
+  useProfit: boolean
+}
+
+/** What a bill is computed from. */
+export interface BillFacts extends BillChoices {
+  /** The sum of the cart's lines (sumOfLines). */
+  lines: Minor
+  /** Null: nothing chosen yet. */
+  deliverType: DeliverType | null
+  /** The area of the delivery; null while it is unknown. */
+  area: Area | null
+  /** All areas, for the lowest fee while the area is unknown; empty if nothing can be delivered. */
+  areas: readonly Area[]
+  taxes: readonly Tax[]
+  /** The percentages of TIP_PERCENTS; null if tips are off. */
+  tipPercents: readonly number[] | null
+  /** The customer's points; null without an account or the loyalty system. */
+  profit: Amount | null
+}
+
+/** A tax of the bill with its share of the sum. */
+export interface TaxLine {
+  name: string
+  percent: number
+  amount: Minor
+}
+
+/** The bill of a cart: every line of it, for the cart, its button, the checkout and the order that is placed. */
+export interface Bill {
+  terms: DeliveryTerms
+  /** The lowest fee of a delivery while its area is unknown; null if the fee is known or nothing is delivered. */
+  feeFrom: Minor | null
+  taxes: TaxLine[]
+  tipChips: TipChip[]
+  /** The customer's points, if they are worth something. */
+  points: PointsOffer | null
+  /** The points are redeemed for this order. */
+  useProfit: boolean
+  totals: Totals
+}
+
+/** Computes the bill. A fee that is unknown is not in the total. */
+export function billOf(facts: BillFacts, currency: Currency): Bill {
+  const { lines, deliverType, area, areas, tipPercents } = facts
+  const terms = deliveryTerms(deliverType, area, lines, currency)
+  const price = lines + terms.fee
+  const chips = tipPercents === null ? [] : tipChips(tipPercents, price, currency)
+  const chip = chips.find(({ percent }) => percent === facts.tipPercent)
+  const ownTip = tipPercents === null ? 0 : tipFromInput(facts.tip, currency)
+  const points = facts.profit === null ? null : pointsOffer(facts.profit, price, currency)
+  const useProfit = points?.usable === true && facts.useProfit
+  const totals = totalsOf({
+    lines,
+    delivery: terms.fee,
+    discount: points === null ? 0 : pointsDiscount(points, useProfit),
+    taxPercent: taxPercentOf(facts.taxes),
+    tip: chip ? tipOfPercent(chip.percent, price, currency) : ownTip,
+  })
+  const fees = areas.map((each) => deliveryTerms('delivery', each, lines, currency).fee)
+  const mayDeliver = deliverType === null || deliverType === 'delivery'
+  return {
+    terms,
+    feeFrom: mayDeliver && area === null && fees.length > 0 ? Math.min(...fees) : null,
+    taxes: taxLines(facts.taxes, totals),
+    tipChips: chips,
+    points: points !== null && points.worth > 0 ? points : null,
+    useProfit,
+    totals,
+  }
+}
+
+/** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. Taxes of nothing are left out. */
+export function taxLines(taxes: readonly Tax[], totals: Pick<Totals, 'price' | 'discount' | 'tax'>): TaxLine[] {
+  const added = taxes.filter(({ value }) => Number.isFinite(value) && value !== 0)
+  let left = totals.tax
+  return added.map(({ name, value }, at) => {
+    const amount = at === added.length - 1 ? left : percentOf(totals.price - totals.discount, value)
+    left -= amount
+    return { name, percent: value, amount }
+  })
+}

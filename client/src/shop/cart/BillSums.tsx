@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/States.tsx'
+import { Sums } from '../../ui/Sums.tsx'
+import { useMoney } from '../restaurant/money.ts'
+import type { KnownBill } from './bill.ts'
+
+/** The lines of the bill and its total (docs/specification.md section 9), in the cart and in the checkout. */
+export function BillSums({ of }: { of: KnownBill }) {
+  const { t } = useTranslation()
+  const { format, percent } = useMoney()
+  const {
+    bill: { terms, feeFrom, taxes, totals },
+  } = of
+  const unknown = of.pending ? <Skeleton width="4em" /> : t('not known yet')
+  const fee = of.feeUnknown
+    ? t('not known yet')
+    : feeFrom !== null
+      ? t('from {{price}}', { price: format(feeFrom) })
+      : terms.fee > 0
+        ? format(terms.fee)
+        : t('free')
+  const rows = [
+    { label: t('Subtotal'), amount: format(totals.lines) },
+    ...(of.undecided && feeFrom !== null ? [{ label: t('If delivered'), amount: fee }] : []),
+    ...(!of.undecided && (of.area !== null || of.feeUnknown || feeFrom !== null) ? [{ label: t('Delivery fee'), amount: fee }] : []),
+    ...(totals.discount > 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
+    // While the taxes are loading their line is there, so that the total stays where it is when they arrive.
+    ...(of.pending || of.missing
+      ? [{ label: t('Tax'), amount: unknown }]
+      : taxes.map((tax) => ({ label: `${tax.name} (${percent(tax.percent)})`, amount: format(tax.amount) }))),
+    ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),
+  ]
+  return <Sums rows={rows} total={{ label: t('Total'), amount: of.complete ? format(totals.total) : unknown }} />
+}

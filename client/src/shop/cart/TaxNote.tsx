@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatList } from '../../domain/text.ts'
+import { formattingLocale, useCurrentLanguage } from '../restaurant/language.ts'
+import { useMoney } from '../restaurant/money.ts'
+import { taxesQuery } from '../restaurant/taxes.ts'
+import { useIdentity } from '../session/identity.ts'
+
+/** Says beside prices whether taxes are added to them; nothing while that is unknown. */
+export function TaxNote({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation()
+  useIdentity()
+  const { percent } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
+  const { data } = useQuery(taxesQuery)
+  if (data === undefined) return null
+  const added = data.filter(({ value }) => Number.isFinite(value) && value !== 0)
+  const taxes = formatList(
+    added.map(({ name, value }) => `${name} (${percent(value)})`),
+    locale,
+  )
+  return <p className={className}>{added.length > 0 ? t('Prices plus {{taxes}}', { taxes }) : t('Prices include all taxes.')}</p>
+}

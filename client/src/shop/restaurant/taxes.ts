@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Tax } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
+import { screenBoot, screenBootTime } from '../boot.ts'
+import { callerIn, publicScope } from '../session/identity.ts'
+
+/** The taxes that are added to an order. */
+export const taxesQuery = queryOptions({
+  get queryKey() {
+    return [publicScope(), 'taxes'] as const
+  },
+  queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => {
+    const answer = await call('GET /taxes', { signal, identity: callerIn(scope) })
+    return Array.isArray(answer) ? answer : []
+  },
+  initialData: () => screenBoot().taxes,
+  initialDataUpdatedAt: screenBootTime,
+  staleTime: 60_000,
+})
