@@ -22,6 +22,7 @@ import (
 	"tablefront/bff/gateway"
 	"tablefront/bff/langtag"
 	"tablefront/bff/session"
+	"tablefront/bff/site"
 )
 
 // configuration is the gateway's configuration and what only the command needs.
@@ -42,7 +43,7 @@ const envPrefix = "TABLEFRONT_"
 
 // settings lists all variables of c in the order of --help.
 func settings(c *configuration) []setting {
-	return []setting{
+	all := []setting{
 		{"ADDR", "127.0.0.1:8080", "address the shop listens on", text(&c.addr, isAddr)},
 		{"UPSTREAM", "", "the restaurant's main host, e.g. https://shop.example (its API is {host}/api); required", func(v string) (err error) {
 			if v == "" {
@@ -116,6 +117,16 @@ func settings(c *configuration) []setting {
 		}))},
 		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s")},
 	}
+	c.PolicyHosts = map[string][]string{}
+	for _, d := range site.PolicyDirectives {
+		all = append(all, setting{"CSP_" + d.Name, "", "hosts added to " + d.Directive + " of the page's Content-Security-Policy, e.g. https://*.tags.example, comma-separated", func(v string) error {
+			var hosts []string
+			err := list(&hosts, site.ParsePolicyHost)(v)
+			c.PolicyHosts[d.Directive] = hosts
+			return err
+		}})
+	}
+	return all
 }
 
 // flagName is the kebab-case name of a setting.

@@ -48,6 +48,8 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 		"PUBLIC_URL": "shop", "ACCENT": "red", "TILES_URL": "https://t.example/{z}", "GEOCODER_URL": "x", "GOOGLE_SCRIPT_URL": "x",
 		"GOOGLE_ISSUER": "x", "FACEBOOK_APP_ID": "1", "FACEBOOK_SCRIPT_URL": "x", "FACEBOOK_GRAPH_URL": "x", "PAYMENT_HOSTS": "https://x",
 		"CUSTOM_CODE": "perhaps", "DRAIN_TIMEOUT": "0s",
+		"CSP_SCRIPT": "'unsafe-inline'", "CSP_CONNECT": "https:", "CSP_STYLE": "https://fonts.example/css", "CSP_FONT": "*", "CSP_IMG": "https://a.example b.example",
+		"CSP_FRAME": "https://chat.example; script-src *",
 	}
 	env := map[string]string{}
 	for name, value := range bad {

@@ -6,6 +6,7 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { checkBudgets, checkWorker } from './budgets.build.ts'
 import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
+import { devNonce, productionPolicy } from './policy.dev.ts'
 
 // The build that the BFF embeds, and the mock mode (`--mode mock`), which runs on MSW without a server.
 const mocks = join(import.meta.dirname, '../mocks')
@@ -179,7 +180,7 @@ const mockUpstreamFiles = (): Plugin => {
   }
 }
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: import.meta.dirname,
   // The base path of the demo (`make demo`); the BFF serves the shop at its root.
   base: process.env['DEMO_BASE'] ?? '/',
@@ -189,10 +190,11 @@ export default defineConfig(({ mode }) => ({
     findFirstScreen(),
     layerOrder(),
     startInPage(),
-    ...(mode === 'mock' ? [mockUpstreamFiles()] : [firstPaint(), serviceWorker(), checkBudgets()]),
+    ...(mode === 'mock' ? [mockUpstreamFiles()] : [firstPaint(), serviceWorker(), checkBudgets(), productionPolicy(bff)]),
   ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css,
+  ...(command === 'serve' && mode !== 'mock' && { html: { cspNonce: devNonce } }),
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ package site
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -56,7 +57,7 @@ func (p policy) String() string {
 	}
 	return strings.Join([]string{
 		"default-src 'none'", directive("script-src", "'self'"), directive("style-src", "'self'"), directive("connect-src", "'self'"), directive("img-src", "'self'", "https:", "data:"),
-		"font-src 'self'", "manifest-src 'self'", "worker-src 'self'", directive("frame-src"), "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
+		directive("font-src", "'self'"), "manifest-src 'self'", "worker-src 'self'", directive("frame-src"), "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
 	}, "; ")
 }
 
@@ -74,6 +75,37 @@ func originOf(address string) string {
 		return ""
 	}
 	return strings.ToLower(u.Scheme + "://" + u.Host)
+}
+
+// scriptSource returns a script's address without its query as a policy source, and the folder that it is in; both empty for what is
+// not an http(s) address.
+func scriptSource(address string) (script, folder string) {
+	origin := originOf(address)
+	u, err := url.Parse(strings.TrimSpace(address))
+	if origin == "" || err != nil || !policyPath.MatchString(u.EscapedPath()) {
+		return origin, origin
+	}
+	script = origin + u.EscapedPath()
+	return script, script[:strings.LastIndexByte(script, '/')+1]
+}
+
+var policyPath = regexp.MustCompile(`^/[A-Za-z0-9._~%/-]+$`)
+
+// PolicyDirectives are the directives that the operator may extend by hosts, by the name of the variable: TABLEFRONT_CSP_{name}.
+var PolicyDirectives = []struct{ Name, Directive string }{
+	{"SCRIPT", "script-src"}, {"CONNECT", "connect-src"}, {"STYLE", "style-src"}, {"FONT", "font-src"}, {"IMG", "img-src"}, {"FRAME", "frame-src"},
+}
+
+// policySource matches a host of TABLEFRONT_CSP_*: an https or wss origin, perhaps with all its subdomains.
+var policySource = regexp.MustCompile(`^(https|wss)://(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:[0-9]{1,5})?$`)
+
+// ParsePolicyHost checks a host that the operator adds to the policy. Keywords, paths and whole schemes are errors: nothing of them may weaken it.
+func ParsePolicyHost(v string) (string, error) {
+	host := strings.ToLower(strings.TrimSuffix(v, "/"))
+	if !policySource.MatchString(host) {
+		return "", fmt.Errorf("%.80q must be a host such as https://tags.example, https://*.tags.example or wss://chat.example: no path, no keyword", v)
+	}
+	return host, nil
 }
 
 // allowImages allows the images of http origins. Those of https are always allowed.
@@ -97,8 +129,14 @@ func (f *facts) policy(look string) policy {
 	for _, b := range f.branches {
 		p.allowImages(b.URL)
 	}
+	for directive, hosts := range s.c.PolicyHosts {
+		p[directive] = append(p[directive], hosts...)
+	}
 	if s.c.GoogleClientID != "" {
-		p.allow(originOf(s.c.GoogleScriptURL), "script-src", "connect-src", "frame-src", "style-src")
+		// Not the whole origin: accounts.google.com has an endpoint (JSONP) that would run any script.
+		script, folder := scriptSource(s.c.GoogleScriptURL)
+		p.allow(script, "script-src")
+		p.allow(folder, "connect-src", "frame-src", "style-src")
 	}
 	switch o := originOf(s.c.FacebookScriptURL); {
 	case s.c.FacebookAppID == "":

@@ -14,6 +14,8 @@ type Settings struct {
 	GoogleClientID, GoogleScriptURL               string
 	FacebookAppID, FacebookScriptURL              string
 	PaymentHosts                                  []string // empty: any https host
+	// PolicyHosts are added to the page's Content-Security-Policy, by directive.
+	PolicyHosts map[string][]string
 	// CustomCode puts the main host's setting CUSTOM_HEADER_CODE into every page (docs/threat-model.md T15). With BranchCode, the
 	// pages of a branch get the branch's instead.
 	CustomCode, BranchCode bool

@@ -442,13 +442,32 @@ func TestPolicy(t *testing.T) {
 		c.Upstream, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
 		c.GoogleClientID, c.GoogleScriptURL = "g", "https://accounts.google.com/gsi/client"
 		c.FacebookAppID, c.FacebookScriptURL = "f", "https://connect.facebook.net/en_US/sdk.js"
+		c.PolicyHosts = map[string][]string{}
+		for _, d := range PolicyDirectives {
+			c.PolicyHosts[d.Directive] = []string{"https://" + strings.ToLower(d.Name) + ".example"}
+		}
 	}), "/").Header().Get("Content-Security-Policy")
 	for _, part := range []string{
-		"img-src 'self' https: data: http://127.0.0.1:8090 http://127.0.0.1:8091 http://127.0.0.1:8095;", "script-src 'self' https://accounts.google.com https://connect.facebook.net;",
-		"frame-src https://accounts.google.com https://www.facebook.com;",
+		"img-src 'self' https: data: http://127.0.0.1:8090 http://127.0.0.1:8091 http://127.0.0.1:8095 https://img.example;",
+		"script-src 'self' https://accounts.google.com/gsi/client https://connect.facebook.net https://script.example;",
+		"frame-src https://accounts.google.com/gsi/ https://frame.example https://www.facebook.com;",
+		"https://accounts.google.com/gsi/ https://style.example;", "font-src 'self' https://font.example;", " https://connect.example ",
 	} {
 		if !strings.Contains(got, part) {
 			t.Errorf("no %q in %s", part, got)
+		}
+	}
+}
+
+// TestPolicyHosts: the operator's variables add hosts to the policy and nothing else.
+func TestPolicyHosts(t *testing.T) {
+	for v, want := range map[string]string{
+		"https://tags.example": "https://tags.example", "https://*.Tags.example": "https://*.tags.example", "wss://chat.example:8443": "wss://chat.example:8443", "https://a.example/": "https://a.example",
+		"http://tags.example": "", "https://tags.example/gtm.js": "", "https:": "", "*": "", "https://*": "", "https://*.example.*": "", "'unsafe-inline'": "", "data:": "", "tags.example": "",
+		"https://a.example 'unsafe-eval'": "", "https://a.example;script-src *": "", "https://user@a.example": "", "https://a.example?x": "", "https://localhost": "", "": "",
+	} {
+		if got, err := ParsePolicyHost(v); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v", v, got, err)
 		}
 	}
 }

@@ -10,6 +10,8 @@ import { Part } from '../shop/parts/Part.tsx'
 import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/browser/scrollPosition.ts'
 import { onStorageFailure } from '../shop/browser/storage.ts'
+import { screenOf } from '../shop/browser/reportError.ts'
+import { notify } from '../shop/events/events.ts'
 import { announceTitle } from '../shop/browser/useTitle.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
@@ -101,6 +103,7 @@ function Head(): null {
 /** What a navigation does on every screen, and another person at it; and says so when the browser stores nothing. */
 function Navigation({ visitor }: { visitor: number }): null {
   const { key } = useLocation()
+  usePageView()
   useScrollAndFocus(visitor)
   useLeaveAccountOnLogout(visitor)
   useStorageNotice()
@@ -168,6 +171,19 @@ function useScrollAndFocus(visitor: number): void {
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [screen, type])
+}
+
+/** The event of each screen that is shown. The screen's own effects have set its title. */
+function usePageView(): void {
+  const location = useLocation()
+  const { pathname } = location
+  const screen = `${pathname}${isConfirmation(location) ? '?order' : ''}`
+  const before = useRef('')
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    notify('page_view', { page_path: screenOf(pathname), page_title: document.title })
+  }, [screen, pathname])
 }
 
 /** Leaves the account's pages when the customer has logged out in another tab. */

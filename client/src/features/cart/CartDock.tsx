@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
 import { cartDockId } from '../../shop/parts/panels.ts'
+import { useMedia } from '../../ui/useMedia.ts'
+import { notifyOfView, useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
 import styles from './Cart.module.css'
 
@@ -8,8 +11,17 @@ import styles from './Cart.module.css'
 export function CartDock() {
   const { t } = useTranslation()
   const { count } = useCart()
+  const wide = useMedia('(width >= 75rem)')
+  useViewCart(wide && count > 0)
+  const column = useRef<HTMLElement>(null)
+  // The cart button of the header focuses the column.
+  useEffect(() => {
+    const dock = column.current
+    dock?.addEventListener('focus', notifyOfView)
+    return () => dock?.removeEventListener('focus', notifyOfView)
+  }, [])
   return (
-    <aside id={cartDockId} tabIndex={-1} className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
+    <aside ref={column} id={cartDockId} tabIndex={-1} className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
       <h2 id={`${cartDockId}-title`} className={styles.title}>
         {t('Cart')}
       </h2>

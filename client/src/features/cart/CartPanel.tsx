@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
 import { showPanel, usePanel } from '../../shop/parts/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
+import { useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
 
 /** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
@@ -10,6 +11,7 @@ export function CartPanel() {
   const open = usePanel() === 'cart'
   const { count } = useCart()
   const close = (): void => showPanel(null)
+  useViewCart(open)
   return (
     <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFooter /> : undefined}>
       {open && <CartContents onLeave={close} />}

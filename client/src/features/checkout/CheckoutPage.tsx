@@ -29,6 +29,7 @@ import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
+import { useCheckoutEvents } from './useCheckoutEvents.ts'
 import { usePlacing } from './usePlacing.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
@@ -64,6 +65,7 @@ function Form() {
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
   const checkout = useCheckout(fields, refused)
+  useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const payment = openPayment.use()
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)

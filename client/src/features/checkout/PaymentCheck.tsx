@@ -6,6 +6,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { currentLogin, personal } from '../../shop/session/login.ts'
+import { confirmPurchase } from '../../shop/events/purchase.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
 import { openPayment } from '../../shop/cart/openPayment.ts'
 import { confirmationPath, paths } from '../../shop/routes/paths.ts'
@@ -75,6 +76,7 @@ async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approv
   const { loggedIn, isTable } = await currentLogin()
   const own = loggedIn && !isTable
   const device = own ? null : settleDeviceOrder(code ?? null, branch)
+  void confirmPurchase(branch, code)
   removePendingPayment(branch, code)
   cartActions.flush(branch)
   removeDraft(checkoutDraft)

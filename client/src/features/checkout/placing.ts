@@ -5,6 +5,7 @@ import { isoWithOffset } from '../../domain/hours.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { paymentPage } from '../../domain/redirect.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
+import { confirmPurchase, recordPurchase } from '../../shop/events/purchase.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { identity } from '../../shop/session/identity.ts'
@@ -76,6 +77,7 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const unpaid = url !== null || result.urlRefused === true
   if (!ownOrders && senderHere) remember(attempt, code, !unpaid)
   closeAttempt(attempt)
+  recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
   // Orders, points and their history have changed.
   void queryClient.invalidateQueries({ queryKey: personal() })
   if (unpaid) {
@@ -84,6 +86,7 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
     const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
     return { kind: 'pay', page, code: named }
   }
+  void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
   if (first && senderHere) {
     removeDraft(checkoutDraft)
     cartActions.flush(attempt.branchUrl)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { useLogin } from '../../shop/session/login.ts'
+import { notify } from '../../shop/events/events.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
 import { TermsBox } from '../../shop/forms/TermsBox.tsx'
 import { rules } from '../../shop/forms/formFields.ts'
@@ -39,6 +40,7 @@ export function ContactForm() {
         terms,
       }),
     done: () => {
+      notify('generate_lead', {})
       form.reset({ ...empty, ...known })
       void showAlert({ title: t('Success'), text: t('Your message has been received. We will contact you shortly.'), agree: t('Ok') })
     },

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { returnPath } from '../../domain/redirect.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { caller } from '../../shop/session/identity.ts'
+import { notify } from '../../shop/events/events.ts'
 import { checkLoginAgain, login, useLogin } from '../../shop/session/login.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { places } from '../../shop/routes/places.ts'
@@ -52,6 +53,7 @@ export function LoginPage() {
     send: ({ email, password }) => signIn({ email: email.trim(), password }),
     done: async ({ token }) => {
       await login(token)
+      notify('login', {})
       onLoggedIn()
     },
     under: { login: 'email' },

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { text } from '../../api/text.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { useLanguage } from '../../shop/restaurant/language.ts'
+import { notify } from '../../shop/events/events.ts'
 import { login } from '../../shop/session/login.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
@@ -80,6 +81,7 @@ export function RegisterPage() {
       }
     },
     done: async (answer, { email }) => {
+      notify('sign_up', {})
       const token: unknown = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : undefined
       if (social !== undefined && typeof token === 'string' && token !== '') {
         rememberProvider(social.socialName)

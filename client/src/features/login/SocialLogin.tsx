@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { useLanguage } from '../../shop/restaurant/language.ts'
+import { notify } from '../../shop/events/events.ts'
 import { login } from '../../shop/session/login.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
@@ -46,6 +47,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
     onSuccess: async ({ token }, { socialName }) => {
       rememberProvider(socialName as ProviderName)
       await login(token)
+      notify('login', {})
       onLoggedIn()
     },
   })

@@ -30,7 +30,7 @@ import { useScrollSpy } from './useScrollSpy.ts'
 const JumpBar = lazy(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
 const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
 const SearchResults = lazy(async () => ({ default: (await loadSearch()).SearchResults }))
-const BackToTop = lazy(async () => ({ default: (await import('./BackToTop.tsx')).BackToTop }))
+const MenuAfterPaint = lazy(async () => ({ default: (await import('./MenuAfterPaint.tsx')).MenuAfterPaint }))
 
 /** The height of the sticky header and pill bar, in pixels. */
 const stickyHeight = 64 + 61
@@ -185,7 +185,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             </div>
             {painted && (
               <Part>
-                <BackToTop scrolled={scrolled} />
+                <MenuAfterPaint scrolled={scrolled} catalogue={catalogue} />
               </Part>
             )}
           </>

@@ -22,6 +22,7 @@ import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { menuAddress } from '../../shop/routes/paths.ts'
+import { itemOfMenu } from '../../shop/events/events.ts'
 import { useTitle } from '../../shop/browser/useTitle.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
@@ -32,6 +33,7 @@ import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from '.
 import { menuQuery } from './queries.ts'
 import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
+import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 /** The sheet of a fixed-price menu: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
@@ -60,6 +62,7 @@ export function MenuSheet({
   const shown = ready ?? (menuId === null ? kept : undefined)
   const open = menuId !== null
   useTitle(open ? shown?.name : undefined)
+  useViewItem(ready === undefined || !open ? null : itemOfMenu(ready))
   if (shown === undefined)
     return (
       <UnavailableSheet

@@ -22,6 +22,7 @@ import { useCart } from '../../shop/cart/cart.ts'
 import { toggleFavourite, useFavourites } from '../../shop/cart/favourites.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { productAddress } from '../../shop/routes/paths.ts'
+import { itemOfProduct } from '../../shop/events/events.ts'
 import { useTitle } from '../../shop/browser/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
@@ -33,6 +34,7 @@ import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from '.
 import { Breakdown } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
+import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 interface ProductSheetProps {
@@ -63,6 +65,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
       ? detail.data
       : shown?.product
   useTitle(open ? fresh?.name : undefined)
+  useViewItem(found === undefined ? null : itemOfProduct(found.product, found.category))
   // The dish may be in a section that could not be loaded.
   const failedSections = catalogue.sections.filter((section) => section.failed)
   if (shown === undefined || fresh === undefined)

@@ -12,6 +12,7 @@ import { MenuSection } from './MenuSection.tsx'
 import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
+import { useSearchEvent } from './useSearchEvent.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 /** The index of the menu that is shown. */
@@ -49,6 +50,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
   const answer = useMemo(() => index?.search(asked), [index, asked])
   const found = answer?.found ?? []
   const nothing = answer !== undefined && catalogue.complete && (found.length === 0 || answer.near)
+  useSearchEvent(query, found)
   const [all, setAll] = useState(false)
   // The others are rendered in the next task, so that typing is not blocked.
   const [drawn, setDrawn] = useState('')

@@ -7,6 +7,7 @@ import { timeProblem } from '../../domain/slots.ts'
 import { now, useMinute } from '../../shop/restaurant/clock.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { useHours } from '../../shop/restaurant/hours.ts'
+import { notify } from '../../shop/events/events.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { PhoneField } from '../../shop/forms/PhoneField.tsx'
 import { TermsBox } from '../../shop/forms/TermsBox.tsx'
@@ -47,7 +48,10 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
       await attemptReservation(reservation)
       return reservation
     },
-    done: (reservation) => onReserved(reservation),
+    done: (reservation) => {
+      notify('generate_lead', {})
+      onReserved(reservation)
+    },
   })
   const reservedAt = useWatch({ control: form.control, name: 'reservedAt' })
   const at = fromLocalInput(reservedAt, zone)

@@ -8,8 +8,8 @@ const reported = new Set<string>()
 
 const words = new Set(Object.values(paths).flatMap((path) => (typeof path === 'string' ? path.split('/') : ['update'])))
 
-/** The route of a path: segments that are not part of a route are parameters and are not reported. */
-function screenOf(pathname: string): string {
+/** The route of a path: segments that are not part of a route are parameters, and are replaced by `:id`. */
+export function screenOf(pathname: string): string {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   return `/${segments.map((segment) => (words.has(segment) ? segment : ':id')).join('/')}`.slice(0, 80)
 }

@@ -19,6 +19,8 @@ export const storedKeys = {
   attempt: 'tablefront:attempt',
   /** Orders whose payment is pending, per branch. */
   payments: 'tablefront:payments',
+  /** Orders of this browser, so that the `purchase` event of each is dispatched once. */
+  purchases: 'tablefront:purchases',
   /** A hash of the customer who was last signed in; removed at logout. */
   customer: 'tablefront:customer',
   /** Orders placed on this device without an account, newest first. */

@@ -18,6 +18,7 @@ import { lineKey, type CartLine } from '../../domain/cartLine.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import type { Minor } from '../../domain/money.ts'
 import { sameBranch } from '../session/branch.ts'
+import { notifyOfChange } from '../events/events.ts'
 import { createStored } from '../browser/createStored.ts'
 import { identity } from '../session/identity.ts'
 import { isCartKey, local, parkedCartKey, storedKeys } from '../browser/storage.ts'
@@ -57,7 +58,9 @@ const carts = createStored<StoredCart>(cartKey, (kept) => (kept === null ? EMPTY
 function change(next: (cart: StoredCart) => StoredCart): void {
   const before = carts.get()
   const cart = next(before)
-  if (cart !== before) carts.set(cart)
+  if (cart === before) return
+  carts.set(cart)
+  notifyOfChange(before.items, cart.items)
 }
 
 /** The current cart, outside of components: of this tab's branch, or of another one. */

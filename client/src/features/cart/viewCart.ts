@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { currentCart } from '../../shop/cart/cart.ts'
+import { itemOfLine, notify } from '../../shop/events/events.ts'
+
+/** Dispatches the event of a cart that is looked at. */
+export function notifyOfView(): void {
+  notify(
+    'view_cart',
+    {},
+    currentCart().items.map((line) => itemOfLine(line)),
+  )
+}
+
+/** The event of the cart whenever it is shown. */
+export function useViewCart(shown: boolean): void {
+  useEffect(() => {
+    if (shown) notifyOfView()
+  }, [shown])
+}

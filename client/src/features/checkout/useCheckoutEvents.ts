@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { idText } from '../../domain/ids.ts'
+import { itemOfLine, notify, type EventItem } from '../../shop/events/events.ts'
+import { currentCart } from '../../shop/cart/cart.ts'
+import type { Checkout } from './useCheckout.ts'
+
+const items = (): EventItem[] => currentCart().items.map((line) => itemOfLine(line))
+
+/**
+ * The events of the checkout: it opens with a cart, a delivery type is chosen, a payment is chosen. What is chosen already when it opens counts as
+ * chosen then.
+ */
+export function useCheckoutEvents({ cart, destination, payment }: Checkout): void {
+  const open = cart.count > 0
+  const way = destination.choice.deliverType
+  const provider = payment.provider === null ? null : idText(payment.provider.id)
+  const told = useRef({ open: false, way: null as string | null, provider: null as string | null })
+  useEffect(() => {
+    if (!open) return
+    const before = told.current
+    told.current = { open, way: way ?? before.way, provider: provider ?? before.provider }
+    if (!before.open) notify('begin_checkout', {}, items())
+    if (way !== null && way !== before.way) notify('add_shipping_info', { shipping_tier: way }, items())
+    if (provider !== null && provider !== before.provider) notify('add_payment_info', { payment_type: provider }, items())
+  }, [open, way, provider])
+}
