@@ -98,14 +98,17 @@ type firstSection struct {
 
 // firstCard has the fields that both kinds of cards share. Lead marks the largest image of the first screen.
 type firstCard struct {
-	Address, Name, Description, Price, Letter string
-	Plain, Eager, Lead                        bool
+	Address, Name, Description, Letter string
+	Price                              template.HTML
+	Plain, Eager, Lead                 bool
+	Later                              bool // only the client can write the price: its space is reserved
 	firstImage
 }
 
 type firstMenuCard struct {
 	firstCard
-	Parts template.HTML
+	Parts, InsteadOf template.HTML
+	Was, Discount    string // of a menu with a discount
 }
 
 type firstProductCard struct {
@@ -212,7 +215,7 @@ func (p *firstPaint) menus(f *facts) *firstSection {
 	sec := &firstSection{ID: "menus", Title: f.markup("Menus"), Fixed: true, Plain: withoutPictures(f.menus)}
 	for i, d := range f.menus[:min(len(f.menus), limits.Menus)] {
 		c := firstMenuCard{firstCard: p.card(f, "menu", d, sec.Plain, i, limits.EagerMenus, d.Media.Poster.Wide)}
-		c.Price = amount(d.Price)
+		f.menuPrice(&c, d)
 		if n := len(d.Items); n > 1 {
 			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("Parts: {{count}}")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
 		}
@@ -229,9 +232,7 @@ func (p *firstPaint) products(f *facts) *firstSection {
 	}
 	for i, d := range products[:min(len(products), limits.Products)] {
 		c := firstProductCard{firstCard: p.card(f, "product", d, sec.Plain, i, limits.EagerProducts, d.Media.Poster.Square), Allergens: f.markup("Allergens")}
-		if len(d.Sizes) > 0 {
-			c.Price = amount(d.Sizes[0].Price) + " €"
-		}
+		f.productPrice(&c.firstCard, d)
 		var codes []string
 		for _, a := range d.Allergens {
 			codes = append(codes, a.Name)

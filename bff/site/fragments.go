@@ -33,6 +33,7 @@ type fragments struct {
 	DeliverTypes []deliverType
 	Words        stripWords
 	Letter       *regexp.Regexp
+	Money        moneyFormats
 }
 
 // deliverType is a delivery type, the setting that enables it, and its translation key.
@@ -88,6 +89,9 @@ func readFragments(raw []byte) (none fragments, err error) {
 		if all.Field(i).Int() <= 0 {
 			return none, fmt.Errorf("the limit %s is missing", all.Type().Field(i).Name)
 		}
+	}
+	if len(f.Money.Locales) == 0 || len(f.Money.Exponents) == 0 {
+		return none, errors.New("the formats of money are missing")
 	}
 	if len(f.Fonts) == 0 || len(f.RightToLeft) == 0 {
 		return none, errors.New("the fonts or the languages from right to left are missing")

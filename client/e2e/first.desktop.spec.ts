@@ -88,6 +88,13 @@ for (const [name, { names, lang }] of Object.entries(shops))
       await expect(still.locator('main section[data-layout]:first-of-type h3 a').first()).toHaveText(
         (await page.locator('main section[data-layout]:first-of-type h3 a').first().textContent()) ?? '',
       )
+      // The prices too, as the application writes them: of menus with the one before the discount, of dishes "from".
+      const prices = (of: Page) =>
+        of
+          .locator('main section[data-layout]:first-of-type article p:last-child')
+          .evaluateAll((all) => all.slice(0, 3).map((one) => (one as HTMLElement).innerText))
+      expect(await prices(still)).toEqual(await prices(page))
+      expect((await prices(still)).join()).toMatch(/\d[.,]\d\d/)
       // The font is loaded later; its fallback has the same size within a pixel.
       const first = await places(still)
       const live = await places(page)

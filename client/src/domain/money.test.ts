@@ -49,6 +49,13 @@ describe('amounts', () => {
       }),
     )
   })
+  // The BFF writes the first paint's prices by the same cases (bff/site/money_test.go).
+  it.each(golden.written)('$minor $currency in $locale is $text', ({ locale, currency, minor, text }) => {
+    expect(formatMoney(minor, currencyOf(currency), locale)).toBe(text)
+  })
+  it.each(golden.percents)('a discount of $percent % in $locale is $text', ({ locale, percent, text }) => {
+    expect(formatPercent(-percent, locale)).toBe(text)
+  })
   it('writes amounts as the locale does', () => {
     expect(formatMoney(1250, EUR, 'de').replace(/\s/g, ' ')).toBe('12,50 €')
     expect(formatMoney(1250, currencyOf('USD'), 'en')).toBe('$12.50')

@@ -19,8 +19,10 @@ import { paths } from '../shop/routes/paths.ts'
 import { homeStep, places, type Place } from '../shop/routes/places.ts'
 import { ScreenHeadView, StepView } from '../shop/parts/ScreenView.tsx'
 import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { Price } from '../ui/Price.tsx'
 import { FirstSheetView, sheetPicture } from '../ui/SheetView.tsx'
+import { moneyFormats, type MoneyFormats } from './moneyFormats.ts'
 import { templateOf, type Fragment, type Placeholders } from './template.ts'
 
 /*
@@ -28,8 +30,15 @@ import { templateOf, type Fragment, type Placeholders } from './template.ts'
  * renders them into dist/first.json; classes, elements and icons are written only in the views.
  */
 
-/** A text that only the client can format (a price): its space is reserved. */
-const reserved = (words: string) => <span data-later>{words}</span>
+/** A price, or the space of one that only the client can format (moneyFormats.ts). */
+const price = ({ value, has }: Placeholders) =>
+  has('Later') ? (
+    <Price>
+      <span data-later>{value('Price')}</span>
+    </Price>
+  ) : (
+    <Price>{value('Price')}</Price>
+  )
 
 const priority = ({ has }: Placeholders): PicturePriority => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
 
@@ -142,7 +151,16 @@ const fragments: Record<string, Fragment> = {
         picture={
           placeholders.has('Plain') ? null : <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...menuPicture} />
         }
-        price={<Price>{reserved(placeholders.value('Price'))}</Price>}
+        price={
+          placeholders.has('Was') ? (
+            <Price was={placeholders.value('Was')} wasLabel={placeholders.value('InsteadOf')}>
+              {placeholders.value('Price')}
+            </Price>
+          ) : (
+            price(placeholders)
+          )
+        }
+        {...(placeholders.has('Discount') && { discount: <Badge kind="primary">{placeholders.value('Discount')}</Badge> })}
         parts={placeholders.has('Parts') ? placeholders.value('Parts') : ''}
       />
     </MenuItemView>
@@ -153,7 +171,7 @@ const fragments: Record<string, Fragment> = {
         name={placeholders.value('Name')}
         href={placeholders.value('Address')}
         description={placeholders.has('Description') ? placeholders.value('Description') : ''}
-        price={placeholders.has('Price') && <Price>{reserved(placeholders.value('Price'))}</Price>}
+        price={placeholders.has('Price') && price(placeholders)}
         allergens={placeholders.value('Allergens')}
         codes={placeholders.has('Codes') ? placeholders.value('Codes') : ''}
         picture={
@@ -205,6 +223,7 @@ export interface FirstPaint {
   /** The part of a font stack for each hosted family, by its name in the settings. */
   fonts: Record<string, string>
   rightToLeft: readonly string[]
+  money: MoneyFormats
 }
 
 /** Renders the first paint's fragments. */
@@ -227,5 +246,6 @@ export function renderFirstPaint(): FirstPaint {
       Object.entries(hostedFonts).map(([name, { fallback }]) => [name, `var(${fontProperty(name)},"${fallback}")`]),
     ),
     rightToLeft,
+    money: moneyFormats(),
   }
 }

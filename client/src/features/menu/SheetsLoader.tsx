@@ -1,9 +1,9 @@
 import { lazy, useEffect, useState } from 'react'
 import { useOverlay } from '../../shop/parts/overlay.ts'
 import { Part } from '../../shop/parts/Part.tsx'
+import { prefetchScripts } from '../../shop/parts/prefetch.ts'
 import { homeQuery } from '../../shop/routes/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
-import { whenIdle } from '../../ui/whenIdle.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 const loadSheets = () => import('./Sheets.tsx')
@@ -14,7 +14,7 @@ export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {
   const product = useOverlay(homeQuery.product).value
   const menu = useOverlay(homeQuery.menu).value
   const [entered, setEntered] = useState(false)
-  useEffect(() => whenIdle(() => void loadSheets().catch(() => undefined)), [])
+  useEffect(() => prefetchScripts([loadSheets]), [])
   const asked = product !== null || menu !== null
   if (asked && !entered) setEntered(true)
   // The first paint's sheet is removed when its parameter leaves the URL, also if the sheet itself was not loaded yet.

@@ -1,0 +1,161 @@
+package site
+
+import (
+	"cmp"
+	"encoding/json"
+	"html/template"
+	"math/big"
+	"strings"
+)
+
+// moneyFormats are the formats in which the client writes amounts, as the build read them off (client/src/first/moneyFormats.ts).
+type moneyFormats struct {
+	Exponents map[string]int
+	Locales   map[string]moneyFormat
+}
+
+type moneyFormat struct {
+	Decimal, Group string
+	Groups         [2]int // digits of the last group and of the ones before it
+	Grouped        int    // the fewest digits that are grouped
+	Written        map[string][2]string
+	Percent        [2]string
+}
+
+// money writes the prices of a page.
+type money struct {
+	format        moneyFormat
+	exponent      int
+	before, after string
+}
+
+// money returns the format of the page's language (moneyLocale of client/src/shop/restaurant/language.ts). It is false for a
+// locale or currency that the build does not know: then only the client writes prices.
+func (f *facts) money() (money, bool) {
+	locale, c := f.lang, &f.s.c
+	if locale == c.Language {
+		locale = cmp.Or(c.Locale, locale)
+	}
+	return f.s.fragments.Money.in(locale, c.Currency)
+}
+
+func (f moneyFormats) in(locale, currency string) (money, bool) {
+	format, known := f.Locales[locale]
+	around, written := format.Written[currency]
+	exponent, counted := f.Exponents[currency]
+	return money{format, exponent, around[0], around[1]}, known && written && counted
+}
+
+// minor converts an amount to the currency's smallest units, rounded half away from zero; false for what is no plain amount.
+func (m money) minor(amount json.Number) (*big.Int, bool) {
+	if !decimal.MatchString(amount.String()) {
+		return nil, false
+	}
+	r, ok := new(big.Rat).SetString(amount.String())
+	if !ok {
+		return nil, false
+	}
+	return rounded(r.Mul(r, new(big.Rat).SetInt(power(m.exponent)))), true
+}
+
+// discounted is what is left after a discount in percent, rounded once.
+func (m money) discounted(price *big.Int, discount json.Number) *big.Int {
+	if !decimal.MatchString(discount.String()) {
+		return price
+	}
+	left, _ := new(big.Rat).SetString(discount.String())
+	hundred := big.NewRat(100, 1)
+	if left.Sub(hundred, left); left.Sign() <= 0 {
+		return new(big.Int)
+	}
+	return rounded(left.Mul(left, new(big.Rat).SetInt(price)).Quo(left, hundred))
+}
+
+// text writes an amount as the client's formatMoney does.
+func (m money) text(minor *big.Int) string {
+	digits := minor.String()
+	if missing := m.exponent + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	whole, fraction := digits[:len(digits)-m.exponent], digits[len(digits)-m.exponent:]
+	if m.exponent > 0 {
+		fraction = m.format.Decimal + fraction
+	}
+	return m.before + m.format.group(whole) + fraction + m.after
+}
+
+// percent writes a discount as the client's formatPercent does; empty for none.
+func (m money) percent(discount json.Number) string {
+	if !decimal.MatchString(discount.String()) {
+		return ""
+	}
+	r, _ := new(big.Rat).SetString(discount.String())
+	text := r.FloatString(2)
+	if r.Sign() == 0 {
+		return ""
+	}
+	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	return m.format.Percent[0] + strings.ReplaceAll(text, ".", m.format.Decimal) + m.format.Percent[1]
+}
+
+func (f moneyFormat) group(whole string) string {
+	if len(whole) < f.Grouped {
+		return whole
+	}
+	size, grouped := f.Groups[0], ""
+	for len(whole) > size {
+		grouped = f.Group + whole[len(whole)-size:] + grouped
+		whole, size = whole[:len(whole)-size], f.Groups[1]
+	}
+	return whole + grouped
+}
+
+// menuPrice fills in the price of a menu, and the one before its discount.
+func (f *facts) menuPrice(card *firstMenuCard, d dish) {
+	m, known := f.money()
+	before, ok := m.minor(d.Price)
+	if !known || !ok {
+		card.Price, card.Later = escaped(amount(d.Price)), true
+		return
+	}
+	price := m.discounted(before, d.Discount)
+	if price.Cmp(before) < 0 {
+		card.Was, card.InsteadOf = m.text(before), f.markup("instead of")
+	}
+	card.Price, card.Discount = escaped(m.text(price)), m.percent(d.Discount)
+}
+
+// productPrice fills in the lowest price of a product's sizes.
+func (f *facts) productPrice(card *firstCard, d dish) {
+	m, known := f.money()
+	var least *big.Int
+	from := false
+	for _, size := range d.Sizes {
+		price, ok := m.minor(size.Price)
+		if !known || !ok {
+			card.Price, card.Later = escaped(amount(d.Sizes[0].Price)+" €"), true
+			return
+		}
+		from = from || least != nil && least.Cmp(price) != 0
+		if least == nil || price.Cmp(least) < 0 {
+			least = price
+		}
+	}
+	if least == nil {
+		return
+	}
+	card.Price = escaped(m.text(least))
+	if from {
+		card.Price = template.HTML(strings.ReplaceAll(string(f.markup("from {{price}}")), "{{price}}", string(card.Price))) //nolint:gosec // escaped
+	}
+}
+
+func power(exponent int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(exponent)), nil)
+}
+
+// rounded rounds half away from zero.
+func rounded(r *big.Rat) *big.Int {
+	i, _ := new(big.Int).SetString(r.FloatString(0), 10)
+	return i
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { prefetchScripts } from './prefetch.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+const scripts = () => [
+  vi.fn(() => Promise.resolve()),
+  vi.fn(() => Promise.reject(new TypeError('offline'))),
+  vi.fn(() => Promise.resolve()),
+]
+
+it('loads one script after another while the customer pauses; one that fails stops nothing', async () => {
+  const loads = scripts()
+  prefetchScripts(loads)
+  expect(loads[0]).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(loads[2]).toHaveBeenCalledOnce(), 5000)
+  expect(loads[0]).toHaveBeenCalledOnce()
+})
+
+it('loads all at the first touch', () => {
+  const loads = scripts()
+  prefetchScripts(loads)
+  window.dispatchEvent(new Event('pointerdown'))
+  for (const load of loads) expect(load).toHaveBeenCalledOnce()
+})
+
+it('loads nothing if the browser saves data', () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const loads = scripts()
+  prefetchScripts(loads)
+  window.dispatchEvent(new Event('pointerdown'))
+  for (const load of loads) expect(load).not.toHaveBeenCalled()
+})
