@@ -96,15 +96,15 @@ async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
   await waitFor(() => expect(result.current.loading).toBe(false), quick)
   if (result.current.destination.area === null) chooseDelivery({ deliverType: 'takeaway' })
   await waitFor(
-    () => expect([result.current.obstacle, result.current.totalKnown, result.current.loading]).toEqual([null, true, false]),
+    () => expect([result.current.obstacle, result.current.bill.complete, result.current.loading]).toEqual([null, true, false]),
     quick,
   )
-  const { form, amounts, cart } = result.current
+  const { form, bill, cart } = result.current
   if (form.deliverType === null || form.paymentType === null) throw new Error('the form is not complete')
   const body = submissionOf(
     { ...form, deliverType: form.deliverType, paymentType: form.paymentType },
     cart.cart,
-    amounts.totals,
+    bill.bill.totals,
     shopCurrency(),
   )
   const before = world.state.orders.length
