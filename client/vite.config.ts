@@ -39,8 +39,18 @@ const serviceWorker = (): Plugin => ({
       .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
       .map((name) => `/${name}`)
       .sort()
+    const chunks = chunksOf(bundle)
+    const shop = chunks.of(shopModule)
+    // The style sheet beyond the first screen is loaded with it (src/start.ts).
+    const first = Object.values(bundle)
+      .filter((file) => file.type === 'chunk')
+      .filter((chunk) => chunks.withImports(shop).has(chunk) || chunk.name === 'look')
+      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+      .map((name) => `/${name}`)
+      .filter((name) => files.includes(name))
+    const later = files.filter((file) => !first.includes(file))
     // The name of the entry's file identifies the build.
-    const entry = chunksOf(bundle).of(shopModule).fileName
+    const entry = shop.fileName
     const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
     for (const [name, source] of [
       ['sw.js', 'sw.ts'],
@@ -51,7 +61,7 @@ const serviceWorker = (): Plugin => ({
         root: import.meta.dirname,
         publicDir: false,
         logLevel: 'warn',
-        define: { __BUILD__: JSON.stringify({ version, files, entry: `/${entry}` }) },
+        define: { __BUILD__: JSON.stringify({ version, first: [...new Set(first)], later, entry: `/${entry}` }) },
         build: {
           outDir: dir,
           emptyOutDir: false,
@@ -164,7 +174,7 @@ const startInPage = (): Plugin => {
 const mockUpstreamFiles = (): Plugin => {
   let out = ''
   return {
-    name: 'standin-files',
+    name: 'mock-upstream-files',
     configResolved(config) {
       out = resolve(config.root, config.build.outDir)
     },

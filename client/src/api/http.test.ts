@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
 import { call, onRefusal } from './http.ts'
+import { isOnline } from './online.ts'
 
 const identity = { token: 'handle', language: 'tr', branch: 'http://127.0.0.1:8091' }
 const sent: { url: string; init: RequestInit }[] = []
@@ -85,6 +86,29 @@ describe('the API client', () => {
   it('turns a dead network into status 0', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  it('is online on a device without a route while calls are answered, by the network and not by the worker', async () => {
+    const route = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    answer = () => Promise.resolve(new Response('[]', { headers: { 'X-Cache': 'stale', Age: '60' } }))
+    await call('GET /settings', { identity })
+    expect(isOnline()).toBe(false)
+    answer = () => Promise.resolve(new Response('[]', { headers: { 'X-Cache': 'hit' } }))
+    await call('GET /settings', { identity })
+    expect(isOnline()).toBe(true)
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(call('GET /settings', { identity })).rejects.toMatchObject({ code: 'offline' })
+    expect(isOnline()).toBe(false)
+    // Answered after the network was lost: it began before.
+    let release = (_: Response): void => undefined
+    answer = () => new Promise((resolve) => (release = resolve))
+    const late = call('GET /settings', { identity })
+    window.dispatchEvent(new Event('offline'))
+    release(new Response('[]'))
+    await late
+    expect(isOnline()).toBe(false)
+    route.mockRestore()
   })
 
   it('says whose call was answered 401', async () => {

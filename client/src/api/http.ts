@@ -1,7 +1,9 @@
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
+import { ageOf, noteAge } from './age.ts'
 import { ApiError, errorFrom } from './apiError.ts'
 import type { Caller } from './identity.ts'
+import { beginCall, isOnline } from './online.ts'
 import { text } from './text.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -55,11 +57,6 @@ interface Common {
   idempotencyKey?: string
   /** Timeout in milliseconds; default 20 s for a GET and 60 s for other methods. */
   timeout?: number
-  /**
-   * Called with the age of an answer before it is given: when it was new, in milliseconds of this device's clock, where the BFF served it stale
-   * (docs/architecture.md section 3.6), else null.
-   */
-  served?: (staleSince: number | null) => void
 }
 
 /** The options of a call: its path and query parameters and its body, required as in the contract. */
@@ -145,6 +142,7 @@ function headersFor(method: string, options: Sendable): Headers {
 async function send(method: string, template: string, options: Sendable = {}): Promise<unknown> {
   const limit = AbortSignal.timeout(options.timeout ?? (method === 'GET' ? 20_000 : 60_000))
   const signal = options.signal === undefined ? limit : eitherOf(options.signal, limit)
+  const end = beginCall()
   let response: Response
   let received: string
   try {
@@ -159,15 +157,19 @@ async function send(method: string, template: string, options: Sendable = {}): P
   } catch (cause) {
     // A cancelled call rejects with the abort itself, so that a query does not treat it as a failure.
     if (options.signal?.aborted === true) throw cause
+    if (!limit.aborted) end(false)
     throw withoutAnswer(limit.aborted)
   }
+  const age = ageOf(response.headers)
+  // A stale answer may be the service worker's.
+  if (!age.stale) end(true)
   const body = parse(received)
   const { identity } = options
   const { status } = response
   if (identity !== undefined && (status === 421 || (status === 401 && identity.token !== null))) refused(identity, status)
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'))
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
-  options.served?.(response.headers.get('X-Cache') === 'stale' ? Date.now() - Number(response.headers.get('Age')) * 1000 : null)
+  noteAge(body.value, age)
   return body.value
 }
 
@@ -183,7 +185,7 @@ function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
 
 function withoutAnswer(late: boolean): ApiError {
   if (late) return new ApiError({ status: 0, code: 'timeout', message: text('This is taking too long. Please try again.') })
-  return new ApiError({ status: 0, code: navigator.onLine ? 'unreachable' : 'offline' })
+  return new ApiError({ status: 0, code: isOnline() ? 'unreachable' : 'offline' })
 }
 
 function parse(received: string): { readable: boolean; value: unknown } {

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { shareStructure } from './age.ts'
 import { ApiError, isPassing } from './apiError.ts'
 
 /**
@@ -13,6 +14,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: Infinity,
         networkMode: 'always',
+        structuralSharing: shareStructure,
         retry: (count, error) =>
           count < 1 && isPassing(error) && !(error instanceof ApiError && error.retryAfter !== undefined && error.retryAfter > 5),
         retryDelay: 600,

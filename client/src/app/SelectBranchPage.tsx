@@ -1,15 +1,18 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Store from 'lucide-react/icons/store'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
+import { shopOpenState, type OpenState } from '../domain/hours.ts'
 import { externalLink } from '../domain/redirect.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../shop/session/branch.ts'
-import { branchSummaryQuery, linesThere, parkedCart, type BranchSummary } from '../shop/session/branchSummary.ts'
+import { branchSummaryQuery, linesThere, namesThereQuery, parkedCart, type BranchSummary } from '../shop/session/branchSummary.ts'
 import { useCart } from '../shop/cart/cart.ts'
+import { serverTime, useMinute } from '../shop/restaurant/clock.ts'
+import { shopConfig } from '../shop/restaurant/config.ts'
 import { chosenBranch } from '../shop/session/chosenBranch.ts'
 import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
@@ -32,7 +35,6 @@ export function SelectBranchPage() {
   const current = chosenBranch()
   const [picked, setPicked] = useState<string | null>(null)
   const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''
-  const summaries = useQueries({ queries: branches.map((branch) => branchSummaryQuery(branch.url)), combine: known })
 
   return (
     <Screen place={places.selectBranch}>
@@ -79,9 +81,9 @@ export function SelectBranchPage() {
           </form>
           <h2 className={styles.all}>{t('All branches')}</h2>
           <ul className={styles.cards}>
-            {branches.map((branch, at) => (
+            {branches.map((branch) => (
               <li key={branch.url}>
-                <BranchCard branch={branch} summary={summaries[at]} chosen={sameBranch(branch.url, current)} />
+                <BranchCard branch={branch} chosen={sameBranch(branch.url, current)} />
               </li>
             ))}
           </ul>
@@ -91,19 +93,20 @@ export function SelectBranchPage() {
   )
 }
 
-function known(results: UseQueryResult<BranchSummary>[]): (BranchSummary | undefined)[] {
-  return results.map((result) => result.data)
-}
-
-function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: BranchSummary | undefined; chosen: boolean }) {
+/** A branch; what it shows of the branch is requested when it comes near the window. */
+function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
   const { t } = useTranslation()
   const { lines } = useCart()
   const nameId = useId()
+  const [card, near] = useNear<HTMLElement>()
+  const { data: summary } = useQuery({ ...branchSummaryQuery(branch.url), enabled: near })
+  const { data: names } = useQuery({ ...namesThereQuery(branch.url, lines), enabled: near && lines.length > 0 && !chosen })
+  const state = useOpenState(summary)
   const map = externalLink(summary?.mapUrl)
   const parked = chosen ? 0 : parkedCart(branch.url)
-  const there = lines.length === 0 || chosen || summary?.names === undefined ? null : linesThere(lines, summary.names)
+  const there = lines.length === 0 || chosen || names === undefined ? null : linesThere(lines, names)
   return (
-    <article className={classes(styles.card, chosen && styles.chosen)}>
+    <article ref={card} className={classes(styles.card, chosen && styles.chosen)}>
       <header className={styles.head}>
         <h3 id={nameId} className={styles.name}>
           {branch.name}
@@ -122,10 +125,10 @@ function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: Bran
           </>
         ) : (
           <>
-            {summary.active === false ? (
+            {summary.hours?.meta.isActive === false ? (
               <span>{t('Closed at the moment')}</span>
             ) : (
-              summary.state !== null && <OpenStateText state={summary.state} />
+              state !== null && <OpenStateText state={state} />
             )}
             {summary.address !== '' && (
               <span className={styles.where}>
@@ -163,4 +166,26 @@ function BranchCard({ branch, summary, chosen }: { branch: Branch; summary: Bran
       {there !== null && there.length < lines.length && <p className={styles.note}>{t('Your cart here is saved until you come back.')}</p>}
     </article>
   )
+}
+
+/** The open state of a branch at this minute; null if unknown. */
+function useOpenState(summary: BranchSummary | undefined): OpenState | null {
+  const minute = useMinute().getTime()
+  if (summary?.hours === undefined) return null
+  return shopOpenState(summary.hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(summary.asOf)))
+}
+
+/** Whether an element has come within a window's height of the window. */
+function useNear<E extends Element>(): [RefObject<E | null>, boolean] {
+  const element = useRef<E>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (element.current === null || near) return
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), {
+      rootMargin: '100%',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [near])
+  return [element, near]
 }

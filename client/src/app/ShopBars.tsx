@@ -5,10 +5,10 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { formatTimeOfDay } from '../domain/hours.ts'
-import { useStaleCatalogue } from '../features/menu/useStaleCatalogue.ts'
+import { formatDateTime, formatTimeOfDay, localDay } from '../domain/hours.ts'
 import { useBranchUnknown } from '../shop/session/branch.ts'
 import { bootStaleSince } from '../shop/boot.ts'
+import { now, serverTime } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { openPayment } from '../shop/cart/openPayment.ts'
@@ -16,6 +16,8 @@ import { useOpenOrder } from '../shop/cart/openOrder.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { paths } from '../shop/routes/paths.ts'
 import { settingsQuery } from '../shop/restaurant/settings.ts'
+import { useStaleSince } from '../shop/restaurant/useStaleSince.ts'
+import { pageCachedAt } from '../shop/browser/offline.ts'
 import { useOnline } from '../shop/browser/useOnline.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NoticeBar } from '../ui/States.tsx'
@@ -43,9 +45,11 @@ function Bars() {
   const online = useOnline()
   const settings = useQuery(settingsQuery)
   const client = useQueryClient()
-  const since = useStaleCatalogue()
-  // A single stale response is refetched without a message. Whether the restaurant can't be reached is the BFF's to report, which knows more.
-  const stale = since !== null && bootStaleSince() !== null
+  const since = useStaleSince()
+  const stale = since !== null
+  const time = stale ? shortTime(serverTime(since)) : ''
+  // Only the BFF knows whether the restaurant can't be reached; a page from the worker's cache tells nothing.
+  const outage = bootStaleSince() !== null && pageCachedAt() === null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
   const payment = openPayment.use()
@@ -75,14 +79,15 @@ function Bars() {
       )}
       {!online && (
         <NoticeBar kind="warning" icon={<WifiOff />}>
-          {t('You are offline. You can view the menu; ordering works again once you are back online.')}
+          {t('You are offline. You can view the menu; ordering works again once you are back online.')}{' '}
+          {stale && t('Prices from {{time}}.', { time })}
         </NoticeBar>
       )}
       {online && stale && (
         <NoticeBar kind="warning" icon={<CloudOff />}>
-          {t("The restaurant can't be reached right now. Prices from {{time}}.", {
-            time: formatTimeOfDay(since, shopConfig().timezone, formattingLocale()),
-          })}
+          {outage
+            ? t("The restaurant can't be reached right now. Prices from {{time}}.", { time })
+            : t('Current prices and opening hours could not be loaded. Those shown are from {{time}}.', { time })}
         </NoticeBar>
       )}
       {online && unknownBranch && (
@@ -112,4 +117,11 @@ function Bars() {
       )}
     </div>
   )
+}
+
+/** The time of day, with its date unless it is today. */
+function shortTime(at: number): string {
+  const { timezone } = shopConfig()
+  const today = localDay(at, timezone) === localDay(now().getTime(), timezone)
+  return (today ? formatTimeOfDay : formatDateTime)(at, timezone, formattingLocale())
 }

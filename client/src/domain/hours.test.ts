@@ -6,6 +6,7 @@ import {
   formatDay,
   formatTimeOfDay,
   fromLocalInput,
+  hoursExpire,
   instantOf,
   isOpenAt,
   isoWithOffset,
@@ -244,19 +245,50 @@ describe('hours as the upstream sent them', () => {
   const at = Date.parse('2026-11-22T12:00:00+01:00')
   const week = { sunday: [{ start: '11:00', end: '22:00' }] }
   it('reads switches that are spelled as numbers or texts', () => {
-    expect(readHours({ data: week, meta: { isOpenNow: 0, nextOpen: null, isActive: 0 } }, 'Europe/Berlin', at)?.meta).toMatchObject({
+    expect(readHours({ data: week, meta: { isOpenNow: 0, nextOpen: null, isActive: 0 } })?.meta).toMatchObject({
       isOpenNow: false,
       isActive: false,
     })
-    expect(readHours({ data: week, meta: { isOpenNow: '1', isActive: 1 } }, 'Europe/Berlin', at)?.meta).toMatchObject({
+    expect(readHours({ data: week, meta: { isOpenNow: '1', isActive: 1 } })?.meta).toMatchObject({
       isOpenNow: true,
       nextOpen: null,
       isActive: true,
     })
   })
   it('goes by the week table where the answer does not say whether the shop is open, and counts the shop as active', () => {
-    expect(readHours({ data: week, meta: {} }, 'Europe/Berlin', at)?.meta).toEqual({ isOpenNow: true, nextOpen: null, isActive: true })
-    expect(readHours({ data: [] }, 'Europe/Berlin', at)).toBeUndefined()
+    const silent = readHours({ data: week, meta: {} })
+    expect(silent?.meta).toEqual({ isOpenNow: null, nextOpen: null, isActive: true })
+    expect(silent && shopOpenState(silent, BERLIN, at, 0).open).toBe(true)
+    expect(silent && shopOpenState(silent, BERLIN, at + 12 * 3_600_000, 0).open).toBe(false)
+    expect(readHours({ data: [] })).toBeUndefined()
+  })
+})
+
+describe('the moment in which the shop opens or closes', () => {
+  const week = everyDay(['17:00', '22:30'])
+  const time = (of: string) => at(`2026-11-24T${of}+01:00`)
+  const closed = { data: week, meta: { isOpenNow: false, nextOpen: '2026-11-24T17:00:00+01:00', isActive: true } }
+  const open = { data: week, meta: { isOpenNow: true, nextOpen: null, isActive: true } }
+  const state = (of: typeof closed | typeof open, made: string, now: string) => shopOpenState(of, BERLIN, time(now), time(now) - time(made))
+  it('needs no new answer: what was announced has happened', () => {
+    expect(state(closed, '16:59:50', '16:59:59')).toEqual({ open: false, opens: time('17:00:00') })
+    expect(state(closed, '16:59:50', '17:00:00')).toEqual({ open: true, until: time('22:30:00') })
+    expect(state(open, '22:29:50', '22:29:59')).toEqual({ open: true, until: time('22:30:00') })
+    expect(state(open, '22:29:50', '22:30:00')).toEqual({ open: false, opens: at('2026-11-25T17:00:00+01:00') })
+  })
+  it('needs none either where the answer announces nothing', () => {
+    const silent = { ...closed, meta: { ...closed.meta, nextOpen: null } }
+    expect(state(silent, '16:59:50', '17:00:00').open).toBe(true)
+    // Made after the opening, the answer knows of a holiday.
+    expect(state(silent, '17:00:00', '17:00:10')).toEqual({ open: false, opens: at('2026-11-25T17:00:00+01:00') })
+  })
+  it('is when an answer expires', () => {
+    expect(hoursExpire(closed, BERLIN, time('16:59:50'))).toBe(time('17:00:00'))
+    expect(hoursExpire(open, BERLIN, time('17:00:00'))).toBe(time('22:30:00'))
+    // An exceptional opening before the table's.
+    const early = { ...closed, meta: { ...closed.meta, nextOpen: '2026-11-24T15:00:00+01:00' } }
+    expect(hoursExpire(early, BERLIN, time('14:00:00'))).toBe(time('15:00:00'))
+    expect(hoursExpire({ data: {}, meta: open.meta }, BERLIN, time('14:00:00'))).toBeNull()
   })
 })
 

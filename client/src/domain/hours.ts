@@ -181,35 +181,46 @@ export function nextChange(hours: WeekHours, zone: string, now: Instant): Instan
   return state.open ? state.until : state.opens
 }
 
-/**
- * The open state: the response's own `isOpenNow` and `nextOpen` while it is fresh; the week table once the response is older than five minutes or the
- * announced opening has passed (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours.
- */
-export function shopOpenState(workingHours: WorkingHours, zone: string, now: Instant, age: number): OpenState {
-  const announced = workingHours.meta.nextOpen === null ? NaN : Date.parse(workingHours.meta.nextOpen)
-  if (!workingHours.meta.isActive) return { open: false, opens: announced > now ? announced : null }
-  const computed = openState(workingHours.data, zone, now)
-  if (age > 5 * MINUTE || workingHours.meta.isOpenNow === computed.open) {
-    return !computed.open && age <= 5 * MINUTE && announced > now ? { open: false, opens: announced } : computed
-  }
-  if (workingHours.meta.isOpenNow) return { open: true, until: null }
-  if (announced > now) return { open: false, opens: announced }
-  // Closed contrary to the table (a holiday): the end of the table's opening is the earliest possible opening.
-  return { open: false, opens: nextAfter(workingHours.data, zone, computed) }
+/** The working hours as they are used: without `isOpenNow` the week table decides. */
+export interface ParsedHours {
+  data: WeekHours
+  meta: { isOpenNow: boolean | null; nextOpen: string | null; isActive: boolean }
 }
 
 /**
- * Parses the working hours; undefined if they don't have the expected shape. The shop is active unless the response says otherwise; without `isOpenNow` the
- * week table decides.
+ * The open state `age` milliseconds after the response was made: the response's own `isOpenNow` and `nextOpen` while they can hold, the week table once
+ * the response is older than five minutes, the announced opening has passed, or the table has opened or closed the shop since
+ * (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours.
  */
-export function readHours(value: unknown, zone: string, now: Instant): WorkingHours | undefined {
+export function shopOpenState({ data, meta }: ParsedHours, zone: string, now: Instant, age: number): OpenState {
+  const announced = meta.nextOpen === null ? NaN : Date.parse(meta.nextOpen)
+  if (!meta.isActive) return { open: false, opens: announced > now ? announced : null }
+  const computed = openState(data, zone, now)
+  if (age > 5 * MINUTE) return computed
+  if (meta.isOpenNow === null || meta.isOpenNow === computed.open)
+    return !computed.open && announced > now ? { open: false, opens: announced } : computed
+  if (announced <= now || (nextChange(data, zone, now - age) ?? Infinity) <= now) return computed
+  if (meta.isOpenNow) return { open: true, until: null }
+  if (announced > now) return { open: false, opens: announced }
+  // Closed contrary to the table (a holiday): the end of the table's opening is the earliest possible opening.
+  return { open: false, opens: nextAfter(data, zone, computed) }
+}
+
+/** When a response about the open state, made at `asked`, may no longer hold: the table's or the announced next change. Null: it holds. */
+export function hoursExpire({ data, meta }: ParsedHours, zone: string, asked: Instant): Instant | null {
+  const announced = meta.nextOpen === null ? NaN : Date.parse(meta.nextOpen)
+  const changes = [nextChange(data, zone, asked), announced].filter((at) => at !== null && at > asked) as Instant[]
+  return changes.length === 0 ? null : Math.min(...changes)
+}
+
+/** Parses the working hours; undefined if they don't have the expected shape. The shop is active unless the response says otherwise. */
+export function readHours(value: unknown): ParsedHours | undefined {
   if (!isRecord(value) || !isRecord(value['meta']) || !isRecord(value['data'])) return undefined
   const { isOpenNow, nextOpen, isActive } = value['meta']
-  const data = value['data'] as WeekHours
   return {
-    data,
+    data: value['data'],
     meta: {
-      isOpenNow: isOpenNow === undefined || isOpenNow === null ? openState(data, zone, now).open : isOn(isOpenNow),
+      isOpenNow: isOpenNow === undefined || isOpenNow === null ? null : isOn(isOpenNow),
       nextOpen: typeof nextOpen === 'string' ? nextOpen : null,
       isActive: isOn(isActive, true),
     },

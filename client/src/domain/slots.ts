@@ -27,7 +27,7 @@ export interface DaySlots {
 export interface SlotRules {
   /** Minutes between slots. */
   step: number
-  /** Minutes that the kitchen needs at least, from now and from each opening. */
+  /** Minutes that the kitchen needs at least from now; the first slot of an opening is its start. */
   lead: number
   /** How many days are looked at, today included. */
   days: number

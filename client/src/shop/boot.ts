@@ -1,4 +1,5 @@
 import type { Boot } from '../../../contracts/bff-types.ts'
+import { noteAge } from '../api/age.ts'
 import { callBff, onRefusal } from '../api/http.ts'
 import type { PublicScope } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -55,11 +56,15 @@ export function readBoot(): Boot | null {
   }
 }
 
-function seed(boot: Boot): void {
+/** Makes the boot data the first answers of its calls; `at` is when the page was rendered. */
+function seed(boot: Boot, at: number): void {
   // A stale response is shown and refetched at once.
-  const updatedAt = boot.stale === undefined ? Date.now() : 1
+  const updatedAt = boot.stale === undefined ? at : 1
+  const age = { at: boot.stale === undefined ? at : Date.parse(boot.stale), stale: boot.stale !== undefined }
   const put = (key: readonly unknown[], data: unknown): void => {
-    if (data !== undefined) queryClient.setQueryData(key, data, { updatedAt })
+    if (data === undefined) return
+    noteAge(data, age)
+    queryClient.setQueryData(key, data, { updatedAt })
   }
   put(settingsQuery.queryKey, boot.settings)
   put(translationsQuery(boot.lang).queryKey, boot.translations)
@@ -67,6 +72,7 @@ function seed(boot: Boot): void {
   put(pagesQuery.queryKey, boot.pages)
   put(branchesQuery.queryKey, boot.branches)
   put(workingHoursQuery.queryKey, boot.workingHours)
+  for (const data of [boot.categories, boot.menus, boot.firstCategory?.products, boot.paymentProviders, boot.taxes]) noteAge(data, age)
   screen = { ...boot, of: publicScope(), updatedAt }
   staleSince = boot.stale ?? null
 }
@@ -97,7 +103,9 @@ export async function startShop(): Promise<void> {
   const cachedAt = pageCachedAt()
   if (boot !== null && cachedAt !== null) boot.stale ??= cachedAt
   const bootMatches = boot !== null && sameBranch(boot.branch, branch) && boot.lang.toLowerCase() === language.toLowerCase()
-  if (bootMatches) seed({ ...boot, lang: language })
+  // The browser may show the page from its own cache, such as after Back.
+  const rendered = boot === null || cameFromNetwork() ? Date.now() : Math.min(Date.now(), Date.parse(boot.now) || 0)
+  if (bootMatches) seed({ ...boot, lang: language }, rendered)
   mirrorInCookie('branch', branch ?? '')
   if (boot !== null) setClock(boot.now, cameFromNetwork())
   await yieldToMain()

@@ -82,10 +82,11 @@ const pageOf = (lang: string, branch: string | null, entry = '/assets/main-1.js'
   })}</script></html>`
 
 function environment(
-  build = { version: '1', files: ['/assets/main-1.js', '/assets/menu-1.js'], entry: '/assets/main-1.js' },
+  build = { version: '1', first: ['/assets/main-1.js'], later: ['/assets/menu-1.js'], entry: '/assets/main-1.js' },
   shared?: FakeCaches,
 ) {
   const cookies: { branch: string | null; lang: string | null } = { branch: null, lang: 'de' }
+  const clock = { now: Date.UTC(2026, 10, 21, 12) }
   const state: { network: Network; asked: string[] } = {
     asked: [],
     network: (request) => {
@@ -110,7 +111,7 @@ function environment(
       caches: caches as unknown as CacheStorage,
       fetch: fetch as Environment['fetch'],
       cookie: (name) => Promise.resolve(cookies[name as 'lang']),
-      now: () => Date.UTC(2026, 10, 21, 12),
+      now: () => clock.now,
     },
     build,
   )
@@ -133,7 +134,7 @@ function environment(
     await Promise.all(waitUntil)
     return result
   }
-  return { offlineCache, caches, cookies, state, offline, ask }
+  return { offlineCache, caches, cookies, state, clock, offline, ask }
 }
 
 const asPage = { Accept: 'text/html' }
@@ -142,7 +143,7 @@ describe('the offline cache', () => {
   it('shows the shop without a network after one visit: page, files, the whole menu', async () => {
     const { offlineCache, offline, ask } = environment()
     await offlineCache.install()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     offline()
     expect(await (await ask('/', asPage))?.text()).toContain('data-cached-at="2026-11-21T12:00:00.000Z"')
     expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
@@ -152,7 +153,7 @@ describe('the offline cache', () => {
 
   it('shows the cached page however the browser reports a failed preload', async () => {
     const { offlineCache, offline, ask } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     offline()
     for (const preload of [Promise.reject(new TypeError('NetworkError')), Promise.resolve(Response.error())])
       expect(await (await ask('/', asPage, 'GET', preload))?.text()).toContain('data-cached-at=')
@@ -160,7 +161,7 @@ describe('the offline cache', () => {
 
   it('asks the network first, so that prices are current', async () => {
     const { offlineCache, ask, state } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     state.network = () => new Response('new price', { headers: { 'Cache-Control': 'no-cache' } })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('new price')
   })
@@ -168,7 +169,7 @@ describe('the offline cache', () => {
   it('uses the cached response when the network is slow or the gateway is down, never one of another branch or language', async () => {
     vi.useFakeTimers()
     const { offlineCache, ask, state } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     state.network = () => new Response('', { status: 502 })
     expect(await (await ask('/api/areas', { Lang: 'de' }))?.text()).toBe('de  /api/areas')
     expect((await ask('/api/areas', { Lang: 'ar' }))?.status).toBe(502)
@@ -187,7 +188,7 @@ describe('the offline cache', () => {
 
   it('caches no personal data', async () => {
     const { offlineCache, caches, ask, state } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     state.network = () => new Response('CANARY', { headers: { 'Cache-Control': 'no-cache' } })
     const signedIn = { Authorization: 'Bearer CANARY', Lang: 'de' }
     for (const path of ['/api/me', '/api/me/orders', '/api/areas', '/api/settings', '/api/products/menus', '/api/tables/CANARY'])
@@ -198,16 +199,16 @@ describe('the offline cache', () => {
 
   it('gives a signed-in customer the public responses without a network', async () => {
     const { offlineCache, ask, offline } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     offline()
     expect(await (await ask('/api/areas', { Authorization: 'Bearer a', Lang: 'de' }))?.text()).toBe('de  /api/areas')
   })
 
   it('never shows the page of another branch or language', async () => {
     const { offlineCache, cookies, ask, offline } = environment()
-    await offlineCache.precache(true)
+    await offlineCache.precache(true, true)
     cookies.branch = 'https://a.example'
-    await offlineCache.precache(true)
+    await offlineCache.precache(true, true)
     offline()
     expect(await (await ask('/', asPage))?.text()).toContain('"branch":"https://a.example"')
     cookies.branch = null
@@ -220,34 +221,34 @@ describe('the offline cache', () => {
     await expect(ask('/', asPage)).rejects.toThrow()
   })
 
-  it('installs all files of a build or none, and caches no page of another build', async () => {
+  it('installs all files of the first screen or none, and caches no page of another build', async () => {
     const { offlineCache, caches, state } = environment()
     const whole = state.network
-    state.network = (request) => (request.url.includes('menu-1') ? new Response('', { status: 404 }) : whole(request))
+    state.network = (request) => (request.url.includes('main-1') ? new Response('', { status: 404 }) : whole(request))
     await expect(offlineCache.install()).rejects.toThrow()
     state.network = () => new Response(pageOf('de', null, '/assets/main-2.js'), { headers: { 'Content-Type': 'text/html' } })
-    expect(await offlineCache.precache(true)).toBeNull()
+    expect(await offlineCache.precache(true, true)).toBeNull()
     expect(await caches.dump()).toBe('')
   })
 
   it('keeps the files of an older build until this one is activated', async () => {
     const old = environment()
     await old.offlineCache.install()
-    await old.offlineCache.precache(false)
-    const next = environment({ version: '2', files: ['/assets/main-2.js'], entry: '/assets/main-2.js' }, old.caches)
+    await old.offlineCache.precache(false, false)
+    const next = environment({ version: '2', first: ['/assets/main-2.js'], later: [], entry: '/assets/main-2.js' }, old.caches)
     await next.offlineCache.install()
     old.offline()
     expect((await old.ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await old.ask('/', asPage))?.text()).toContain('main-1.js')
     await next.offlineCache.activate()
-    expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-responses-1'])
+    expect([...next.caches.all.keys()].sort()).toEqual(['tablefront-assets-2', 'tablefront-responses-2'])
     expect(next.offlineCache.isOwn('/assets/main-2.js')).toBe(true)
     expect(next.offlineCache.isOwn('/assets/main-1.js')).toBe(false)
   })
 
   it('removes other branches’ responses after a change of branch, and all earlier ones after a logout', async () => {
     const { offlineCache, caches, cookies, offline } = environment()
-    await offlineCache.precache(false)
+    await offlineCache.precache(false, false)
     cookies.branch = 'https://a.example'
     await offlineCache.renew('branch', false)
     const urls = (await Promise.all([...caches.all.values()].map((cache) => cache.keys()))).flat().map(({ url }) => url)
@@ -259,9 +260,114 @@ describe('the offline cache', () => {
     expect(await caches.dump()).toContain('/page')
   })
 
+  it('says of a cached response that it is stale, and how old', async () => {
+    const { offlineCache, ask, offline, state, clock } = environment()
+    state.network = () => new Response('old', { headers: { 'Cache-Control': 'no-cache', 'X-Cache': 'hit', Age: '20' } })
+    expect((await ask('/api/areas', { Lang: 'de' }))?.headers.get('X-Cache')).toBe('hit')
+    offline()
+    clock.now += 3600_000
+    const answer = await ask('/api/areas', { Lang: 'de' })
+    expect([answer?.headers.get('X-Cache'), answer?.headers.get('Age'), await answer?.text()]).toEqual(['stale', '3620', 'old'])
+    await offlineCache.activate()
+  })
+
+  it('is activated without the network, and with a storage that hangs', async () => {
+    vi.useFakeTimers()
+    const { offlineCache, caches, state } = environment()
+    state.network = () => new Promise<Response>(() => undefined)
+    await offlineCache.activate()
+    caches.keys = () => new Promise(() => undefined)
+    const activated = offlineCache.activate()
+    await vi.advanceTimersByTimeAsync(2000)
+    await activated
+    expect(state.asked).toEqual([])
+    vi.useRealTimers()
+  })
+
+  it('lets the network answer when the storage fails or hangs', async () => {
+    const { caches, ask, state } = environment()
+    state.network = (request) => new Response(`from the network ${new URL(request.url).pathname}`)
+    caches.match = () => Promise.reject(new DOMException('broken', 'InvalidStateError'))
+    caches.open = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    for (const path of ['/assets/menu-1.js', '/api/areas']) expect(await (await ask(path))?.text()).toBe(`from the network ${path}`)
+    vi.useFakeTimers()
+    caches.match = () => new Promise(() => undefined)
+    const asked = ask('/assets/menu-1.js')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await (await asked)?.text()).toBe('from the network /assets/menu-1.js')
+    vi.useRealTimers()
+  })
+
+  it('precaches what is missing, as after a worker that was stopped meanwhile, and nothing twice', async () => {
+    const { offlineCache, caches, state, offline, ask } = environment()
+    const network = state.network
+    await offlineCache.precache(false, false)
+    const menu = caches.all.get('tablefront-responses-2')
+    for (const key of (await menu?.keys())?.slice(3) ?? []) await menu?.delete(key)
+    caches.all.delete('tablefront-assets-1')
+    state.asked.length = 0
+    state.network = network
+    await offlineCache.precache(false, false)
+    expect(state.asked).not.toContain('GET /')
+    expect(state.asked).not.toContain('GET /api/settings')
+    expect(state.asked).toContain('GET /assets/menu-1.js')
+    expect(state.asked).toContain('GET /api/products/categories/2/products')
+    offline()
+    expect((await ask('/api/products/categories/2/products', { Lang: 'de' }))?.status).toBe(200)
+    state.asked.length = 0
+    await offlineCache.precache(false, false)
+    expect(state.asked).toEqual([])
+  })
+
+  it('stops precaching at its limits: bytes, time, a full storage; one call that hangs is given up', async () => {
+    const most = 8 << 20
+    const large = environment()
+    const page = large.state.network
+    large.state.network = (request) =>
+      new URL(request.url).pathname === '/'
+        ? page(request)
+        : new Response(new Uint8Array((most >> 1) + 1), { headers: { 'Cache-Control': 'no-cache' } })
+    await large.offlineCache.precache(false, false)
+    expect(large.state.asked).toHaveLength(3)
+
+    const slow = environment()
+    const answers = slow.state.network
+    slow.state.network = (request) => {
+      slow.clock.now += 25_000
+      return answers(request)
+    }
+    await slow.offlineCache.precache(false, false)
+    expect(slow.state.asked).toHaveLength(3)
+
+    const full = environment()
+    const open = full.caches.open.bind(full.caches)
+    full.caches.open = async (name) => {
+      const cache = await open(name)
+      if (name.includes('assets')) cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+      return cache
+    }
+    await full.offlineCache.precache(false, false)
+    expect(full.state.asked).toEqual(['GET /', 'GET /assets/menu-1.js'])
+
+    const hanging = environment()
+    const others = hanging.state.network
+    hanging.state.network = (request) =>
+      request.url.endsWith('/settings')
+        ? new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))))
+        : others(request)
+    const signal = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => signal.signal)
+    const done = hanging.offlineCache.precache(false, false)
+    await vi.waitFor(() => expect(hanging.state.asked).toContain('GET /api/settings'))
+    vi.restoreAllMocks()
+    signal.abort()
+    await done
+    expect(hanging.state.asked).toContain('GET /api/taxes')
+  })
+
   it('has a maximum size', async () => {
     const { caches, ask } = environment()
     for (let id = 0; id < 450; id++) await ask(`/api/products/categories/1/products/${id}`, { Lang: 'de' })
-    expect((await caches.all.get('tablefront-responses-1')?.keys())?.length).toBeLessThanOrEqual(425)
+    expect((await caches.all.get('tablefront-responses-2')?.keys())?.length).toBeLessThanOrEqual(425)
   })
 })

@@ -3,6 +3,7 @@ import {
   callKey,
   readBootData,
   markCached,
+  maxBytes,
   isCacheable,
   pageKey,
   normalisedBranch,
@@ -20,11 +21,13 @@ export interface Environment {
   now: () => number
 }
 
-/** A build of the client. Its files are cached together or not at all. */
+/** A build of the client. */
 export interface Build {
   version: string
-  /** Paths of all scripts and styles; each contains the hash of its content. */
-  files: readonly string[]
+  /** Paths of the scripts and styles of the first screen; each contains the hash of its content. They are cached together or not at all. */
+  first: readonly string[]
+  /** Paths of all other scripts and styles. */
+  later: readonly string[]
   /** The path of the entry script. A page that does not name it belongs to another build. */
   entry: string
 }
@@ -39,45 +42,69 @@ export interface Event {
 }
 
 const prefix = 'tablefront-'
-const responses = `${prefix}responses-1`
-/** How long the network may take before a cached response is used, in milliseconds. */
-const timeouts = { page: 3000, call: 4000 }
+const responses = `${prefix}responses-2`
+/**
+ * In milliseconds: how long the network may take before a cached response is used; how long the browser's storage may take to find one before the
+ * network is asked; how long activation may take.
+ */
+const timeouts = { page: 3000, call: 4000, storage: 1000, activation: 2000 }
+/** What precaching may take: milliseconds in all and for one request, and bytes (decompressed). The next visit continues. */
+const precaching = { time: 60_000, request: 10_000, bytes: 8 << 20 }
 /** Limits of the cache of API responses; the oldest are removed after every `pruneEvery` new ones. */
 const maxResponses = 400
 const pruneEvery = 25
 const maxPages = 8
 /** How many categories' products are precached. */
 const maxCategories = 80
+/** The header of a cached API response that says when it was current, in milliseconds since 1970. */
+const currentAt = 'X-Current-At'
+
+/** The value of a promise; undefined if it fails or takes longer than `milliseconds`. */
+async function soon<T>(value: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), milliseconds)))
+  return Promise.race([value.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}
 
 /**
  * Caches what a visit without a network needs: the assets, a page for each branch and language, and public API responses. Pages and responses come
- * from the network first, since prices must be current; the cache is used when the network fails or is too slow. No request is queued to be sent
- * later.
+ * from the network first, since prices must be current; the cache is used when the network fails or is too slow. A cached API response says so, with
+ * `X-Cache: stale` and `Age`. No request is queued to be sent later. Storage that fails or hangs counts as an empty cache.
  */
 export function createOfflineCache(environment: Environment, build: Build) {
   const assets = `${prefix}assets-${build.version}`
   const pages = `${prefix}pages-${build.version}`
 
-  /** Caches all files of the build or none: half a build would mix versions. */
+  /** Caches the files of the first screen or none. */
   const install = async (): Promise<void> => {
     const cache = await environment.caches.open(assets)
-    await cache.addAll([...build.files])
+    await cache.addAll([...build.first])
   }
 
-  /** Runs when no page of an older build is open: removes that build's caches. */
+  /** Runs when no page of an older build is open: removes that build's caches. Requests wait for it, so it uses no network and is limited in time. */
   const activate = async (): Promise<void> => {
-    for (const name of await environment.caches.keys())
-      if (name.startsWith(prefix) && ![assets, pages, responses].includes(name)) await environment.caches.delete(name)
+    await soon(
+      (async () => {
+        for (const name of await environment.caches.keys())
+          if (name.startsWith(prefix) && ![assets, pages, responses].includes(name)) await environment.caches.delete(name)
+      })(),
+      timeouts.activation,
+    )
   }
 
   const asset = async ({ request, waitUntil }: Event): Promise<Response> => {
     // The file name contains the content's hash, so any cache that has it is right.
-    const cached = await environment.caches.match(request.url, { ignoreVary: true })
+    const cached = await soon(environment.caches.match(request.url, { ignoreVary: true }), timeouts.storage)
     if (cached) return cached
     const answer = await environment.fetch(request)
     if (answer.status === 200 && answer.type === 'basic') {
       const copy = answer.clone()
-      waitUntil(environment.caches.open(assets).then((cache) => cache.put(request.url, copy)))
+      waitUntil(
+        environment.caches
+          .open(assets)
+          .then((cache) => cache.put(request.url, copy))
+          .catch(() => undefined),
+      )
     }
     return answer
   }
@@ -135,24 +162,38 @@ export function createOfflineCache(environment: Environment, build: Build) {
 
   let put = 0
 
-  const cacheResponse = async (request: Request, answer: Response): Promise<void> => {
-    if (!isCacheable(request, answer)) return
+  /** Caches an API response, if it may be; returns its size in bytes. */
+  const cacheResponse = async (request: Request, answer: Response): Promise<number> => {
+    if (!isCacheable(request, answer)) return 0
+    const body = await answer.blob()
+    if (body.size > maxBytes) return body.size
+    const headers = new Headers(answer.headers)
+    headers.set(currentAt, String(environment.now() - (Number(headers.get('Age')) || 0) * 1000))
+    headers.delete('Content-Encoding')
+    headers.delete('Content-Length')
     const cache = await environment.caches.open(responses)
-    await cache.put(keyOf(request), answer)
+    await cache.put(keyOf(request), new Response(body, { headers }))
     if (++put % pruneEvery === 0) await prune(responses, maxResponses)
+    return body.size
   }
 
   const keyOf = (request: Request): string =>
     callKey(request.url, request.headers.get('X-Branch'), request.headers.get('Lang'), environment.origin)
 
+  const cachedResponse = async (request: Request): Promise<Response | undefined> => {
+    if (!(await environment.caches.has(responses))) return undefined
+    const cached = await (await environment.caches.open(responses)).match(keyOf(request), { ignoreVary: true })
+    if (cached === undefined) return undefined
+    const headers = new Headers(cached.headers)
+    headers.set('X-Cache', 'stale')
+    headers.set('Age', String(Math.max(0, Math.round((environment.now() - Number(headers.get(currentAt))) / 1000))))
+    return new Response(cached.body, { headers })
+  }
+
   const call = (event: Event): Promise<Response> => {
     const network = environment.fetch(event.request)
     event.waitUntil(network.then((answer) => cacheResponse(event.request, answer.clone())).catch(() => undefined))
-    return networkFirst(event, network, timeouts.call, async () =>
-      (await environment.caches.has(responses))
-        ? (await environment.caches.open(responses)).match(keyOf(event.request), { ignoreVary: true })
-        : undefined,
-    )
+    return networkFirst(event, network, timeouts.call, () => cachedResponse(event.request))
   }
 
   /**
@@ -174,31 +215,58 @@ export function createOfflineCache(environment: Environment, build: Build) {
     ])
     // A gateway error counts as no network; any other response is used.
     if (first instanceof Response && ![502, 503, 504].includes(first.status)) return first
-    const fallback = await cached().catch(() => undefined)
+    const fallback = await soon(cached(), timeouts.storage)
     if (fallback === undefined) return first instanceof Response ? first : network
     return fallback
   }
 
   /**
-   * Precaches, without credentials, the page of the chosen branch and language and its menu. Returns the page's boot data, or null if the page could
-   * not be cached. `saveData`: only the page, since the customer asked the browser to save data.
+   * Precaches, without credentials, what is missing: the page of the chosen branch and language, the other files of the build, the menu. `anew`: the
+   * page and the menu also if they are cached. `saveData`: only the page, since the customer asked the browser to save data. Stops at the limits of
+   * `precaching`, and when the storage is full. Returns the page's boot data, or null if there is none.
    */
-  const precache = async (saveData: boolean): Promise<BootData | null> => {
-    const answer = await environment.fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' }).catch(() => null)
-    const boot = answer && (await cachePage(answer).catch(() => null))
+  const precache = async (saveData: boolean, anew: boolean): Promise<BootData | null> => {
+    const end = environment.now() + precaching.time
+    let bytes = 0
+    const get = (path: string, init: RequestInit): Promise<Response> =>
+      environment.fetch(path, { ...init, signal: AbortSignal.timeout(precaching.request) })
+    const known = anew ? undefined : await cachedPage()
+    const boot =
+      known === undefined
+        ? await get('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' })
+            .then(cachePage)
+            .catch(() => null)
+        : readBootData(await known.text())
     if (!boot || saveData) return boot
-    const paths = [
+    const files = await environment.caches.open(assets)
+    const menu = await environment.caches.open(responses)
+    const headers = { Accept: 'application/json', Lang: boot.lang, ...(boot.branch === null ? {} : { 'X-Branch': boot.branch }) }
+    const calls = [
       ...precachedCalls,
       ...boot.categories.slice(0, maxCategories).map((id) => `products/categories/${encodeURIComponent(id)}/products`),
+    ].map((path) => new Request(`${environment.origin}/api/${path}`, { headers, credentials: 'omit' }))
+    const steps = [
+      ...build.later.map((file) => async (): Promise<number> => {
+        if ((await files.match(file, { ignoreVary: true })) !== undefined) return 0
+        const answer = await get(file, {})
+        if (answer.status !== 200) return 0
+        const body = await answer.clone().blob()
+        await files.put(file, answer)
+        return body.size
+      }),
+      ...calls.map((request) => async (): Promise<number> => {
+        if (!anew && (await menu.match(keyOf(request), { ignoreVary: true })) !== undefined) return 0
+        return cacheResponse(request, await get(request.url, { headers, credentials: 'omit' }))
+      }),
     ]
-    const headers = { Accept: 'application/json', Lang: boot.lang, ...(boot.branch === null ? {} : { 'X-Branch': boot.branch }) }
     // Sequential, to leave bandwidth to the page.
-    for (const path of paths) {
-      const request = new Request(`${environment.origin}/api/${path}`, { headers, credentials: 'omit' })
-      await environment
-        .fetch(request)
-        .then((one) => cacheResponse(request, one))
-        .catch(() => undefined)
+    for (const step of steps) {
+      if (bytes > precaching.bytes || environment.now() > end) break
+      try {
+        bytes += await step()
+      } catch (error) {
+        if (error instanceof Error && error.name === 'QuotaExceededError') break
+      }
     }
     return boot
   }
@@ -209,7 +277,7 @@ export function createOfflineCache(environment: Environment, build: Build) {
    */
   const renew = async (reason: 'logout' | 'branch', saveData: boolean): Promise<void> => {
     if (reason === 'logout') await environment.caches.delete(responses)
-    const boot = await precache(saveData)
+    const boot = await precache(saveData, true)
     if (boot === null) return
     const own = `${environment.origin}/cached/${encodeURIComponent(normalisedBranch(boot.branch))}/`
     for (const name of [responses, pages]) {

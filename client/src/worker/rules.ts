@@ -73,7 +73,7 @@ export function isCacheable(
   return !/no-store|private/.test(control) && Number(answer.headers.get('Content-Length') ?? 0) <= maxBytes
 }
 
-/** The maxBytes response that is cached, in bytes (Content-Length). */
+/** The size of the largest response that is cached, in bytes. */
 export const maxBytes = 2 << 20
 
 /** A branch's URL as part of a cache key: without trailing slashes, in lower case; '' is the main host. */

@@ -65,6 +65,7 @@ const saveData = (): boolean => (navigator as { connection?: { saveData?: boolea
 
 worker.addEventListener('install', (event) => event.waitUntil(offlineCache.install()))
 
+// Requests wait until the worker is activated: nothing here asks the network.
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
@@ -72,7 +73,6 @@ worker.addEventListener('activate', (event) => {
       // Navigation preload: a navigation does not wait for the worker to start.
       await worker.registration.navigationPreload.enable().catch(() => undefined)
       await worker.clients.claim()
-      await offlineCache.precache(saveData())
     })(),
   )
 })
@@ -86,7 +86,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer !== null) event.respondWith(answer)
 })
 
-/** Activates this worker once only one page is open. A page that is being closed is still pruneEvery for a moment, so this retries for 3 s. */
+/** Activates this worker once only one page is open. A page that is being closed still counts for a moment, so this retries for 3 s. */
 async function takeOver(): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) return worker.skipWaiting()
@@ -97,7 +97,10 @@ async function takeOver(): Promise<void> {
 worker.addEventListener('message', (event) => {
   const said = event.data as { type?: unknown; entry?: unknown; reason?: unknown } | null
   if (said?.type === 'renew') event.waitUntil(offlineCache.renew(said.reason === 'logout' ? 'logout' : 'branch', saveData()))
-  if (said?.type === 'keep') event.waitUntil(offlineCache.precache(saveData()))
+  if (said?.type === 'language') event.waitUntil(offlineCache.precache(saveData(), true))
+  // A page of this build is idle.
+  if (said?.type === 'precache' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry) && !saveData())
+    event.waitUntil(offlineCache.precache(false, false))
   // A page of this build asks its waiting worker to activate. It does so only while no other page is open, since that one would lose its files.
   if (said?.type === 'takeOver' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry)) event.waitUntil(takeOver())
 })

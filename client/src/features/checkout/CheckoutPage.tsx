@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useSy
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isOnline } from '../../api/online.ts'
 import { submissionOf } from '../../domain/submission.ts'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
 import { now } from '../../shop/restaurant/clock.ts'
@@ -72,7 +73,7 @@ function Form() {
 
   useEffect(() => {
     const open = openAttempt()
-    if (open?.state === 'sending' && now().getTime() - open.startedAt < autoCheckAge && navigator.onLine) checkAgain()
+    if (open?.state === 'sending' && now().getTime() - open.startedAt < autoCheckAge && isOnline()) checkAgain()
   }, [checkAgain])
 
   const failed = placing.kind === 'failed' ? placing.error : null

@@ -1,5 +1,6 @@
 import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { isOnline } from '../../api/online.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { isoWithOffset } from '../../domain/hours.ts'
 import { receiptOf } from '../../domain/receipt.ts'
@@ -37,7 +38,7 @@ export async function submitAttempt(
     // The orders of another branch or login do not contain it.
     orders: loggedIn && !isTable && attempt.sender !== '' ? () => ordersOf(attempt) : null,
     wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
-    online: () => navigator.onLine,
+    online: isOnline,
     checking: options.checking,
   })
   if (outcome.kind === 'refused') closeAttempt(attempt)

@@ -8,15 +8,13 @@ import { slotsOf } from '../../domain/pricing.ts'
 import { isRecord } from '../../domain/wire.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, caller, publicScope } from '../../shop/session/identity.ts'
-import { noteAge } from './ages.ts'
 
 /** The categories of the menu; in the boot data if the BFF had them cached. */
 export const categoriesQuery = queryOptions({
   get queryKey() {
     return [publicScope(), 'categories'] as const
   },
-  queryFn: ({ signal, queryKey }) =>
-    call('GET /products/categories', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
+  queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: callerIn(queryKey[0]) }),
   initialData: () => screenBoot().categories,
   initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
@@ -27,7 +25,7 @@ export const menusQuery = queryOptions({
   get queryKey() {
     return [publicScope(), 'menus'] as const
   },
-  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
+  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]) }),
   initialData: () => screenBoot().menus,
   initialDataUpdatedAt: screenBootTime,
   staleTime: 60_000,
@@ -42,7 +40,6 @@ export const categoryProductsQuery = (categoryId: Id) =>
         path: { id: categoryId },
         signal,
         identity: callerIn(queryKey[0]),
-        served: noteAge(queryKey),
       }),
     initialData: () => {
       const first = screenBoot().firstCategory
@@ -62,7 +59,6 @@ export const productQuery = (categoryId: Id, productId: Id) =>
           path: { categoryId, productId },
           signal,
           identity: callerIn(queryKey[0]),
-          served: noteAge(queryKey),
         }),
       ),
     staleTime: 60_000,
@@ -73,9 +69,7 @@ export const menuQuery = (menuId: Id) =>
   queryOptions({
     queryKey: [publicScope(), 'menus', String(menuId)] as const,
     queryFn: ({ signal, queryKey }): Promise<Menu | null> =>
-      nullIfNotFound(
-        call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]), served: noteAge(queryKey) }),
-      ),
+      nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]) })),
     staleTime: 60_000,
   })
 

@@ -33,6 +33,10 @@ async function register(): Promise<void> {
     return
   }
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  // The worker of this build precaches once it is active, if the page is idle then.
+  const precache = (): void => void whenIdle(() => registration.active?.postMessage({ type: 'precache', entry: entry() }), 8000)
+  navigator.serviceWorker.addEventListener('controllerchange', precache)
+  if (registration.active !== null) precache()
   const takeOver = (): void => registration.waiting?.postMessage({ type: 'takeOver', entry: entry() })
   takeOver()
   registration.addEventListener('updatefound', () => {
@@ -56,7 +60,7 @@ async function register(): Promise<void> {
 /** Notifies the worker that its cache is outdated: after a logout, or a change of branch or language. */
 export function refreshOfflineCache(reason: 'logout' | 'branch' | 'language'): void {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.controller?.postMessage(reason === 'language' ? { type: 'keep' } : { type: 'renew', reason })
+  navigator.serviceWorker.controller?.postMessage(reason === 'language' ? { type: 'language' } : { type: 'renew', reason })
 }
 
 /** When the page was cached, in ISO 8601, if it comes from the worker's cache; else null. */

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline, onOnlineChange } from '../../api/online.ts'
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the device is online, as far as the browser knows. */
+/** Whether the network can be used, as far as known. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(onOnlineChange, isOnline)
 }

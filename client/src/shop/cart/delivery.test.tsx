@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { fromLocalInput, isoWithOffset } from '../../domain/hours.ts'
 import { firstSlot } from '../../domain/slots.ts'
@@ -32,6 +32,30 @@ describe('where a delivery goes', () => {
     expect(chosen()).toMatchObject({ addressId: null, areaId: 2 })
     act(() => chooseDelivery({ addressId: 7 }))
     expect(chosen()).toMatchObject({ addressId: 7, areaId: null })
+  })
+})
+
+describe('a chosen time', () => {
+  const inMinutes = (minutes: number): string => isoWithOffset(now().getTime() + minutes * 60_000, shopConfig().timezone)
+  afterEach(() => vi.useRealTimers())
+
+  it('is “now” again once it has passed, in an open page and after a week', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T18:00:00+01:00') })
+    act(() => chooseDelivery({ ...noDeliveryChoice, deliverType: 'takeaway', deliverAt: 'later', deliverDate: inMinutes(30) }))
+    const { unmount } = show(<Choice />)
+    expect(chosen()).toMatchObject({ deliverAt: 'later', deliverDate: '2026-11-24T18:30:00+01:00' })
+    await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
+    expect(chosen()).toMatchObject({ deliverType: 'takeaway', deliverAt: 'now', deliverDate: null })
+    unmount()
+    vi.setSystemTime(new Date('2026-12-01T18:00:00+01:00'))
+    show(<Choice />)
+    expect(chosen()).toMatchObject({ deliverType: 'takeaway', deliverAt: 'now', deliverDate: null })
+  })
+
+  it('stays while it is being typed, although it is in the past', () => {
+    act(() => chooseDelivery({ ...noDeliveryChoice, deliverAt: 'later', deliverDate: inMinutes(-60) }))
+    show(<Choice />)
+    expect(chosen()).toMatchObject({ deliverAt: 'later' })
   })
 })
 

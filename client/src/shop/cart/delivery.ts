@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Id } from '../../../../contracts/types.ts'
 import { deliverSettings, deliverTypes, type DeliverType } from '../../domain/delivery.ts'
 import { firstSlot } from '../../domain/slots.ts'
-import { useMinute } from '../restaurant/clock.ts'
+import { now, useMinute } from '../restaurant/clock.ts'
 import { createStored } from '../browser/createStored.ts'
 import { useHours } from '../restaurant/hours.ts'
 import { useSettings } from '../restaurant/settings.ts'
@@ -43,8 +43,12 @@ function read(value: unknown): DeliveryChoice {
 
 const stored = createStored(storedKeys.delivery, read, { perBranch: true })
 
+/** A time that had passed already when it was chosen, such as one that is still being typed: it stays, with its error. */
+let chosenPast: string | null = null
+
 /** Changes parts of the choice. */
 export function chooseDelivery(changes: Partial<DeliveryChoice>): void {
+  if (typeof changes.deliverDate === 'string') chosenPast = Date.parse(changes.deliverDate) <= now().getTime() ? changes.deliverDate : null
   const next = { ...stored.get(), ...changes }
   // The delivery goes to a saved address or to an area: the last choice counts.
   if (isId(changes.areaId) && changes.addressId === undefined) next.addressId = null
@@ -65,6 +69,14 @@ function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'lat
   }, [deliverAt, table, hours, state, zone, minute])
 }
 
+/** The stored choice; a time that has passed since it was chosen is "now" again. */
+function useNotPast(choice: DeliveryChoice): DeliveryChoice {
+  const minute = useMinute().getTime()
+  const { deliverDate } = choice
+  const past = deliverDate !== null && deliverDate !== chosenPast && Date.parse(deliverDate) <= minute
+  return useMemo(() => (past ? { ...choice, deliverAt: 'now', deliverDate: null } : choice), [choice, past])
+}
+
 /**
  * The choice and the offered delivery types, by the settings or the table of the session (docs/specification.md section 4). A chosen type that is no
  * longer offered is null.
@@ -76,7 +88,7 @@ export function useDelivery(): {
 } {
   const settings = useSettings()
   const table = useTable()
-  const chosen = stored.use()
+  const chosen = useNotPast(stored.use())
   const moved = useMoved(chosen.deliverAt, table !== null)
   return useMemo(() => {
     const offered = deliverTypes(

@@ -1,21 +1,34 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { WorkingHours } from '../../../../contracts/types.ts'
+import { asOf } from '../../api/age.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { readHours, shopOpenState, type OpenState } from '../../domain/hours.ts'
+import { hoursExpire, readHours, shopOpenState, type OpenState, type ParsedHours } from '../../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
 
-/** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched once a minute in a visible tab. */
+/** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched in a visible tab. */
 export const workingHoursQuery = queryOptions({
   get queryKey() {
     return [publicScope(), 'working-hours'] as const
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
   staleTime: 15_000,
-  refetchInterval: 60_000,
+  refetchInterval: ({ state }) => askHoursIn(state),
 })
+
+/**
+ * After how many milliseconds the hours are requested again: each minute, and as soon as the shop opens or closes. The BFF may answer from its cache
+ * with hours from before the change, for up to 15 s.
+ */
+function askHoursIn(state: { data?: unknown; dataUpdatedAt: number }): number {
+  const hours = parsedHours(state.data)
+  const change = hours === undefined ? null : hoursExpire(hours, shopConfig().timezone, serverTime(asOf(state)))
+  if (change === null) return 60_000
+  const left = change - now().getTime()
+  return left < 0 ? 5_000 : Math.min(60_000, left + 500)
+}
 
 /** Whether the shop takes orders at all, outside of components; true while unknown. */
 export function isShopActive(): boolean {
@@ -24,7 +37,7 @@ export function isShopActive(): boolean {
 
 /** The hours as a screen needs them; `state` is null until the hours are computed. */
 export interface ShopHours {
-  hours: WorkingHours | undefined
+  hours: ParsedHours | undefined
   /** The hours are being loaded for the first time. */
   waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
@@ -45,8 +58,7 @@ export function useHours(): ShopHours {
   return {
     hours,
     waiting: query.isPending,
-    state:
-      hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(query.dataUpdatedAt))),
+    state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),
     active: hours?.meta.isActive !== false,
     zone,
   }
@@ -65,14 +77,15 @@ export function prepareHours(): void {
   const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
   const hours = parsedHours(state?.data)
   const minute = Math.floor(now().getTime() / 60_000) * 60_000
-  if (hours !== undefined) stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(state?.dataUpdatedAt ?? 0)))
+  if (state !== undefined && hours !== undefined)
+    stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(asOf(state))))
 }
 
-const read = new WeakMap<object, WorkingHours | undefined>()
+const read = new WeakMap<object, ParsedHours | undefined>()
 
 /** The response with its flags parsed; the same response gives the same object. */
-function parsedHours(answer: unknown): WorkingHours | undefined {
+function parsedHours(answer: unknown): ParsedHours | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
-  if (!read.has(answer)) read.set(answer, readHours(answer, shopConfig().timezone, now().getTime()))
+  if (!read.has(answer)) read.set(answer, readHours(answer))
   return read.get(answer)
 }

@@ -2,20 +2,29 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noteAge } from '../../api/age.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { changeIdentity, identity, useIdentity } from '../../shop/session/identity.ts'
-import { settingsQuery } from '../../shop/restaurant/settings.ts'
+import { changeIdentity, identity, useIdentity } from '../session/identity.ts'
+import { settingsQuery } from './settings.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
-import { useStaleCatalogue } from './useStaleCatalogue.ts'
+import { categoriesQuery, categoryProductsQuery, menusQuery } from '../../features/menu/queries.ts'
+import { useStaleSince } from './useStaleSince.ts'
 
 /** The age of the boot data. */
 const bootTime = '2026-11-19T12:00:00.000Z'
-vi.mock('../../shop/boot.ts', () => ({
-  screenBoot: () => ({ categories: [], menus: [] }),
-  screenBootTime: () => 1,
-  bootStaleSince: () => bootTime,
-}))
+const boot = vi.hoisted(() => ({ outage: true }))
+vi.mock('../boot.ts', async () => {
+  const { noteAge } = await import('../../api/age.ts')
+  return {
+    screenBoot: () => {
+      const data = { categories: [], menus: [] }
+      for (const part of [data.categories, data.menus]) noteAge(part, { at: Date.parse(bootTime), stale: true })
+      return data
+    },
+    screenBootTime: () => 1,
+    bootStaleSince: () => (boot.outage ? bootTime : null),
+  }
+})
 
 const { server } = openMockShop()
 /** The age that the BFF reports, by the last part of the path. */
@@ -24,6 +33,7 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
+  boot.outage = true
   Object.assign(ages, { categories: 3600, menus: 3600 })
   for (const part of ['categories', 'menus'])
     server.use(
@@ -33,7 +43,7 @@ beforeEach(() => {
         return HttpResponse.json([], { headers: age === null ? { 'X-Cache': 'hit', Age: '3' } : { 'X-Cache': 'stale', Age: String(age) } })
       }),
     )
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
 })
 afterEach(() => {
   cleanup()
@@ -55,7 +65,7 @@ function Products({ id }: { id: number }) {
 const age = (since: number): string => `${Math.round((Date.now() - since) / 60_000)} min`
 
 function Since() {
-  const since = useStaleCatalogue()
+  const since = useStaleSince()
   return <p>{since === null ? 'fresh' : since === Date.parse(bootTime) ? 'as the page' : age(since)}</p>
 }
 
@@ -139,10 +149,27 @@ describe('a stale menu', () => {
   })
 
   it('is refetched on screens without the menu, too', async () => {
-    Object.assign(ages, { categories: null, menus: null })
+    const settings = await queryClient.query({ ...settingsQuery, staleTime: 0 })
+    act(() => noteAge(settings, { at: Date.parse(bootTime), stale: true }))
     show(<Since />)
     expect(screen.getByText('as the page')).toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+  })
+
+  it('that the BFF is about to refresh is not spoken of: only what is older, or could not be fetched anew', async () => {
+    Object.assign(ages, { categories: 400, menus: 700 })
+    boot.outage = false
+    show()
+    await waitFor(() => expect(screen.getByText('12 min')).toBeInTheDocument())
+    ages['menus'] = 300
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+    Object.assign(ages, { categories: null, menus: null })
+    for (const { queryKey } of [categoriesQuery, menusQuery]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
+    server.use(http.get('*/api/products/menus', () => HttpResponse.error()))
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    await waitFor(() => expect(screen.getByText('11 min')).toBeInTheDocument())
   })
 })
