@@ -30,6 +30,7 @@ type configuration struct {
 	gateway.Config
 	addr, metricsAddr string // of the listeners; an empty metricsAddr means none
 	logLevel          slog.Level
+	checkOnly         bool // --check-config
 }
 
 // setting is one configuration variable: its name without the prefix, its default, its help text, and the function that
@@ -80,7 +81,7 @@ func settings(c *configuration) []setting {
 			}
 			return nil
 		}},
-		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isURL)))},
+		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin)))},
 		{"ACCENT", "", "accent colour, #rrggbb", with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e"))))},
 		{"IMAGES_URL", "", "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them", text(&c.ImagesURL, optional(isTemplate("{url}", "{width}")))},
 		{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles", text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}")))},
@@ -138,6 +139,7 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	var c configuration
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
+	flags.BoolVar(&c.checkOnly, "check-config", false, "")
 	given := map[string]string{}
 	all := settings(&c)
 	for _, s := range all {
@@ -169,13 +171,61 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	if (c.FacebookAppID == "") != (c.FacebookAppSecret == "") {
 		problems = append(problems, errors.New("TABLEFRONT_FACEBOOK_APP_ID and TABLEFRONT_FACEBOOK_APP_SECRET: set both or neither"))
 	}
+	// An order waits for the backend, and for the journal before and after.
+	if longest := c.UpstreamTimeout + 10*time.Second; c.UpstreamTimeout > 0 && c.Drain > 0 && c.Drain < longest {
+		problems = append(problems, fmt.Errorf("TABLEFRONT_DRAIN_TIMEOUT: must be at least %v, 10s more than TABLEFRONT_UPSTREAM_TIMEOUT, or a restart cuts orders off", longest))
+	}
 	return c, errors.Join(problems...)
+}
+
+// notSettings matches names with the prefix that are not settings of serve: those of the command check and of this project's
+// own tools, and those that Kubernetes adds to each container for a Service called tablefront.
+var notSettings = regexp.MustCompile(`^(CHECK_TOKEN|(DEV|TEST)_\w+|CHROMIUM|PORT|PORT_\d+_(TCP|UDP)\w*|SERVICE_(HOST|PORT)\w*)$`)
+
+// unknownNames returns an error for each variable with the prefix that is no setting, with the setting it is probably meant
+// to be: a misspelt name would silently have no effect.
+func unknownNames(environ []string) error {
+	var known []string
+	for _, s := range settings(&configuration{}) {
+		known = append(known, s.env)
+	}
+	var problems []error
+	for _, pair := range environ {
+		full, _, _ := strings.Cut(pair, "=")
+		name, ours := strings.CutPrefix(full, envPrefix)
+		if !ours || slices.Contains(known, name) || notSettings.MatchString(name) {
+			continue
+		}
+		nearest := slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
+		problems = append(problems, fmt.Errorf("%.80s: there is no such setting; did you mean %s%s?", full, envPrefix, nearest))
+	}
+	return errors.Join(problems...)
+}
+
+// distance is the Levenshtein distance of two names.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := before
+			if a[i] != b[j] {
+				change++
+			}
+			before, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }
 
 // printUsage prints the usage of a command that takes the settings as flags, and all settings.
 func printUsage(usage string, w io.Writer) {
 	fmt.Fprintln(w, usage)
-	fmt.Fprintln(w, "Each flag can also be set as the environment variable below it; the flag wins.")
+	fmt.Fprintln(w, "Each flag can also be set as the environment variable below it; the flag wins. Another name that begins with "+envPrefix+" is refused.")
 	fmt.Fprintln(w)
 	for _, s := range settings(&configuration{}) {
 		def := ""
@@ -273,10 +323,24 @@ func isAddr(v string) error {
 
 func isURL(v string) error {
 	u, err := url.Parse(v)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || !isPort(u.Port()) {
 		return fmt.Errorf("%.80q is not an http or https URL", v)
 	}
 	return nil
+}
+
+// isPort accepts the port of a URL, which may be missing.
+func isPort(v string) bool {
+	n, err := strconv.ParseUint(v, 10, 16)
+	return v == "" || err == nil && n > 0
+}
+
+// isOrigin checks a URL without a path.
+func isOrigin(v string) error {
+	if u, err := url.Parse(v); err == nil && (u.Path != "" || u.RawQuery != "" || u.Fragment != "") {
+		return fmt.Errorf("%.80q must have no path, such as https://shop.example: the shop is served at /", v)
+	}
+	return isURL(v)
 }
 
 // isTemplate checks a URL template with the given parts.
@@ -301,10 +365,10 @@ func isTimezone(v string) error {
 // hostURL parses the URL of a main host or a branch.
 func hostURL(v string) (string, error) {
 	host, err := branches.CanonicalURL(v)
-	if err != nil {
-		err = fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", v)
+	if u, parseErr := url.Parse(v); err != nil || parseErr != nil || !isPort(u.Port()) {
+		return "", fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", v)
 	}
-	return host, err
+	return host, nil
 }
 
 // network parses a network or a single address.
@@ -314,9 +378,12 @@ func network(v string) (netip.Prefix, error) {
 	}
 	p, err := netip.ParsePrefix(v)
 	if err != nil {
-		err = fmt.Errorf("%.60q is neither an address nor a network such as 10.0.0.0/8", v)
+		return p, fmt.Errorf("%.60q is neither an address nor a network such as 10.0.0.0/8", v)
 	}
-	return p.Masked(), err
+	if p.Bits() < 7 || p.Addr().Is4() && p.Bits() < 8 {
+		return p, fmt.Errorf("%.60q trusts everybody: any client could then choose its own address. Name the proxy's address or network", v)
+	}
+	return p.Masked(), nil
 }
 
 func sessionKeys(to *[][]byte) func(string) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -181,5 +182,67 @@ func TestInheritedSocketsAreOnlyForTheirProcess(t *testing.T) {
 	}
 	if _, err := handedDown(environment(map[string]string{"LISTEN_FDS": "many"}), 4711); err == nil {
 		t.Fatal("a count that is no number is accepted")
+	}
+}
+
+// Values that would start and then hurt are refused with what is wrong about them.
+func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
+	for _, c := range []struct{ name, value, says string }{
+		{"ADDR", "127.0.0.1:99999", "host:port"},
+		{"UPSTREAM", "https://a.example:99999", "http or https URL"},
+		{"PUBLIC_URL", "https://shop.example:99999", "http or https URL"},
+		{"PUBLIC_URL", "https://shop.example/pizza/", "no path"},
+		{"TRUSTED_PROXIES", "0.0.0.0/0", "trusts everybody"},
+		{"TRUSTED_PROXIES", "10.0.0.0/8,::/0", "trusts everybody"},
+		{"UPSTREAM_TIMEOUT", "30s", "TABLEFRONT_DRAIN_TIMEOUT: must be at least 40s"},
+		{"DRAIN_TIMEOUT", "10s", "TABLEFRONT_DRAIN_TIMEOUT: must be at least 20s"},
+	} {
+		pairs := map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", envPrefix + c.name: c.value}
+		if _, err := readConfig(nil, environment(pairs)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+	pairs := map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", "TABLEFRONT_UPSTREAM_TIMEOUT": "30s", "TABLEFRONT_DRAIN_TIMEOUT": "40s", "TABLEFRONT_TRUSTED_PROXIES": "10.0.0.0/8,fc00::/7", "TABLEFRONT_PUBLIC_URL": "https://shop.example/"}
+	if _, err := readConfig(nil, environment(pairs)); err != nil {
+		t.Error(err)
+	}
+}
+
+// A misspelt name is refused with the setting that was meant; names that others set are not.
+func TestUnknownNamesAreRefused(t *testing.T) {
+	err := unknownNames([]string{
+		"TABLEFRONT_UPSTREM=https://a.example", "TABLEFRONT_TRUSTED_PROXY=127.0.0.1", "PATH=/bin", "TABLEFRONT_UPSTREAM=https://a.example",
+		"TABLEFRONT_CHECK_TOKEN=t", "TABLEFRONT_DEV_PORT=1", "TABLEFRONT_SERVICE_HOST=10.0.0.1", "TABLEFRONT_PORT_8080_TCP_ADDR=10.0.0.1", "TABLEFRONT_PORT=tcp://10.0.0.1:8080",
+	})
+	want := "TABLEFRONT_UPSTREM: there is no such setting; did you mean TABLEFRONT_UPSTREAM?\n" +
+		"TABLEFRONT_TRUSTED_PROXY: there is no such setting; did you mean TABLEFRONT_TRUSTED_PROXIES?"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}
+
+// --check-config says all problems and warnings at once and starts nothing.
+func TestCheckConfig(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	t.Setenv("TABLEFRONT_UPSTREAM", "https://a.example")
+	t.Setenv("TABLEFRONT_DATA_DIR", dir)
+	t.Setenv("TABLEFRONT_PUBLIC_URL", "https://shop.example")
+	t.Setenv("TABLEFRONT_TOKEN_CUSTODY", "browser")
+	t.Setenv("HTTPS_PROXY", "http://user:secret@proxy.example:3128")
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--check-config", "--limit-factor", "0", "--metrics-addr", ":9090"}, &out, &errs); code != exitOK || errs.Len() > 0 {
+		t.Errorf("%d %s", code, &errs)
+	}
+	for _, want := range []string{"HTTPS_PROXY", "TRUSTED_PROXIES", "TOKEN_CUSTODY=browser", "LIMIT_FACTOR=0", "METRICS_ADDR", "the configuration is valid"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("nothing about %s:\n%s", want, &out)
+		}
+	}
+	if _, err := os.Stat(dir); err == nil || strings.Contains(out.String(), "secret") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+	t.Setenv("TABLEFRONT_UPSTREM", "x")
+	if code := run([]string{"serve", "--check-config", "--country", "germany"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "UPSTREM") || !strings.Contains(errs.String(), "country") {
+		t.Errorf("%d %s", code, &errs)
 	}
 }

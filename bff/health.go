@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -27,25 +29,40 @@ func health(args []string, out, errs io.Writer) int {
 	if code, ok := parse(flags, healthUsage, args, errs); !ok {
 		return code
 	}
-	host, port, err := net.SplitHostPort(*addr)
-	if err != nil {
+	if _, _, err := net.SplitHostPort(*addr); err != nil {
 		fmt.Fprintf(errs, "tablefront: %.80q is not an address such as 127.0.0.1:8080\n", *addr)
 		return exitUsage
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	client := http.Client{Transport: &http.Transport{}, Timeout: 2 * time.Second} // no proxy from the environment
-	answer, err := client.Get("http://" + net.JoinHostPort(host, port) + "/healthz")
-	if err != nil {
+	if err := askHealth("tcp", *addr); err != nil {
 		fmt.Fprintln(errs, "tablefront: the shop does not respond:", err)
-		return exitFailed
-	}
-	defer answer.Body.Close() //nolint:errcheck // only the status matters
-	if answer.StatusCode != http.StatusOK {
-		fmt.Fprintln(errs, "tablefront: the shop responded with", answer.Status)
 		return exitFailed
 	}
 	fmt.Fprintln(out, "ok")
 	return exitOK
+}
+
+// askHealth requests GET /healthz of the shop that listens on an address of this machine. The error of a shop that does not
+// answer 200 says why.
+func askHealth(network, addr string) error {
+	if host, port, err := net.SplitHostPort(addr); err == nil && (host == "" || isUnspecified(host)) {
+		addr = net.JoinHostPort("127.0.0.1", port)
+	}
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, addr)
+	}
+	client := http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}, Timeout: 2 * time.Second}
+	answer, err := client.Get("http://localhost/healthz")
+	if err != nil {
+		return errors.Unwrap(err) // without the URL, which is not the shop's
+	}
+	defer answer.Body.Close() //nolint:errcheck // only the status matters
+	if answer.StatusCode != http.StatusOK {
+		return errors.New("it responded with " + answer.Status)
+	}
+	return nil
+}
+
+func isUnspecified(host string) bool {
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsUnspecified()
 }

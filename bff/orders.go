@@ -55,18 +55,17 @@ func listOrders(args []string, out, errs io.Writer) int {
 	if repair {
 		aside, kept, err := orders.Repair(*dir, time.Now())
 		if err != nil {
-			fmt.Fprintln(errs, err)
+			fmt.Fprintf(errs, "%s: %v\n", journalPath(*dir), err)
 			return exitFailed
 		}
-		fmt.Fprintf(out, "the new journal has %d orders; the damaged one was renamed to %s\n", kept, aside)
+		fmt.Fprintf(out, "%s has %d orders; the damaged journal was renamed to %s\n", journalPath(*dir), kept, filepath.Base(aside))
 		return exitOK
 	}
 	keys, err := journalKeys(*dir)
 	if err != nil {
-		fmt.Fprintln(errs, "orders:", err)
-		return exitUsage
+		fmt.Fprintln(errs, "orders: the codes of orders cannot be shown:", err)
 	}
-	records, err := journaledOrders(*dir)
+	records, where, err := journaledOrders(*dir)
 	list, keyErr := orders.List(records, keys, time.Now())
 	if err = errors.Join(err, keyErr); err != nil {
 		fmt.Fprintln(errs, "orders:", err)
@@ -83,7 +82,7 @@ func listOrders(args []string, out, errs io.Writer) int {
 	if *asCSV {
 		err = errors.Join(err, csv.NewWriter(out).WriteAll(rows))
 	} else {
-		err = errors.Join(err, writeTable(out, rows, len(list)))
+		err = errors.Join(err, writeTable(out, rows, len(list), where))
 	}
 	if err != nil {
 		return exitFailed
@@ -92,27 +91,41 @@ func listOrders(args []string, out, errs io.Writer) int {
 }
 
 // journaledOrders reads the journal of the data folder, or the one that several instances share in Redis.
-func journaledOrders(dir string) (map[orders.ID]*orders.Record, error) {
+func journaledOrders(dir string) (records map[orders.ID]*orders.Record, where string, err error) {
 	address := os.Getenv(envPrefix + "REDIS_URL")
 	if address == "" {
+		path := journalPath(dir)
 		records, err := orders.Read(dir)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", filepath.Join(dir, orders.FileName), err)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			err = fmt.Errorf("%s does not exist: name the shop's data folder with --data-dir or %sDATA_DIR", path, envPrefix)
+		case err != nil:
+			err = fmt.Errorf("%s: %w", path, err)
 		}
-		return records, err
+		return records, path, err
 	}
 	shop, err := branches.CanonicalURL(os.Getenv(envPrefix + "UPSTREAM"))
 	if err != nil {
-		return nil, fmt.Errorf("%sUPSTREAM, which names the shop in Redis: %w", envPrefix, err)
+		return nil, "", fmt.Errorf("%sUPSTREAM, which names the shop in Redis: %w", envPrefix, err)
 	}
 	r, err := cluster.Open(address, cluster.Options{Shop: shop})
 	if err != nil {
-		return nil, fmt.Errorf("%sREDIS_URL: %w", envPrefix, err)
+		return nil, "", fmt.Errorf("%sREDIS_URL: %w", envPrefix, err)
 	}
 	defer r.Close() //nolint:errcheck // it was only read
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return r.OrderRecords(ctx)
+	records, err = r.OrderRecords(ctx)
+	return records, "Redis", err
+}
+
+// journalPath is the absolute path of a folder's journal, so that it is seen which one was read.
+func journalPath(dir string) string {
+	path := filepath.Join(dir, orders.FileName)
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
 }
 
 // journalKeys returns the keys that encrypt answers in the journal, none if there is no session key yet.
@@ -122,9 +135,14 @@ func journalKeys(dir string) ([][]byte, error) {
 		return nil, fmt.Errorf("%sSESSION_KEY: %w", envPrefix, err)
 	}
 	if len(keys) == 0 {
-		if _, err := os.Stat(filepath.Join(dir, session.KeyFile)); errors.Is(err, fs.ErrNotExist) {
+		key, err := session.ReadKey(dir)
+		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
+		if err != nil {
+			return nil, err
+		}
+		keys = [][]byte{key}
 	}
 	s, err := session.New(keys, dir, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -143,7 +161,7 @@ func orderCells(e *orders.Entry) []string {
 	return []string{e.Began.Format(time.RFC3339), e.Branch, e.Call, e.State.String(), status, e.Order, e.RequestID, e.Key}
 }
 
-func writeTable(out io.Writer, rows [][]string, total int) error {
+func writeTable(out io.Writer, rows [][]string, total int, where string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for i, cells := range rows[1:] {
 		if i == 0 {
@@ -151,6 +169,6 @@ func writeTable(out io.Writer, rows [][]string, total int) error {
 		}
 		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}
-	fmt.Fprintf(w, "%d of %d orders of the last 24 hours\n", len(rows)-1, total)
+	fmt.Fprintf(w, "%d of %d orders of the last 24 hours in %s\n", len(rows)-1, total, where)
 	return w.Flush()
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/alicebob/miniredis/v2"
@@ -75,6 +77,81 @@ func TestOrdersCommand(t *testing.T) {
 	}
 	if out, _ := call(exitOK); !strings.Contains(out, "unknown") {
 		t.Error(out)
+	}
+}
+
+// A command that runs as root leaves files that the shop's user can open; one that only reads writes nothing.
+func TestOrdersCommandKeepsOwnersAndReadsOnly(t *testing.T) {
+	dir := t.TempDir()
+	j, err := orders.Open(dir, orders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fourOrders(t, j)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, orders.FileName)
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "session.key"), []byte("damaged"), 0o640), os.Remove(filepath.Join(dir, "orders.lock")), os.Chmod(path, 0o640)); err != nil {
+		t.Fatal(err)
+	}
+	root := os.Geteuid() == 0
+	if root {
+		if err := errors.Join(os.Chown(dir, 4711, 4711), os.Chown(path, 4711, 4711)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	listing := func() (out string) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			info, err := e.Info()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out += fmt.Sprintln(e.Name(), info.Mode(), info.Size(), info.ModTime(), info.Sys().(*syscall.Stat_t).Uid)
+		}
+		return out
+	}
+	before := listing()
+	var out, errs bytes.Buffer
+	if code := run([]string{"orders", "--data-dir", dir}, &out, &errs); code != exitOK || !strings.Contains(out.String(), "in "+path) {
+		t.Errorf("%d %s%s", code, &out, &errs)
+	}
+	if after := listing(); after != before {
+		t.Errorf("reading changed the folder:\n%s\n%s", before, after)
+	}
+	empty := t.TempDir()
+	for _, args := range [][]string{{"orders"}, {"orders", "repair"}} {
+		errs.Reset()
+		if code := run(append(args, "--data-dir", empty), &out, &errs); code != exitFailed || !strings.Contains(errs.String(), filepath.Join(empty, orders.FileName)) {
+			t.Errorf("%d %s", code, &errs)
+		}
+	}
+	if entries, _ := os.ReadDir(empty); len(entries) > 0 {
+		t.Errorf("a wrong folder got %s", entries[0].Name())
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw[100] ^= 1
+	if err := os.WriteFile(path, raw, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if code := run([]string{"orders", "repair", "--data-dir", dir}, &out, &errs); code != exitOK || !strings.Contains(out.String(), path+" has ") {
+		t.Errorf("%d %s%s", code, &out, &errs)
+	}
+	for _, name := range []string{orders.FileName, "orders.lock"} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if owner := info.Sys().(*syscall.Stat_t).Uid; root && owner != 4711 || info.Mode().Perm() != 0o640 {
+			t.Errorf("%s: owner %d, mode %s", name, owner, info.Mode())
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -29,19 +30,42 @@ func TestMain(m *testing.M) {
 type program struct {
 	*exec.Cmd
 	url  string
-	said *strings.Builder
+	said *output
 }
 
-func startProgram(t *testing.T, socket *net.TCPListener, upstream, dir string) *program {
+// output collects what a program writes.
+type output struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+func startProgram(t *testing.T, socket interface {
+	File() (*os.File, error)
+	Addr() net.Addr
+}, upstream, dir string, environ ...string,
+) *program {
 	t.Helper()
 	file, err := socket.File()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	p := &program{Cmd: exec.Command(os.Args[0]), url: "http://" + socket.Addr().String(), said: &strings.Builder{}}
+	p := &program{Cmd: exec.Command(os.Args[0]), url: "http://" + socket.Addr().String(), said: &output{}}
 	p.Env = append(os.Environ(), "TABLEFRONT_TEST_SERVE=1", "LISTEN_FDS=1", "TABLEFRONT_UPSTREAM="+upstream, "TABLEFRONT_DATA_DIR="+dir,
 		"TABLEFRONT_METRICS_ADDR=", "TABLEFRONT_SESSION_KEY=MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=", "GORACE=atexit_sleep_ms=0")
+	p.Env = append(p.Env, environ...)
 	p.ExtraFiles = []*os.File{file}
 	p.Stderr = p.said
 	if err := p.Start(); err != nil {
@@ -245,5 +269,70 @@ func TestF18_ATerminatedProgramDrainsUnderLoad(t *testing.T) {
 	}
 	if err := next.Wait(); err != nil {
 		t.Errorf("the second process ended with %v", err)
+	}
+}
+
+// SIGHUP is ignored with a line; a second SIGINT ends a drain at once.
+func TestSignals(t *testing.T) {
+	kitchen, socket := openRestaurant(t), openSocket(t)
+	p := startProgram(t, socket, kitchen.URL, t.TempDir())
+	if status, _, _ := p.order("before-sighup"); status != 200 {
+		t.Fatal(status)
+	}
+	p.Process.Signal(syscall.SIGHUP) //nolint:errcheck // the line tells
+	waitFor(t, "the line about SIGHUP", func() bool { return strings.Contains(p.said.String(), "SIGHUP is ignored") })
+	if status, _, _ := p.order("after-sighup"); status != 200 {
+		t.Error("SIGHUP ended it")
+	}
+	hold := make(chan struct{})
+	defer close(hold)
+	kitchen.hold.Store(&hold)
+	go p.order("under-way-2")
+	waitFor(t, "an order is under way", func() bool { return kitchen.orders.Load() == 3 })
+	p.Process.Signal(syscall.SIGINT) //nolint:errcheck // the line tells
+	waitFor(t, "it drains", func() bool { return strings.Contains(p.said.String(), "draining") })
+	p.Process.Signal(syscall.SIGINT) //nolint:errcheck // the exit code tells
+	began := time.Now()
+	if err := p.Wait(); err == nil || p.ProcessState.ExitCode() != exitFailed || time.Since(began) > 8*time.Second {
+		t.Errorf("%v after %s\n%s", err, time.Since(began), p.said)
+	}
+	if !strings.Contains(p.said.String(), "second signal") {
+		t.Errorf("no line: %s", p.said)
+	}
+}
+
+// The service manager hears of the start, of life while the shop answers, and of the drain.
+func TestServiceManagerIsNotified(t *testing.T) {
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer manager.Close()
+	p := startProgram(t, openSocket(t), openRestaurant(t).URL, t.TempDir(), "NOTIFY_SOCKET="+manager.LocalAddr().String(), "WATCHDOG_USEC=300000")
+	next := func() string {
+		b := make([]byte, 200)
+		manager.SetReadDeadline(time.Now().Add(30 * time.Second)) //nolint:errcheck // Read fails
+		n, err := manager.Read(b)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, p.said)
+		}
+		return string(b[:n])
+	}
+	if got := next(); got != "READY=1" {
+		t.Errorf("%q", got)
+	}
+	if got := next(); got != "WATCHDOG=1" {
+		t.Errorf("%q", got)
+	}
+	p.Process.Signal(syscall.SIGTERM) //nolint:errcheck // the notice tells
+	got := next()
+	for got == "WATCHDOG=1" {
+		got = next()
+	}
+	if got != "STOPPING=1\nEXTEND_TIMEOUT_USEC=30000000" {
+		t.Errorf("%q", got)
+	}
+	if err := p.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, p.said)
 	}
 }

@@ -138,8 +138,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	limits, second := ratelimit.Options{Factor: c.LimitFactor}, cache.Second(nil)
 	journal := orders.Options{
-		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second,
-		Warn: func(message string, err error) { g.log.Warn(message, "error", telemetry.SafeCause(err)) },
+		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log,
 	}
 	if c.RedisURL == "" {
 		g.journal, err = orders.Open(c.DataDir, journal)

@@ -26,7 +26,8 @@ const (
 	lockName = "orders.lock"
 )
 
-// fileFormat is the format of the file. Its records are an operation, an ID and, for a put, a Record.
+// fileFormat is the format of the file. Its records are an operation (1 byte: opPut or opFree), an ID (32) and, for a put, a
+// Record.
 var fileFormat = recordlog.Format{Name: "orders", Version: 2}
 
 const (
@@ -55,7 +56,9 @@ var (
 // group is synced to disk, the next one is collected, so callers share the cost of a sync.
 type file struct {
 	path    string
+	format  recordlog.Format
 	max     int
+	logger  *slog.Logger
 	changes chan *change
 	done    chan struct{} // closed when the committer has ended
 	ready   atomic.Bool
@@ -81,14 +84,22 @@ type change struct {
 	id    ID
 	rec   *Record // nil: the ID is freed
 	begin bool    // fails if the ID is in use
+	probe bool    // frees no ID; it only tests whether the file can be written
 	err   error
 	done  chan struct{}
 }
 
-func newFile(dir string, maxEntries int) *file {
-	f := &file{path: filepath.Join(dir, FileName), max: maxEntries, changes: make(chan *change, maxGroup), done: make(chan struct{})}
+func newFile(dir string, maxEntries int, log *slog.Logger) *file {
+	return newFileOn(fileFormat, dir, maxEntries, log)
+}
+
+func newFileOn(format recordlog.Format, dir string, maxEntries int, log *slog.Logger) *file {
+	f := &file{
+		path: filepath.Join(dir, FileName), format: format, max: maxEntries, logger: log,
+		changes: make(chan *change, maxGroup), done: make(chan struct{}),
+	}
 	f.open() //nolint:errcheck // Sweep tries again
-	safego.Go(slog.Default(), "journal commits", f.commit)
+	safego.Go(log, "journal commits", f.commit)
 	return f
 }
 
@@ -112,14 +123,11 @@ func (f *file) load() (err error) {
 	if err = os.MkdirAll(dir, 0o700); err == nil {
 		f.lock, err = lockFile(dir)
 	}
-	if err == nil {
-		err = retireEarlier(f.path, time.Now())
-	}
 	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.path); errors.Is(err, os.ErrNotExist) {
-		if err := recordlog.Replace(f.path, fileFormat, func(func([]byte)) error { return nil }); err != nil {
+		if err := recordlog.Replace(f.path, f.format, func(func([]byte)) error { return nil }); err != nil {
 			return err
 		}
 	}
@@ -128,8 +136,13 @@ func (f *file) load() (err error) {
 
 // lockFile locks the journal of a data folder for this process.
 func lockFile(dir string) (*flock.Flock, error) {
-	lock := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
+	path := filepath.Join(dir, lockName)
+	_, missing := os.Stat(path)
+	lock := flock.New(path, flock.SetPermissions(0o600))
 	locked, err := lock.TryLock()
+	if err == nil && missing != nil {
+		err = recordlog.KeepOwner(path, filepath.Join(dir, FileName))
+	}
 	if err == nil && !locked {
 		err = errLocked
 	}
@@ -142,7 +155,7 @@ func lockFile(dir string) (*flock.Flock, error) {
 // read opens the log and builds the index.
 func (f *file) read() (err error) {
 	f.index = map[ID]entry{}
-	f.log, err = recordlog.Open(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
+	f.log, err = recordlog.Open(f.path, f.format, func(at recordlog.Position, b []byte) error {
 		id, rec, err := decodeChange(b)
 		f.set(id, rec, at)
 		return err
@@ -217,7 +230,7 @@ func (f *file) commit() {
 			group = append(group, <-f.changes)
 		}
 		err := fmt.Errorf("%w: the commit panicked", ErrUncertain)
-		safego.Run(slog.Default(), "journal commit", func() { err = f.write(group) })
+		safego.Run(f.logger, "journal commit", func() { err = f.write(group) })
 		f.ready.Store(err == nil)
 		for _, c := range group {
 			c.err = cmp.Or(c.err, err)
@@ -232,20 +245,57 @@ func (f *file) write(group []*change) error {
 	if err != nil || len(group) == 0 {
 		return err
 	}
+	if err := f.restore(); err != nil {
+		return err
+	}
 	at, err := f.log.Append(payloads...)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err != nil {
-		err = inWords(f.path, err)
-		if errors.Is(err, recordlog.ErrDamaged) {
-			f.shut(err) //nolint:errcheck // Sweep opens it again
+	if err == nil {
+		for i, c := range group {
+			f.set(c.id, c.rec, at[i])
 		}
+	}
+	failed := f.log.Failed()
+	switch {
+	case failed != nil:
+		if err != nil { // some of the records may be in the file
+			err = fmt.Errorf("%w: %w", ErrUncertain, inWords(f.path, err))
+		}
+		f.shut(inWords(f.path, failed)) //nolint:errcheck // Sweep opens it again
+	case err == nil:
+		f.compact()
+	}
+	return inWords(f.path, err)
+}
+
+// restore writes the file anew from the index and the open file, if something else has removed or replaced it: an empty
+// journal would forget which orders were sent.
+func (f *file) restore() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.log == nil || !f.log.Replaced() {
+		return f.failure
+	}
+	err := recordlog.Replace(f.path, f.format, func(add func([]byte)) error {
+		for _, e := range f.index {
+			b, err := f.log.Read(e.at)
+			if err != nil {
+				return err
+			}
+			add(b)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("orders: %s was removed while the shop runs and cannot be written anew: %w", f.path, err)
+	}
+	f.log.Close() //nolint:errcheck // its file has no name any more
+	if err := f.read(); err != nil {
+		f.shut(err) //nolint:errcheck // as in write
 		return err
 	}
-	for i, c := range group {
-		f.set(c.id, c.rec, at[i])
-	}
-	f.compact()
+	f.logger.Error("the order journal was removed or replaced while the shop runs; it was written anew", "file", f.path, "orders", len(f.index))
 	return nil
 }
 
@@ -257,7 +307,7 @@ func (f *file) admit(group []*change) (admitted []*change, payloads [][]byte, er
 	for _, c := range group {
 		there, taken := f.index[c.id]
 		switch {
-		case c.rec == nil && !taken && !pending[c.id]:
+		case c.rec == nil && !taken && !pending[c.id] && !c.probe:
 			continue
 		case c.begin && (pending[c.id] || taken && c.rec.Began.UnixMilli() < there.expires):
 			c.err = errTaken
@@ -324,8 +374,8 @@ func (f *file) compact() {
 	}
 	err := f.log.Close()
 	if err == nil {
-		err = recordlog.Replace(f.path, fileFormat, func(add func([]byte)) error {
-			return recordlog.Visit(f.path, fileFormat, func(at recordlog.Position, b []byte) error {
+		err = recordlog.Replace(f.path, f.format, func(add func([]byte)) error {
+			return recordlog.Visit(f.path, f.format, func(at recordlog.Position, b []byte) error {
 				id, rec, err := decodeChange(b)
 				if rec != nil && f.index[id].at == at {
 					add(b)
@@ -335,7 +385,7 @@ func (f *file) compact() {
 		})
 	}
 	if err != nil {
-		slog.Warn("the order journal could not be compacted", "error", err.Error())
+		f.logger.Warn("the order journal could not be compacted", "error", err.Error())
 	}
 	if err := f.read(); err != nil {
 		f.shut(err) //nolint:errcheck // as in write
@@ -367,21 +417,28 @@ func (f *file) Load(_ context.Context, id ID) (*Record, error) {
 	if err == nil {
 		_, rec, err = decodeChange(b)
 	}
-	return rec, inWords(f.path, err)
+	if err != nil { // there is an attempt, which may have been sent
+		return nil, fmt.Errorf("%w: %w", ErrOutcomeUnknown, inWords(f.path, err))
+	}
+	return rec, nil
 }
 
 func (f *file) End(ctx context.Context, id ID, rec *Record) error {
 	return f.do(ctx, &change{id: id, rec: rec})
 }
 
-// Sweep also opens the file again after an error.
-func (f *file) Sweep(_ context.Context, now time.Time) error {
+// Sweep also opens the file again after an error, writes it anew after it was removed, and tests a disk that failed.
+func (f *file) Sweep(ctx context.Context, now time.Time) error {
 	if err := f.open(); err != nil {
 		return err
 	}
 	f.mu.Lock()
-	defer f.mu.Unlock()
 	f.forget(now)
+	removed := f.log != nil && f.log.Replaced()
+	f.mu.Unlock()
+	if (removed || !f.ready.Load()) && len(f.changes) == 0 {
+		return f.do(ctx, &change{probe: true})
+	}
 	return nil
 }
 

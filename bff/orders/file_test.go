@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -22,7 +23,7 @@ import (
 func journalFile(t testing.TB, orders int) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	f := newFile(dir, 10_000)
+	f := newFile(dir, 10_000, slog.New(slog.DiscardHandler))
 	ctx := context.Background()
 	random := rand.New(rand.NewPCG(1, uint64(orders)))
 	var wg sync.WaitGroup
@@ -60,11 +61,11 @@ func orderOn(t *testing.T, raw []byte) error {
 	path := filepath.Join(dir, FileName)
 	must(t, os.WriteFile(path, raw, 0o600))
 	var said error
-	j, err := Open(dir, Options{Keys: keys, Warn: func(_ string, err error) {
+	j, err := Open(dir, Options{Keys: keys, Log: logged(func(_ string, err string) {
 		if said == nil {
-			said = err
+			said = errors.New(err)
 		}
-	}})
+	})})
 	must(t, err)
 	defer j.Close()
 	s := &shop{}
@@ -126,8 +127,7 @@ func TestRotWhileRunning(t *testing.T) {
 	}
 }
 
-// TestOtherVersions: the journal of a later version, as a downgrade finds it, is named as such and left alone. That of an
-// earlier version, a bbolt database, refuses orders for as long as one in it may be open, and is moved aside then.
+// TestOtherVersions: the journal of a later version, as a downgrade finds it, is named as such and left alone.
 func TestOtherVersions(t *testing.T) {
 	later := filepath.Join(t.TempDir(), FileName)
 	must(t, recordlog.Replace(later, recordlog.Format{Name: fileFormat.Name, Version: fileFormat.Version + 1}, func(func([]byte)) error { return nil }))
@@ -135,23 +135,6 @@ func TestOtherVersions(t *testing.T) {
 	must(t, err)
 	if err := orderOn(t, raw); err == nil || !strings.Contains(err.Error(), "another version") || strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a later version: %v", err)
-	}
-
-	bbolt := make([]byte, 8192)
-	binary.LittleEndian.PutUint32(bbolt[16:], 0xED0CDAED)
-	if err := orderOn(t, bbolt); err == nil || !strings.Contains(err.Error(), "earlier version") || !strings.Contains(err.Error(), "move it away") {
-		t.Errorf("an earlier version: %v", err)
-	}
-	dir := t.TempDir()
-	path := filepath.Join(dir, FileName)
-	must(t, os.WriteFile(path, bbolt, 0o600))
-	old := time.Now().Add(-earlierLife - time.Minute)
-	must(t, os.Chtimes(path, old, old))
-	j := openAt(t, dir, Options{})
-	_, err = j.Do(context.Background(), attempt("key-00001", "pizza"), (&shop{}).send)
-	must(t, err)
-	if aside, err := os.ReadFile(path + ".earlier"); err != nil || !bytes.Equal(aside, bbolt) {
-		t.Errorf("the earlier file is not aside: %v", err)
 	}
 }
 
@@ -217,10 +200,10 @@ func TestCompaction(t *testing.T) {
 // after a restart.
 func TestHangingDisk(t *testing.T) {
 	dir := t.TempDir()
-	f := newFile(dir, 100)
+	f := newFile(dir, 100, slog.New(slog.DiscardHandler))
 	must(t, f.open())
 	disk, hang := f.log.Sync, make(chan struct{})
-	f.log.Sync = func(file *os.File) error { <-hang; return disk(file) }
+	f.log.Sync = func(file recordlog.File) error { <-hang; return disk(file) }
 	j, err := New(f, Options{Keys: keys, Deadline: 100 * time.Millisecond})
 	must(t, err)
 	s := &shop{}
@@ -266,7 +249,7 @@ func BenchmarkOpen(b *testing.B) {
 		return nil
 	}))
 	for b.Loop() {
-		f := newFile(dir, count)
+		f := newFile(dir, count, slog.New(slog.DiscardHandler))
 		must(b, f.open())
 		if len(f.index) != count {
 			b.Fatal(len(f.index))

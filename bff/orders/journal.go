@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tablefront/bff/safego"
+	"tablefront/bff/telemetry"
 )
 
 // Store is where a Journal stores its records. Every method returns only once the change would survive a crash. The file
@@ -20,7 +21,8 @@ type Store interface {
 	// Begin writes rec under id if the id is free or its record has expired, and returns nil; otherwise it changes nothing
 	// and returns what is there. Two Begins never both get nil. After an error that wraps ErrUncertain, End must free the id.
 	Begin(ctx context.Context, id ID, rec Record) (*Record, error)
-	// Load returns what is there, nil when there is nothing.
+	// Load returns what is there, nil when there is nothing. If it is there and can't be read, the error of Load and Begin wraps
+	// ErrOutcomeUnknown.
 	Load(ctx context.Context, id ID) (*Record, error)
 	// End replaces what Begin wrote, or removes it if rec is nil. The record is no longer Live.
 	End(ctx context.Context, id ID, rec *Record) error
@@ -37,6 +39,7 @@ type Journal struct {
 	store Store
 	safe  safe
 	o     Options
+	jump  func() time.Duration // how far the system's clock has jumped since the start
 
 	mu   sync.Mutex
 	runs map[ID]*run
@@ -66,14 +69,15 @@ var errBacklog = errors.New("orders: too many outcomes wait to be written")
 // Open still succeeds, so that the shop can serve pages; orders are refused with ErrUnwritable until the journal can be
 // opened. It returns an error for invalid options.
 func Open(dir string, o Options) (*Journal, error) {
-	f := newFile(dir, maxEntries)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	f := newFile(dir, maxEntries, o.Log)
 	failure := f.failure
 	j, err := New(f, o)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	if failure != nil {
-		j.o.Warn("orders are refused until the journal can be opened", failure)
+		j.warn("orders are refused until the journal can be opened", failure)
 	}
 	return j, nil
 }
@@ -85,15 +89,28 @@ func New(store Store, o Options) (*Journal, error) {
 		return nil, fmt.Errorf("orders: the key for the journal: %w", err)
 	}
 	o.Deadline = cmp.Or(o.Deadline, 20*time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	jump := func() time.Duration { return 0 }
 	if o.Now == nil {
-		o.Now = time.Now
+		o.Now, jump = steadyClock()
 	}
-	if o.Warn == nil {
-		o.Warn = func(string, error) {}
-	}
-	j := &Journal{store: store, safe: s, o: o, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
-	j.sweeping.Start(slog.Default(), "journal sweeps", j.sweep)
+	j := &Journal{store: store, safe: s, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
+	j.sweeping.Start(o.Log, "journal sweeps", j.sweep)
 	return j, nil
+}
+
+// steadyClock returns a clock that shows the system's time of now and goes on without its jumps, and how far that one has
+// jumped since.
+func steadyClock() (now func() time.Time, jump func() time.Duration) {
+	start := time.Now()
+	now = func() time.Time { return start.Add(time.Since(start)) } // time.Since is monotonic
+	jump = func() time.Duration { return time.Now().Round(0).Sub(now().Round(0)) }
+	return now, jump
+}
+
+// warn logs a problem with its cause.
+func (j *Journal) warn(message string, err error) {
+	j.o.Log.Warn(message, "error", telemetry.SafeCause(err))
 }
 
 // Do sends an attempt once. It journals the attempt, calls send, journals the response and returns it. Meanwhile a second
@@ -146,12 +163,12 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	}
 	r = &run{record: &rec, done: make(chan struct{})}
 	j.runs[id] = r
-	j.running.Start(slog.Default(), "order", func() {
+	j.running.Start(j.o.Log, "order", func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), j.o.Deadline)
 		defer cancel()
 		defer j.finish(id, r)
 		r.err = fmt.Errorf("%w: the run panicked", ErrOutcomeUnknown)
-		safego.Run(slog.Default(), "order", func() { r.answer, r.err = j.once(ctx, id, rec, send) })
+		safego.Run(j.o.Log, "order", func() { r.answer, r.err = j.once(ctx, id, rec, send) })
 	})
 	return r, true, nil
 }
@@ -170,8 +187,12 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	if errors.Is(err, ErrUncertain) { // nothing is sent: the key is free
 		j.remember(id, nil)
 	}
+	if errors.Is(err, ErrOutcomeUnknown) {
+		j.warn("the recorded outcome of an order cannot be read", err)
+		return Answer{}, err
+	}
 	if err != nil {
-		j.o.Warn("an order was refused: the journal cannot be written", err)
+		j.warn("an order was refused: the journal cannot be written", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	if there != nil {
@@ -179,10 +200,10 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	}
 	var answer Answer
 	if err = ctx.Err(); err == nil {
-		answer, err = call(ctx, send)
+		answer, err = j.call(ctx, send)
 	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
-		j.o.Warn("an order was refused: the journal took too long", err)
+		j.warn("an order was refused: the journal took too long", err)
 	}
 	var outcome *Record // nil: the key is free
 	switch {
@@ -198,15 +219,15 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if err := j.end(end, id, outcome); err != nil {
-		j.o.Warn("the outcome of an order could not be journaled yet", err)
+		j.warn("the outcome of an order could not be journaled yet", err)
 	}
 	return answer, err
 }
 
 // call recovers from a panic of the sender: by then the order may have been sent, so its outcome is unknown.
-func call(ctx context.Context, send Send) (a Answer, err error) {
+func (j *Journal) call(ctx context.Context, send Send) (a Answer, err error) {
 	err = errors.New("orders: the sender panicked")
-	safego.Run(slog.Default(), "order", func() { a, err = send(ctx) })
+	safego.Run(j.o.Log, "order", func() { a, err = send(ctx) })
 	return a, err
 }
 
@@ -257,7 +278,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	}
 	answer, err := j.safe.open(id, rec.Sealed)
 	if err != nil {
-		j.o.Warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
+		j.warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 	}
 	answer.Replayed = true
@@ -286,17 +307,22 @@ func (j *Journal) remember(id ID, rec *Record) {
 func (j *Journal) sweep() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	jumped := time.Duration(0)
 	for n := 0; ; n++ {
 		select {
 		case <-j.stop:
 			return
 		case <-tick.C:
 		}
-		safego.Run(slog.Default(), "journal sweep", func() {
+		safego.Run(j.o.Log, "journal sweep", func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 			defer cancel()
+			if now := j.jump(); (now - jumped).Abs() > time.Minute {
+				j.o.Log.Warn("the system's clock jumped; the journal goes on without the jump until the next restart", "by", (now - jumped).Round(time.Second).String())
+				jumped = now
+			}
 			if err := j.store.Sweep(ctx, j.o.Now()); err != nil && n%60 == 0 {
-				j.o.Warn("expired orders could not be removed from the journal", err)
+				j.warn("the journal cannot be written; orders are refused", err)
 			}
 			j.writeAgain(ctx)
 		})

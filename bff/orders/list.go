@@ -108,6 +108,9 @@ func Read(dir string) (map[ID]*Record, error) {
 // keys of those records stay closed. It returns the damaged file's new name and the number of records. It returns an error
 // if the journal is not damaged, or if a process has locked it.
 func Repair(dir string, now time.Time) (aside string, kept int, err error) {
+	if _, err := os.Lstat(filepath.Join(dir, FileName)); err != nil { // before anything is created in a wrong folder
+		return "", 0, err
+	}
 	lock, err := lockFile(dir)
 	if err != nil {
 		return "", 0, err

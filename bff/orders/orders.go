@@ -10,6 +10,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"time"
@@ -81,10 +82,10 @@ type Options struct {
 	Keys [][]byte
 	// Deadline is that of a send, which continues when the browser disconnects. Default 20 s.
 	Deadline time.Duration
-	// Now is the clock. Default time.Now.
+	// Now is the clock. Default: the system's at the start, counted on without its later jumps, which would free keys.
 	Now func() time.Time
-	// Warn is called with problems that the operator should know (disk full, a damaged entry). Default: none.
-	Warn func(message string, err error)
+	// Log gets the problems that the operator should know (disk full, a damaged entry, a panic). Default: none.
+	Log *slog.Logger
 }
 
 // ValidKey reports whether a value of Idempotency-Key is valid: 8 to 128 letters, digits, '.', '_', '~' or '-', as the

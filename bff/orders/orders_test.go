@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
@@ -18,13 +19,15 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"tablefront/bff/recordlog"
 )
 
 // TestFile: the journal in the data folder.
 func TestFile(t *testing.T) {
 	conformance(t, func(t testing.TB) world {
 		dir := t.TempDir()
-		return world{open: func(testing.TB) Store { return newFile(dir, 1000) }}
+		return world{open: func(testing.TB) Store { return newFile(dir, 1000, slog.New(slog.DiscardHandler)) }}
 	})
 }
 
@@ -96,6 +99,33 @@ func TestSharedStore(t *testing.T) {
 	})
 }
 
+// logHandler calls said with the message and the error of each line.
+type logHandler struct {
+	slog.Handler
+	mu   *sync.Mutex
+	said func(message, err string)
+}
+
+func logged(said func(message, err string)) *slog.Logger {
+	return slog.New(logHandler{slog.DiscardHandler, new(sync.Mutex), said})
+}
+
+func (h logHandler) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h logHandler) Handle(_ context.Context, r slog.Record) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	err := ""
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "error" || a.Key == "panic" {
+			err = a.Value.String()
+		}
+		return true
+	})
+	h.said(r.Message, err)
+	return nil
+}
+
 func openAt(t testing.TB, dir string, o Options) *Journal {
 	t.Helper()
 	o.Keys = keys
@@ -158,12 +188,12 @@ func TestUnwritable(t *testing.T) {
 	blocker := filepath.Join(t.TempDir(), "data")
 	must(t, os.WriteFile(blocker, nil, 0o600)) // a file where the folder should be: fails for root too
 	warned := make(chan string, 100)
-	j := openAt(t, blocker, Options{Warn: func(m string, _ error) {
+	j := openAt(t, blocker, Options{Log: logged(func(m, _ string) {
 		select {
 		case warned <- m:
 		default:
 		}
-	}})
+	})})
 	s := &shop{}
 	if _, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) {
 		t.Errorf("got %v", err)
@@ -191,9 +221,9 @@ func eventually(t testing.TB, ok func() bool) {
 
 // TestDiskFull: when the file cannot grow, orders are refused before they are sent; those in the journal stay closed.
 func TestDiskFull(t *testing.T) {
-	f := newFile(t.TempDir(), 100_000)
+	f := newFile(t.TempDir(), 100_000, slog.New(slog.DiscardHandler))
 	must(t, f.open())
-	f.log.Sync = func(file *os.File) error {
+	f.log.Sync = func(file recordlog.File) error {
 		if info, err := file.Stat(); err != nil || info.Size() > 64<<10 {
 			return errDisk
 		}
@@ -289,7 +319,7 @@ func (f *faulty) End(ctx context.Context, id ID, rec *Record) error {
 // again, a freed key is free, and it is on disk once there is room.
 func TestEndNotWritten(t *testing.T) {
 	dir := t.TempDir()
-	f := &faulty{Store: newFile(dir, 100)}
+	f := &faulty{Store: newFile(dir, 100, slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys})
 	must(t, err)
 	s := &shop{}
@@ -323,7 +353,7 @@ func TestEndNotWritten(t *testing.T) {
 
 // TestBacklog: while too many outcomes could not be written, orders are refused before they are sent; none is forgotten.
 func TestBacklog(t *testing.T) {
-	f := &faulty{Store: newFile(t.TempDir(), 100)}
+	f := &faulty{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys})
 	must(t, err)
 	defer j.Close()
@@ -346,7 +376,7 @@ func TestBacklog(t *testing.T) {
 // has expired.
 func TestUnwrittenExpires(t *testing.T) {
 	c := newClock()
-	f := &faulty{Store: newFile(t.TempDir(), 100)}
+	f := &faulty{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys, Now: c.now})
 	must(t, err)
 	defer j.Close()
@@ -371,7 +401,7 @@ func TestFull(t *testing.T) {
 	ctx := context.Background()
 	c := newClock()
 	for _, max := range []int{9, 10, 11} {
-		f := newFile(t.TempDir(), max)
+		f := newFile(t.TempDir(), max, slog.New(slog.DiscardHandler))
 		j, err := New(f, Options{Keys: keys, Now: c.now})
 		must(t, err)
 		defer j.Close()
@@ -443,11 +473,11 @@ func TestDamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.WriteFile(filepath.Join(dir, FileName), bytes.Repeat([]byte("garbage "), 4096), 0o600))
 	var warned error
-	j := openAt(t, dir, Options{Warn: func(_ string, err error) {
+	j := openAt(t, dir, Options{Log: logged(func(_, err string) {
 		if warned == nil {
-			warned = err
+			warned = errors.New(err)
 		}
-	}})
+	})})
 	if warned == nil || !strings.Contains(warned.Error(), "damaged") {
 		t.Errorf("warned %v", warned)
 	}
@@ -472,7 +502,7 @@ func TestDamagedEntry(t *testing.T) {
 	must(t, err)
 	_, err = raw.WriteAt([]byte{^b[0]}, f.log.Size()-10)
 	must(t, errors.Join(err, raw.Close()))
-	if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 1 {
+	if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 1 {
 		t.Errorf("%v, %d orders", err, s.orders.Load())
 	}
 	_, err = j.Do(ctx, attempt("key-00002", "pizza"), s.send)
@@ -614,7 +644,7 @@ func orderUntilKilled(dir string) {
 func TestCommitsAreShared(t *testing.T) {
 	j := openAt(t, t.TempDir(), Options{})
 	log, took := j.store.(*file).log, 0
-	log.Sync = func(file *os.File) error { took++; return file.Sync() }
+	log.Sync = func(file recordlog.File) error { took++; return file.Sync() }
 	const customers, n = 32, 640
 	load(t, j, customers, n)
 	changes := 2 * n // an order is begun and finished
@@ -733,7 +763,7 @@ func (l *late) Begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 
 // TestLateDisk: if writing to the disk takes the whole deadline, the order is refused as not sent.
 func TestLateDisk(t *testing.T) {
-	store := &late{Store: newFile(t.TempDir(), 100)}
+	store := &late{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
 	j, err := New(store, Options{Keys: keys, Deadline: 50 * time.Millisecond})
 	must(t, err)
 	defer j.Close()

@@ -100,7 +100,9 @@ func (r *Record) admits(other *Record) error {
 	return nil
 }
 
-// Append appends the record as a Store writes it (docs/data-folder.md, from the record's version on).
+// Append appends the record as a Store writes it: version (1 byte), state (1), the upstream's status (2), start and expiry in
+// Unix milliseconds (8 each), the tags of subject and body (32 each), branch, call and request id as texts, and the sealed
+// answer.
 func (r *Record) Append(out []byte) []byte {
 	out = append(out, recordVersion, byte(r.State))
 	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))              //nolint:gosec // statuses have three digits

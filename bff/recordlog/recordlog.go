@@ -1,5 +1,5 @@
 // Package recordlog stores records in an append-only file with checksums: damage is returned as an error, never as a panic
-// or as a record that was not written. docs/data-folder.md describes the format.
+// or as a record that was not written. Numbers are big-endian, checksums CRC-32C; the constants below describe header and records.
 package recordlog
 
 import (
@@ -21,6 +21,44 @@ type Format struct {
 	// Name has at most 8 bytes.
 	Name    string
 	Version uint32
+	// Disk is where the file is; nil: the system's. Tests let its calls fail.
+	Disk Disk
+}
+
+// Disk is what this package uses of the system.
+type Disk interface {
+	OpenFile(path string, flag int, mode os.FileMode) (File, error)
+	Rename(from, to string) error
+}
+
+// File is an open file of a Disk.
+type File interface {
+	io.Reader
+	io.ReaderAt
+	io.Writer
+	io.WriterAt
+	io.Closer
+	Stat() (os.FileInfo, error)
+	Sync() error
+	Truncate(size int64) error
+}
+
+// System is the system's Disk.
+type System struct{}
+
+// OpenFile implements Disk.
+func (System) OpenFile(path string, flag int, mode os.FileMode) (File, error) {
+	return os.OpenFile(path, flag, mode) //nolint:gosec // the callers' paths
+}
+
+// Rename implements Disk.
+func (System) Rename(from, to string) error { return os.Rename(from, to) }
+
+func (f Format) disk() Disk {
+	if f.Disk == nil {
+		return System{}
+	}
+	return f.Disk
 }
 
 // Position is where a record is in its file. It is valid until the file is replaced.
@@ -32,11 +70,13 @@ type Position struct {
 
 // Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
 type Log struct {
-	file   *os.File
+	path   string
+	file   File
+	opened os.FileInfo
 	size   int64
 	failed error
 	// Sync makes an append durable. Tests replace it to simulate a disk that is full, fails or hangs.
-	Sync func(*os.File) error
+	Sync func(File) error
 }
 
 // A file begins with magic (8 bytes), name (8), version (4) and the checksum of these 20 bytes. At committedAt is the size of
@@ -67,12 +107,15 @@ var (
 // Open opens a file for appending and calls visit with every record. It removes an incomplete record at the end, which a
 // crash left and which was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrVersion and those of visit.
 func Open(path string, f Format, visit func(Position, []byte) error) (*Log, error) {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := f.disk().OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{file: file, Sync: (*os.File).Sync}
-	if l.size, err = scan(file, f, visit); err == nil {
+	l := &Log{path: path, file: file, Sync: File.Sync}
+	if l.opened, err = file.Stat(); err == nil {
+		l.size, err = scan(file, f, visit)
+	}
+	if err == nil {
 		err = file.Truncate(l.size)
 	}
 	if err != nil {
@@ -83,7 +126,7 @@ func Open(path string, f Format, visit func(Position, []byte) error) (*Log, erro
 
 // Visit calls visit with every record of a file, without changing it. Another process may append meanwhile.
 func Visit(path string, f Format, visit func(Position, []byte) error) error {
-	file, err := os.Open(path)
+	file, err := f.disk().OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {
 		return err
 	}
@@ -111,15 +154,16 @@ func Salvage(path string, visit func([]byte)) (lost int, err error) {
 	return lost, nil
 }
 
-// Replace atomically replaces the file at path by one with the records that are added. It fails if records does.
+// Replace atomically replaces the file at path by one with the records that are added. It fails if records does. The new
+// file has the owner and mode of the old one; without an old one, mode 0600 and the owner of the folder.
 func Replace(path string, f Format, records func(add func([]byte)) error) error {
 	fresh := path + ".new"
-	file, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	file, err := f.disk().OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
-	if err = errors.Join(fill(file, f, records), file.Close()); err == nil {
-		err = os.Rename(fresh, path)
+	if err = errors.Join(fill(file, f, records), file.Close(), KeepOwner(fresh, path)); err == nil {
+		err = f.disk().Rename(fresh, path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(fresh))
@@ -127,7 +171,7 @@ func Replace(path string, f Format, records func(add func([]byte)) error) error 
 	return syncFolder(filepath.Dir(path))
 }
 
-func fill(file *os.File, f Format, records func(add func([]byte)) error) error {
+func fill(file File, f Format, records func(add func([]byte)) error) error {
 	w := bufio.NewWriterSize(file, 256<<10)
 	framed, size := newHead(f, fileHead), int64(fileHead)
 	w.Write(framed) //nolint:errcheck // Flush returns it
@@ -157,6 +201,16 @@ func syncFolder(path string) error {
 
 // Size is the size of the file in bytes.
 func (l *Log) Size() int64 { return l.size }
+
+// Failed returns why every later Append fails; nil: it does not. The file can be opened again.
+func (l *Log) Failed() error { return l.failed }
+
+// Replaced reports whether the file at the path of the Log is another one or none: it was deleted or moved, or something was
+// copied over it. The Log can still be read.
+func (l *Log) Replaced() bool {
+	there, err := os.Stat(l.path)
+	return errors.Is(err, os.ErrNotExist) || err == nil && !os.SameFile(l.opened, there)
+}
 
 // Append writes records, each shorter than 4 GiB, and returns once they are durable. After an error, either none of them is in the file, or every
 // later Append fails as well.
@@ -268,7 +322,7 @@ func next(r io.Reader, offset, rest int64, buf []byte) (payload []byte, err erro
 // checkHead validates the header and returns the size that was known to be durable.
 func checkHead(head []byte, f Format) (int64, error) {
 	version, size := order.Uint32(head[16:]), int64(order.Uint64(head[committedAt:])) //nolint:gosec // as it was written
-	want := newHead(Format{f.Name, version}, size)
+	want := newHead(Format{Name: f.Name, Version: version}, size)
 	switch {
 	case !bytes.Equal(head[:16], want[:16]):
 		return 0, errForeign
@@ -281,7 +335,7 @@ func checkHead(head []byte, f Format) (int64, error) {
 }
 
 // scan calls visit with every record and returns where the last intact one ends.
-func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int64, err error) {
+func scan(file File, f Format, visit func(Position, []byte) error) (end int64, err error) {
 	head := make([]byte, fileHead)
 	if _, err := file.ReadAt(head, 0); errors.Is(err, io.EOF) {
 		return 0, fmt.Errorf("%w: its header is missing", errForeign)
@@ -316,7 +370,7 @@ func scan(file *os.File, f Format, visit func(Position, []byte) error) (end int6
 }
 
 // endsInZeros reports whether the end of a file was allocated but never written.
-func endsInZeros(file *os.File, size, rest int64) bool {
+func endsInZeros(file File, size, rest int64) bool {
 	b := make([]byte, min(16, rest))
 	_, err := file.ReadAt(b, size-int64(len(b)))
 	return err == nil && bytes.Equal(b, make([]byte, len(b)))

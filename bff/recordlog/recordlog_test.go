@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var format = Format{"test", 3}
+var format = Format{Name: "test", Version: 3}
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -154,7 +154,7 @@ func TestFailingDisk(t *testing.T) {
 	l, err := Open(path, format, func(Position, []byte) error { return nil })
 	must(t, err)
 	disk, broken := l.Sync, errors.New("input/output error")
-	l.Sync = func(*os.File) error { return broken }
+	l.Sync = func(File) error { return broken }
 	if _, err := l.Append([]byte("lost")); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
@@ -186,10 +186,10 @@ func TestChangedByAnother(t *testing.T) {
 // TestOtherFiles: another version is named and is not damage; another kind of file is damage.
 func TestOtherFiles(t *testing.T) {
 	path, _ := sample(t, 1)
-	if err := Visit(path, Format{"test", 4}, nil); !errors.Is(err, ErrVersion) || errors.Is(err, ErrDamaged) {
+	if err := Visit(path, Format{Name: "test", Version: 4}, nil); !errors.Is(err, ErrVersion) || errors.Is(err, ErrDamaged) {
 		t.Errorf("another version: %v", err)
 	}
-	if err := Visit(path, Format{"other", 3}, nil); !errors.Is(err, errForeign) {
+	if err := Visit(path, Format{Name: "other", Version: 3}, nil); !errors.Is(err, errForeign) {
 		t.Errorf("another name: %v", err)
 	}
 	must(t, os.WriteFile(path, bytes.Repeat([]byte("garbage "), 99), 0o600))

@@ -47,6 +47,17 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 	return key, nil
 }
 
+// ReadKey reads the generated key of a data folder and changes nothing. Errors: fs.ErrNotExist and an unreadable or damaged
+// file.
+func ReadKey(dataDir string) ([]byte, error) {
+	path := filepath.Join(dataDir, KeyFile)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return decodeKey(path, raw)
+}
+
 func readKey(path string) ([]byte, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -57,6 +68,10 @@ func readKey(path string) ([]byte, error) {
 			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
 		}
 	}
+	return decodeKey(path, raw)
+}
+
+func decodeKey(path string, raw []byte) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
 	if err != nil || len(key) != KeySize {
 		return nil, fmt.Errorf("%w: %s", errKeyFile, path)

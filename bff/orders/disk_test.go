@@ -1,0 +1,262 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tablefront/bff/recordlog"
+)
+
+// faultyDisk fails the calls that broken names, such as "Sync" or "Truncate".
+type faultyDisk struct {
+	recordlog.System
+	mu     sync.Mutex
+	broken []string
+	failed int // how many calls
+}
+
+type faultyFile struct {
+	recordlog.File
+	disk *faultyDisk
+}
+
+func (d *faultyDisk) breaks(calls ...string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.broken = calls
+}
+
+func (d *faultyDisk) fails(call string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, b := range d.broken {
+		if b == call {
+			d.failed++
+			return fmt.Errorf("%s: input/output error", call)
+		}
+	}
+	return nil
+}
+
+func (d *faultyDisk) OpenFile(path string, flag int, mode os.FileMode) (recordlog.File, error) {
+	if err := d.fails("OpenFile"); err != nil {
+		return nil, err
+	}
+	file, err := d.System.OpenFile(path, flag, mode)
+	return faultyFile{file, d}, err
+}
+
+func (d *faultyDisk) Rename(from, to string) error {
+	return errors.Join(d.fails("Rename"), d.unless("Rename", func() error { return d.System.Rename(from, to) }))
+}
+
+// unless makes the real call if it is not broken.
+func (d *faultyDisk) unless(call string, real func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, b := range d.broken {
+		if b == call {
+			return nil
+		}
+	}
+	return real()
+}
+
+func (f faultyFile) Write(p []byte) (int, error) {
+	if err := f.disk.fails("Write"); err != nil {
+		n, _ := f.File.Write(p[:len(p)/2])
+		return n, err
+	}
+	return f.File.Write(p)
+}
+
+func (f faultyFile) WriteAt(p []byte, at int64) (int, error) {
+	if err := f.disk.fails("WriteAt"); err != nil {
+		n, _ := f.File.WriteAt(p[:len(p)/2], at) // as a disk that becomes full
+		return n, err
+	}
+	return f.File.WriteAt(p, at)
+}
+
+func (f faultyFile) ReadAt(p []byte, at int64) (int, error) {
+	if err := f.disk.fails("ReadAt"); err != nil {
+		return 0, err
+	}
+	return f.File.ReadAt(p, at)
+}
+
+func (f faultyFile) Stat() (os.FileInfo, error) {
+	if err := f.disk.fails("Stat"); err != nil {
+		return nil, err
+	}
+	return f.File.Stat()
+}
+
+func (f faultyFile) Sync() error {
+	return errors.Join(f.disk.fails("Sync"), f.File.Sync())
+}
+
+func (f faultyFile) Truncate(size int64) error {
+	if err := f.disk.fails("Truncate"); err != nil {
+		return err
+	}
+	return f.File.Truncate(size)
+}
+
+// TestDiskFaults: each call of the file fails, alone and with the ones that clean up after it, before an order and between
+// sending and its answer. No order is sent twice or without a journal, what was answered stays answered, and without a
+// restart or a new order the journal is ready soon after the disk is.
+func TestDiskFaults(t *testing.T) {
+	for _, broken := range []string{
+		"Write", "WriteAt", "Sync", "Truncate", "Rename", "OpenFile", "Stat", "ReadAt",
+		"WriteAt Truncate", "Sync Truncate", "WriteAt Sync Truncate OpenFile", "Sync Truncate Rename Write OpenFile",
+	} {
+		for _, moment := range []string{"before an order", "before an answer", "at the start", "while the file is deleted"} {
+			t.Run(broken+" "+moment, func(t *testing.T) {
+				t.Parallel()
+				diskFault(t, strings.Fields(broken), moment)
+			})
+		}
+	}
+}
+
+func diskFault(t *testing.T, broken []string, moment string) {
+	ctx, disk, dir := t.Context(), &faultyDisk{}, t.TempDir()
+	format := fileFormat
+	format.Disk = disk
+	if moment == "at the start" {
+		must(t, openAt(t, dir, Options{}).Close())
+		disk.breaks(broken...)
+	}
+	f := newFileOn(format, dir, 100, slog.New(slog.DiscardHandler))
+	j, err := New(f, Options{Keys: keys})
+	must(t, err)
+	sent := map[string]int{} // by key
+	var mu sync.Mutex
+	order := func(key string) (Answer, error) {
+		return j.Do(ctx, attempt(key, "pizza"), func(context.Context) (Answer, error) {
+			if key == "key-answer" && moment == "before an answer" {
+				disk.breaks(broken...)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			sent[key]++
+			return Answer{Status: 201, Body: []byte(key)}, nil
+		})
+	}
+	if moment != "at the start" {
+		_, err = order("key-before")
+		must(t, err)
+	}
+	switch moment {
+	case "before an order":
+		disk.breaks(broken...)
+	case "while the file is deleted":
+		must(t, os.Remove(filepath.Join(dir, FileName)))
+		disk.breaks(broken...)
+	}
+	for _, key := range []string{"key-answer", "key-during", "key-answer"} {
+		_, err := order(key)
+		mu.Lock()
+		// A repeat whose recorded answer can't be read is not told that nothing was sent.
+		if sent[key] > 1 || err == nil && sent[key] == 0 || errors.Is(err, ErrUnwritable) && sent[key] > 0 {
+			t.Errorf("%s: %v, sent %d times", key, err, sent[key])
+		}
+		mu.Unlock()
+	}
+	disk.breaks()
+	eventually(t, func() bool {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		return len(j.unwritten) == 0 && j.Ready()
+	})
+	check := func(when string) {
+		for _, key := range []string{"key-before", "key-answer", "key-during", "key-after0"} {
+			a, err := order(key)
+			if err != nil || sent[key] != 1 || string(a.Body) != key {
+				t.Errorf("%s, %s: %s, %v, sent %d times", key, when, a.Body, err, sent[key])
+			}
+		}
+	}
+	check("after the fault")
+	must(t, j.Close())
+	j = openAt(t, dir, Options{})
+	check("after a restart")
+}
+
+// The file is deleted or replaced while the shop runs: it is written anew from memory, without an order and before one.
+func TestDeletedJournal(t *testing.T) {
+	for name, remove := range map[string]func(path string) error{
+		"deleted": os.Remove,
+		"moved":   func(path string) error { return os.Rename(path, path+".old") },
+		"replaced": func(path string) error {
+			return errors.Join(os.WriteFile(path+".x", []byte("x"), 0o600), os.Rename(path+".x", path))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, s := t.TempDir(), &shop{}
+			lines := make(chan string, 100)
+			j := openAt(t, dir, Options{Log: logged(func(m, _ string) { lines <- m })})
+			lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck // lost
+			if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, FileName)
+			must(t, remove(path))
+			select {
+			case m := <-lines:
+				if !strings.Contains(m, "removed or replaced") {
+					t.Errorf("logged %q", m)
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatal("nobody noticed")
+			}
+			must(t, remove(path))
+			_, err := j.Do(t.Context(), attempt("key-00002", "pizza"), s.send)
+			must(t, err)
+			must(t, j.Close())
+			j = openAt(t, dir, Options{})
+			if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 2 {
+				t.Errorf("%v, %d orders", err, s.orders.Load())
+			}
+		})
+	}
+}
+
+// A panic in the journal's work is logged.
+func TestAPanicOfTheJournalIsLogged(t *testing.T) {
+	lines := make(chan string, 100)
+	j := openAt(t, t.TempDir(), Options{Log: logged(func(m, cause string) { lines <- m + " " + cause })})
+	_, err := j.Do(t.Context(), attempt("key-00001", "pizza"), func(context.Context) (Answer, error) { panic("out of flour") })
+	if !errors.Is(err, ErrOutcomeUnknown) {
+		t.Error(err)
+	}
+	if line := <-lines; !strings.Contains(line, "out of flour") {
+		t.Error(line)
+	}
+}
+
+// The journal's clock goes on without the jumps of the system's, which would free the keys of unknown orders.
+func TestSteadyClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		now, jump := steadyClock()
+		start := now()
+		time.Sleep(time.Hour)
+		if passed := now().Sub(start); passed != time.Hour || jump().Abs() > time.Second {
+			t.Errorf("%s passed, jumped %s", passed, jump())
+		}
+	})
+	j := openAt(t, t.TempDir(), Options{})
+	if j.o.Now().Round(0).Sub(time.Now().Round(0)).Abs() > time.Second {
+		t.Error("the journal has another time than the system")
+	}
+}

@@ -1,5 +1,0 @@
-//go:build !race
-
-package selftest
-
-const raced = false
