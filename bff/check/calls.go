@@ -25,6 +25,7 @@ const (
 type step struct {
 	note  string   // what is requested, for the report
 	ids   []string // what the path's parameters identify (sources); without, they are unknown ids
+	id    string   // the path's parameter itself
 	query string
 	// body returns the body; nil skips the step, which the report explains with without.
 	body    func(*run) any
@@ -107,6 +108,8 @@ func (r *run) call(ctx context.Context, op *operation) {
 	case op.auth() == "required" && r.o.Token == "":
 		r.skip(op, "needs a signed-in customer; use --token")
 		return
+	case op.path == "/tables/{id}" && r.o.Table != "":
+		steps = append(steps, step{note: "table " + shorten(r.o.Table), id: r.o.Table})
 	case op.path == "/translations":
 		r.readTranslations(ctx, op, r.o.Lang)
 	case steps == nil && op.method == http.MethodGet:
@@ -157,6 +160,9 @@ var parameter = regexp.MustCompile(`\{\w+\}`)
 
 // fill replaces the parameters of a step's path. missing says what no earlier call returned.
 func (r *run) fill(path string, s step) (filled, missing string) {
+	if at := parameter.FindStringIndex(path); s.id != "" && at != nil {
+		path = path[:at[0]] + url.PathEscape(s.id) + path[at[1]:]
+	}
 	for _, what := range s.ids {
 		id, at := r.id(what), parameter.FindStringIndex(path)
 		if id == "" {
@@ -220,6 +226,9 @@ func (r *run) anonymous(ctx context.Context) {
 				s.query = "q=x"
 			}
 			r.do(ctx, op, s, "")
+			if rows := r.report.Rows; op.path == "/me" {
+				r.accounts = rows[len(rows)-1].Verdict == OK
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Package check implements the command tablefront check: it makes every call of the contract at a backend and reports
-// where the responses deviate (docs/check.md). It changes nothing at the backend unless Options.Write is set.
+// where the responses deviate (docs/backend.md). It changes nothing at the backend unless Options.Write or Options.Order is set.
 package check
 
 import (
@@ -26,22 +26,31 @@ type Options struct {
 	Host string
 	// Token is a test account's token; without one the calls that need a login are skipped.
 	Token string
-	// Write allows calls that change the test account and send a contact message. No order is ever placed.
+	// Write allows calls that change the test account and send a contact message.
 	Write bool
-	// Lang is the language of the requests, Country the shop's country (TABLEFRONT_LANGUAGE, TABLEFRONT_COUNTRY).
-	Lang, Country string
+	// Order places one order.
+	Order bool
+	// Table is the code of a table; without one nothing is said about ordering from tables.
+	Table string
+	// Law is the country whose duties are checked, empty for none.
+	Law string
+	// Lang is the language of the requests (TABLEFRONT_LANGUAGE).
+	Lang string
 }
 
 // Verdict of a call or a remark.
 type Verdict string
 
-// The verdicts. Deviates and Failed cost a feature, or the whole shop (Report.Outcome).
+// The verdicts. Deviates and Failed cost a feature, or the whole shop (Report.Outcome). Absent is an optional call that the
+// backend does not have, Ask a duty that can't be seen at the backend.
 const (
 	OK       Verdict = "ok"
 	Warning  Verdict = "warning"
 	Deviates Verdict = "deviates"
 	Failed   Verdict = "failed"
 	Skipped  Verdict = "skipped"
+	Absent   Verdict = "absent"
+	Ask      Verdict = "ask"
 )
 
 // Deviation is a place in a response that does not conform to the contract.
@@ -56,6 +65,8 @@ type Deviation struct {
 // Row is one request of a call.
 type Row struct {
 	op *operation
+	// blocks: a required call can't be used at all.
+	blocks bool
 
 	Call string `json:"call"`
 	// Required: the shop can't open, or can't take an order, without this call.
@@ -75,6 +86,8 @@ type Remark struct {
 	Topic   string  `json:"topic"`
 	Verdict Verdict `json:"verdict"`
 	Text    string  `json:"text"`
+	// Source is the law, for a duty of Options.Law.
+	Source string `json:"source,omitempty"`
 }
 
 // Outcome of a run, from best to worst.
@@ -82,17 +95,20 @@ type Outcome string
 
 // The outcomes; Main turns them into exit codes.
 const (
-	Opens      Outcome = "opens"          // the backend conforms to the contract; warnings are allowed
-	Loses      Outcome = "loses features" // the shop opens and takes orders, but deviations cost a feature
-	CannotOpen Outcome = "cannot open"    // a call that the shop needs is missing, fails or has another shape
+	Opens      Outcome = "opens"          // an order can be placed, and nothing is wrong; warnings are allowed
+	Loses      Outcome = "loses features" // an order can be placed, but what is wrong costs a feature
+	CannotOpen Outcome = "cannot open"    // no order can be placed
 )
 
 // Report is the result of a run. docs/check.schema.json describes its JSON.
 type Report struct {
 	Host    string   `json:"host"`
 	Outcome Outcome  `json:"outcome"`
+	Order   Order    `json:"order"`
 	Rows    []Row    `json:"calls"`
 	Remarks []Remark `json:"remarks"`
+	// UnusedSettings are the optional settings that have no value.
+	UnusedSettings []string `json:"unusedSettings"`
 }
 
 // worsen sets the outcome to what a verdict means for the whole shop, unless it is worse already.
@@ -116,7 +132,9 @@ type run struct {
 	values       map[string]any            // the responses by call, as the browser would get them
 	translations map[string]map[string]any // by language
 	cookies      []*http.Cookie
-	first        *answer // the first good answer, for what concerns the whole host
+	first        *answer   // the first good answer, for what concerns the whole host
+	accounts     bool      // GET me answers 401 to a request without a token
+	dishes       []section // of the whole menu, for Options.Law
 }
 
 // answer is a response, read whole.
@@ -134,7 +152,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("%q is not an http or https URL", o.Host)
 	}
 	r := &run{
-		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens}, values: map[string]any{}, translations: map[string]map[string]any{},
+		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, translations: map[string]map[string]any{},
 		client: &http.Client{
 			Timeout:       10 * time.Second,
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 4},
@@ -153,7 +171,18 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			r.call(ctx, op)
 		}
 	}
+	r.report.Order = r.settle()
 	r.remarks(ctx)
+	if o.Law != "" {
+		if err := r.law(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !r.report.Order.Possible {
+		r.report.Outcome = CannotOpen
+	} else if o.Order {
+		r.place(ctx)
+	}
 	return r.report, nil
 }
 
@@ -165,7 +194,7 @@ func (r *run) add(row Row) {
 		r.report.worsen(Deviates)
 		switch {
 		case row.Required && (row.Verdict == Failed || unreadable):
-			row.Cost = "the shop can't open or can't take an order"
+			row.Cost, row.blocks = "no order can be placed", true
 			r.report.worsen(Failed)
 		case row.Required:
 			row.Cost = "parts of the answer can't be used"
@@ -179,7 +208,7 @@ func (r *run) add(row Row) {
 func (r *run) skip(op *operation, why string) { r.add(Row{op: op, Verdict: Skipped, Note: why}) }
 
 func (r *run) remark(topic string, v Verdict, format string, args ...any) {
-	r.report.Remarks = append(r.report.Remarks, Remark{topic, v, fmt.Sprintf(format, args...)})
+	r.report.Remarks = append(r.report.Remarks, Remark{Topic: topic, Verdict: v, Text: fmt.Sprintf(format, args...)})
 	r.report.worsen(v)
 }
 
@@ -295,6 +324,8 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	switch {
 	case s.lenient && a.success():
 		row.Verdict, row.Note, row.Deviations = Warning, s.note+" was answered as if it existed", nil
+	case a.StatusCode == http.StatusNotFound && !op.required() && (len(row.Deviations) > 0 || s.refused == nil):
+		row.Verdict, row.Deviations = Absent, nil
 	case len(row.Deviations) > 0:
 		row.Verdict = Deviates
 	case s.refused == nil && !a.success():

@@ -33,6 +33,7 @@ type backend struct {
 	noXSRF   bool
 	mu       sync.Mutex
 	seen     []string
+	receive  func(r *http.Request, body []byte)
 }
 
 func newBackend(t testing.TB) *backend {
@@ -65,6 +66,9 @@ func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	b.seen = append(b.seen, r.Method+" "+path)
 	b.mu.Unlock()
+	if b.receive != nil {
+		b.receive(r, body)
+	}
 	if op == nil {
 		b.t.Errorf("asked for %s %s", r.Method, path)
 		w.WriteHeader(http.StatusNotFound)
@@ -163,7 +167,7 @@ func (b *backend) example(op *operation, lang string) []byte {
 
 func (b *backend) check(change ...func(*Options)) *Report {
 	b.t.Helper()
-	o := Options{Host: b.URL, Token: "good", Write: true, Lang: "de", Country: "de"}
+	o := Options{Host: b.URL, Token: "good", Write: true, Lang: "de"}
 	for _, f := range change {
 		f(&o)
 	}
@@ -176,7 +180,7 @@ func (b *backend) check(change ...func(*Options)) *Report {
 
 func (r *Report) text() string {
 	var out bytes.Buffer
-	r.Write(&out)
+	r.Write(&out, true)
 	return out.String()
 }
 
@@ -359,25 +363,12 @@ func TestRemarks(t *testing.T) {
 		"a cookie for the whole domain": {func(b *backend) {
 			b.header = func(h http.Header) { h.Add("Set-Cookie", "sid=1; Domain=example.org") }
 		}, nil, "cookies", "Domain=example.org", Warning, true},
-		"a missing setting": {func(b *backend) {
-			b.change["GET settings"] = func([]byte) []byte { return []byte(`{"data":[{"key":"SITE_TITLE","value":"x"}]}`) }
-		}, nil, "setting LOGO", "the title is written instead", Warning, true},
-		"an unlawful button": {func(b *backend) {
-			b.change["GET translations"] = func(x []byte) []byte {
-				return bytes.Replace(x, []byte("Zahlungspflichtig bestellen"), []byte("Bestellung abschicken"), 1)
-			}
-		}, nil, "pay button", "Bestellung abschicken", Deviates, false},
-		"no translation of the button": {func(b *backend) {
-			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{}"}`) }
-		}, nil, "pay button", "Place Order", Deviates, false},
-		"a lawful button": {func(b *backend) {
-			b.change["GET translations"] = func(x []byte) []byte {
-				return bytes.Replace(x, []byte("Zahlungspflichtig bestellen"), []byte("kostenpflichtig  bestellen"), 1)
-			}
-		}, nil, "pay button", "kostenpflichtig", OK, true},
-		"another country": {func(b *backend) {
-			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{}"}`) }
-		}, func(o *Options) { o.Country = "fi" }, "languages", "texts", OK, true},
+		"a text that one language lacks": {func(b *backend) {
+			b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"de"},{"name":"tr"}]}`) }
+		}, nil, "languages", `tr lacks 1 of 2 texts, which appear in English: "Place Order"`, Warning, true},
+		"a feature that is on and missing": {func(b *backend) {
+			b.status["POST reservations"] = 404
+		}, nil, "setting RESERVATION_ENABLED", "no POST reservations", Deviates, false},
 		"two languages with the same texts": {func(b *backend) {
 			b.change["GET translations"] = func([]byte) []byte { return []byte(`{"data":"{\"Place Order\":\"Kaufen\"}"}`) }
 		}, nil, "languages", "does the call use the query parameter lang", Warning, true},
@@ -474,14 +465,15 @@ func TestOutcome(t *testing.T) {
 		want   Outcome
 		cost   string
 	}{
-		{"GET settings", 500, "", CannotOpen, "the shop can't open or can't take an order"},
-		{"GET products/categories", 200, `[]`, CannotOpen, "the shop can't open or can't take an order"},
-		{"POST checkout/v2", 404, "", CannotOpen, "the shop can't open or can't take an order"},
+		{"GET settings", 500, "", CannotOpen, "no order can be placed"},
+		{"GET products/categories", 200, `[]`, CannotOpen, "no order can be placed"},
+		{"POST checkout/v2", 404, "", CannotOpen, "no order can be placed"},
 		{"GET checkout/payment-providers", 200, `{"data":[]}`, CannotOpen, ""},
-		{"GET products/categories", 200, `{"data":[{"id":1,"name":7}]}`, Loses, "parts of the answer can't be used"},
+		{"GET products/categories", 200, `{"data":[{"id":1,"name":7}]}`, CannotOpen, "parts of the answer can't be used"},
+		{"GET products/categories", 200, `{"data":[{"id":1,"name":7},{"id":3,"name":"Pizza"}]}`, Loses, "parts of the answer can't be used"},
 		{"GET areas", 500, "", Loses, "no delivery by area; saved addresses still work"},
-		{"GET working-hours", 404, "", Loses, "no opening times are shown, and the shop counts as open"},
-		{"POST checkout", 404, "", Loses, "nothing: the shop sends every order to checkout/v2"},
+		{"GET working-hours", 404, "", Opens, ""},
+		{"POST checkout", 404, "", Opens, ""},
 	} {
 		b := newBackend(t)
 		b.status[c.call] = c.status
@@ -499,6 +491,151 @@ func TestOutcome(t *testing.T) {
 		if !found {
 			t.Errorf("%s with %d: no row says %q\n%s", c.call, c.status, c.cost, r.text())
 		}
+	}
+}
+
+// settings answers with these settings alone.
+func (b *backend) settings(on ...string) {
+	var list []any
+	for _, key := range on {
+		list = append(list, map[string]any{"key": key, "value": "1"})
+	}
+	raw, _ := json.Marshal(map[string]any{"data": list})
+	b.change["GET settings"] = func([]byte) []byte { return raw }
+}
+
+// TestVerdict: the report begins with who can order, how, and how it is paid, or with the first thing that prevents it.
+func TestVerdict(t *testing.T) {
+	none := func(call, body string) func(*backend) {
+		return func(b *backend) { b.change[call] = func([]byte) []byte { return []byte(body) } }
+	}
+	for name, c := range map[string]struct {
+		prepare func(*backend)
+		table   string
+		want    string
+	}{
+		"all":              {func(*backend) {}, "", "An order can be placed: by guests, customers with an account; curbside, delivery, takeaway; paid by "},
+		"guests, takeaway": {func(b *backend) { b.settings("ALLOW_GUEST_CHECKOUT", "ALLOW_TAKEAWAY"); b.status["GET me"] = 404 }, "", "An order can be placed: by guests; takeaway; paid by "},
+		"a table":          {func(b *backend) { b.settings("SITE_TITLE"); b.status["GET me"] = 404 }, "T7", "An order can be placed: by guests at a table; table; paid by "},
+		"nobody":           {func(b *backend) { b.settings("ALLOW_TAKEAWAY"); b.status["GET me"] = 404 }, "", "No order can be placed: nobody may order: ALLOW_GUEST_CHECKOUT is off, and"},
+		"no way":           {func(b *backend) { b.settings("ALLOW_GUEST_CHECKOUT") }, "", "No order can be placed: there is no way to get the food: ALLOW_DELIVERY,"},
+		"delivery to no area": {func(b *backend) {
+			b.settings("ALLOW_GUEST_CHECKOUT", "ALLOW_DELIVERY")
+			none("GET areas", `{"data":[]}`)(b)
+		}, "", "No order can be placed: there is no way to get the food: delivery is the only one"},
+		"no branch": {func(b *backend) {
+			b.settings("ALLOW_GUEST_CHECKOUT", "ALLOW_TAKEAWAY", "HAS_BRANCH")
+			none("GET branches", `{"data":[]}`)(b)
+		}, "", "No order can be placed: HAS_BRANCH is on, and GET branches lists none"},
+		"no dish":     {none("GET products/categories/{id}/products", `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
+		"no payment":  {none("GET checkout/payment-providers", `{"data":[]}`), "", "No order can be placed: checkout/payment-providers has no payment provider"},
+		"not active":  {none("GET working-hours", `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`), "", "No order can be placed: the shop is not active"},
+		"HTML":        {none("GET settings", `<html>`), "", "No order can be placed: GET settings is not what the contract says ($: expected JSON; got <html>)"},
+		"no checkout": {func(b *backend) { b.status["POST checkout/v2"] = 405 }, "", "No order can be placed: POST checkout/v2 is"},
+	} {
+		b := newBackend(t)
+		c.prepare(b)
+		r := b.check(func(o *Options) { o.Table = c.table })
+		if lines := strings.Split(r.text(), "\n"); !strings.HasPrefix(lines[2], c.want) || r.Order.Possible != strings.HasPrefix(c.want, "An") {
+			t.Errorf("%s: %s", name, lines[2])
+		}
+		if (r.Outcome == CannotOpen) == r.Order.Possible {
+			t.Errorf("%s: %s", name, r.Outcome)
+		}
+	}
+}
+
+// TestOrder: --order asks first, places one order with a key and what the contract requires, and says how to find it.
+func TestOrder(t *testing.T) {
+	b := newBackend(t)
+	var body, key string
+	b.receive = func(r *http.Request, got []byte) {
+		if r.URL.Path == "/api/checkout/v2" && string(got) != "{}" {
+			body, key = string(got), r.Header.Get("Idempotency-Key")
+		}
+	}
+	args := []string{"--upstream", b.URL, "--order"}
+	var out, errs bytes.Buffer
+	if got := command(args, strings.NewReader("n\n"), &out, &errs); got != ExitCannotOpen || body != "" || !strings.Contains(errs.String(), "places an order") {
+		t.Errorf("%d, sent %s\n%s", got, body, &errs)
+	}
+	if got := command(append(args, "--yes"), nil, &out, &errs); got != ExitOpens || key == "" {
+		t.Errorf("%d, key %q\n%s", got, key, &out)
+	}
+	if !strings.Contains(out.String(), "An order was placed: 1 × Margherita, ") || !strings.Contains(out.String(), "Look for the code A-") {
+		t.Error(out.String())
+	}
+	var order any
+	if err := json.Unmarshal([]byte(body), &order); err != nil {
+		t.Fatal(err)
+	}
+	if wrong := against(readContract().schema("CheckoutSubmission"), order, "$"); wrong != nil {
+		t.Error(wrong)
+	}
+}
+
+// TestLaw: each duty of a country is found where it is violated; a lawful shop has none to report but the questions.
+func TestLaw(t *testing.T) {
+	rules, err := readLaw("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rules {
+		if l := &rules[i]; lawTests[l.Test] == nil || l.Duty == "" || l.Source == "" || l.Without == "" {
+			t.Errorf("%+v", l)
+		}
+	}
+	wrong := func(change map[string]string) (out []string) {
+		b := newBackend(t)
+		b.lawful()
+		for call, body := range change {
+			b.change[call] = func([]byte) []byte { return []byte(body) }
+		}
+		for _, m := range b.check(func(o *Options) { o.Law = "de" }).Remarks {
+			if m.Source != "" && m.Verdict != OK && m.Verdict != Ask {
+				out = append(out, m.Topic)
+			}
+		}
+		return out
+	}
+	if found := wrong(nil); found != nil {
+		t.Errorf("a lawful shop: %q", found)
+	}
+	dish := func(rest string) string {
+		return `{"data":[{"id":1,"name":"Pils","sizes":[{"id":1,"name":"0,33 l","price":3.5}],` + rest + `}],"meta":{"category":{"data":{"id":3,"name":"Getränke"}}}}`
+	}
+	unlawful := map[string]string{
+		"GET translations":                      `{"data":{"Place Order":"Bestellen"}}`,
+		"GET taxes":                             `{"data":[{"name":"MwSt.","value":7}]}`,
+		"GET pages":                             `{"data":[{"id":9,"name":"Hilfe","text":"<a href=\"https://ec.europa.eu/consumers/odr\">OS</a>","onHeader":false,"onFooter":true,"isPopup":false}]}`,
+		"GET products/menus":                    `{"data":[{"id":1,"name":"Mittag","price":10,"discount":10}]}`,
+		"GET products/categories/{id}/products": dish(`"description":"frisch"`),
+	}
+	found := wrong(unlawful)
+	for i := range rules {
+		if l := &rules[i]; l.Test != "ask" && !slices.Contains(found, l.Duty) {
+			t.Errorf("not found: %s", l.Duty)
+		}
+	}
+	if _, err := Run(t.Context(), Options{Host: newBackend(t).URL, Law: "xx"}); err == nil {
+		t.Error("a country without rules is accepted")
+	}
+}
+
+// lawful makes the shop one without anything that German law forbids.
+func (b *backend) lawful() {
+	for call, body := range map[string]string{
+		"GET taxes":          `{"data":[]}`,
+		"GET products/menus": `{"data":[]}`,
+		"GET pages": `{"data":[{"id":1,"name":"Impressum","text":"","onHeader":false,"onFooter":true,"isPopup":false},{"id":2,"name":"AGB","text":"","onHeader":false,"onFooter":true,"isPopup":false},
+			{"id":3,"name":"Datenschutz","text":"","onHeader":false,"onFooter":true,"isPopup":false},{"id":4,"name":"Mehrweg","text":"","onHeader":false,"onFooter":true,"isPopup":false}]}`,
+		"GET products/categories/{id}/products": `{"data":[{"id":1,"name":"Pils","description":"EINWEG, zzgl. 0,25 € Pfand. Abgabe ab 16 Jahren","sizes":[{"id":1,"name":"0,33 l","price":3.5}],"allergens":[]}],
+			"meta":{"category":{"data":{"id":3,"name":"Getränke"}}}}`,
+	} {
+		b.change[call] = func([]byte) []byte { return []byte(body) }
+	}
+	b.change["GET settings"] = func([]byte) []byte {
+		return []byte(`{"data":[{"key":"PRIVACY_POLICY","value":"3"},{"key":"TERMS_AND_CONDITIONS","value":"2"},{"key":"ALLOW_GUEST_CHECKOUT","value":"1"},{"key":"ALLOW_TAKEAWAY","value":"1"}]}`)
 	}
 }
 

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -27,10 +26,7 @@ func (r *run) remarks(ctx context.Context) {
 	r.checkLanguages()
 	r.missingSettings()
 	r.links()
-	r.payButton()
-	if list, ok := r.values["GET checkout/payment-providers"].([]any); ok && len(list) == 0 {
-		r.remark("payment", Failed, "checkout/payment-providers is empty: no order can be placed")
-	}
+	r.promises()
 	r.money()
 }
 
@@ -179,34 +175,58 @@ func (r *run) checkLanguages() {
 	}
 	slices.Sort(known)
 	r.remark("languages", OK, "texts: %s", strings.Join(known, ", "))
+	r.missingTexts()
 }
 
-func (r *run) missingSettings() {
-	if _, ok := r.values["GET settings"].([]any); !ok {
-		return
+// missingTexts names the texts that one language has and another lacks. English needs none: the source texts are English.
+func (r *run) missingTexts() {
+	all := map[string]bool{}
+	for _, words := range r.translations {
+		for source := range words {
+			all[source] = true
+		}
 	}
-	keys := r.contract.schema("SettingKey")
-	without, _ := keys.Extensions["x-without"].(map[string]any)
-	for _, key := range keys.Enum {
-		if _, has := r.setting(text(key)); !has {
-			r.remark("setting "+text(key), Warning, "missing: %s", without[text(key)])
+	for lang, words := range sorted(r.translations) {
+		var missing []string
+		for source := range sorted(all) {
+			if text(words[source]) == "" {
+				missing = append(missing, fmt.Sprintf("%q", shorten(source)))
+			}
+		}
+		if len(missing) > 0 && !strings.HasPrefix(lang, "en") {
+			r.remark("languages", Warning, "%s lacks %d of %d texts, which appear in English: %s", lang, len(missing), len(all), listed(missing))
 		}
 	}
 }
 
-// lawfulLabels are the labels that German law accepts on the order button (BGB section 312j), because they say that it costs money.
-var lawfulLabels = []string{"zahlungspflichtig bestellen", "kostenpflichtig bestellen", "zahlungspflichtigen vertrag schließen", "jetzt kaufen", "kaufen", "kauf abschließen"}
+func (r *run) missingSettings() {
+	for _, key := range r.contract.schema("SettingKey").Enum {
+		if value, _ := r.setting(text(key)); strings.TrimSpace(value) == "" && !r.pictured(text(key)) {
+			r.report.UnusedSettings = append(r.report.UnusedSettings, text(key))
+		}
+	}
+}
 
-func (r *run) payButton() {
-	words, ok := r.translations["de"]
-	button := cmp.Or(text(words["Place Order"]), "Place Order")
-	switch {
-	case !strings.EqualFold(r.o.Country, "de"):
-	case !ok:
-		r.remark("pay button", Warning, "there are no German texts, so the button reads \"Place Order\"; German law asks for words such as \"zahlungspflichtig bestellen\"")
-	case slices.Contains(lawfulLabels, strings.ToLower(strings.Join(strings.Fields(button), " "))):
-		r.remark("pay button", OK, "%q", button)
-	default:
-		r.remark("pay button", Deviates, "it reads %q; German law (BGB section 312j) wants nothing but words such as \"zahlungspflichtig bestellen\" or \"kostenpflichtig bestellen\". Translate \"Place Order\" so", shorten(button))
+// pictured reports whether a setting has pictures instead of a value.
+func (r *run) pictured(key string) bool {
+	return slices.ContainsFunc(items(r.values["GET settings"]), func(s map[string]any) bool {
+		media, _ := s["media"].(map[string]any)
+		return text(s["key"]) == key && len(media) > 0
+	})
+}
+
+// promised are the calls behind settings that offer a feature.
+var promised = map[string]string{
+	"RESERVATION_ENABLED": "POST reservations", "ALLOW_REGISTRATION": "POST register", "ALLOW_SOCIAL_LOGIN": "POST social",
+	"USES_NEW_ADDRESS_SYSTEM": "POST me/addresses/check", "LOYALTY_SYSTEM": "GET me/transactions",
+}
+
+// promises lists the features that a setting offers and for which the backend has no call.
+func (r *run) promises() {
+	for key, call := range sorted(promised) {
+		absent := slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Call == call && row.Verdict == Absent })
+		if absent && r.on(key) {
+			r.remark("setting "+key, Deviates, "it is on, and the backend has no %s", call)
+		}
 	}
 }

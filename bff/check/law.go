@@ -1,0 +1,233 @@
+package check
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"iter"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+//go:embed law/*.yaml
+var lawFiles embed.FS
+
+// rule is one duty of a country's file (law/README.md describes the form).
+type rule struct {
+	Duty, Source string
+	// Test names one of the tests below; the other members are its parameters.
+	Test    string
+	Key     string
+	Is      []string
+	Setting string
+	Pages   string
+	Dishes  string
+	Has     string
+	// Without is what to do where the duty is not fulfilled, or the question to ask.
+	Without string
+	// Breach: a violation is wrong, not only to be looked at.
+	Breach bool
+}
+
+// Countries lists the countries that have a file of rules.
+func Countries() (out []string) {
+	files, _ := lawFiles.ReadDir("law") //nolint:errcheck // it is embedded
+	for _, f := range files {
+		out = append(out, strings.TrimSuffix(f.Name(), ".yaml"))
+	}
+	return out
+}
+
+func readLaw(country string) ([]rule, error) {
+	raw, err := lawFiles.ReadFile("law/" + strings.ToLower(country) + ".yaml")
+	if err != nil {
+		return nil, fmt.Errorf("there are rules for %s, not for %q", strings.Join(Countries(), ", "), country)
+	}
+	var rules []rule
+	return rules, yaml.Unmarshal(raw, &rules)
+}
+
+// lawTests report whether a duty is fulfilled; "" is yes, anything else says what is not.
+var lawTests = map[string]func(*run, *rule) string{
+	// text: the translation of Key is one of Is.
+	"text": func(r *run, l *rule) string {
+		words := r.translations[l.Setting]
+		if t := text(words[l.Key]); !slices.Contains(l.Is, strings.ToLower(strings.Join(strings.Fields(t), " "))) {
+			if t == "" {
+				t = l.Key
+			}
+			return fmt.Sprintf("it reads %q", shorten(t))
+		}
+		return ""
+	},
+	// page: the page of Setting, or one whose name matches Pages, is in the footer or the header.
+	"page": func(r *run, l *rule) string {
+		id, _ := r.setting(l.Setting)
+		for _, p := range items(r.values["GET pages"]) {
+			named := l.Setting != "" && text(p["id"]) == id || l.Pages != "" && regexp.MustCompile(l.Pages).MatchString(text(p["name"]))
+			if named && (p["onFooter"] == true || p["onHeader"] == true) {
+				return ""
+			}
+		}
+		if l.Setting != "" {
+			return "no page in the footer is the one that " + l.Setting + " names"
+		}
+		return "no page in the footer has such a name"
+	},
+	// no-text: no page matches Has.
+	"no-text": func(r *run, l *rule) string {
+		for _, p := range items(r.values["GET pages"]) {
+			if regexp.MustCompile(l.Has).MatchString(text(p["text"])) {
+				return "the page " + shorten(text(p["name"])) + " has it"
+			}
+		}
+		return ""
+	},
+	// no-taxes: no tax is added to the prices.
+	"no-taxes": func(r *run, _ *rule) string {
+		for _, t := range items(r.values["GET taxes"]) {
+			if value, _ := t["value"].(float64); value > 0 {
+				return fmt.Sprintf("%s is added to the prices", shorten(text(t["name"])))
+			}
+		}
+		return ""
+	},
+	// dishes: every dish whose texts match Dishes has a text that matches Has.
+	"dishes": func(r *run, l *rule) string {
+		var without []string
+		for category, dish := range r.menu() {
+			words := allTexts(dish)
+			if regexp.MustCompile(l.Dishes).MatchString(words) && !regexp.MustCompile(l.Has).MatchString(words+" "+text(category["name"])+" "+text(category["description"])) {
+				without = append(without, shorten(text(dish["name"])))
+			}
+		}
+		return listed(without)
+	},
+	// allergens: every dish says which allergens it has, or that it has none.
+	"allergens": func(r *run, _ *rule) string {
+		var without []string
+		for _, dish := range r.menu() {
+			if _, told := dish["allergens"].([]any); !told {
+				without = append(without, shorten(text(dish["name"])))
+			}
+		}
+		return listed(without)
+	},
+	// no-discounts: no menu has a struck price.
+	"no-discounts": func(r *run, _ *rule) string {
+		var with []string
+		for _, m := range items(r.values["GET products/menus"]) {
+			if discount, _ := m["discount"].(float64); discount > 0 {
+				with = append(with, shorten(text(m["name"])))
+			}
+		}
+		return listed(with)
+	},
+	// ask: it can't be seen at the backend.
+	"ask": func(*run, *rule) string { return "it can't be seen at the backend" },
+}
+
+// law adds a remark for each duty.
+func (r *run) law(ctx context.Context) error {
+	rules, err := readLaw(r.o.Law)
+	if err != nil {
+		return err
+	}
+	r.wholeMenu(ctx)
+	for i := range rules {
+		l := &rules[i]
+		verdict, why := OK, lawTests[l.Test](r, l)
+		switch {
+		case why == "":
+		case l.Test == "ask":
+			verdict = Ask
+		case l.Breach:
+			verdict = Deviates
+		default:
+			verdict = Warning
+		}
+		told := l.Without
+		if why != "" && verdict != Ask {
+			told = why + ". " + l.Without
+		}
+		r.report.Remarks = append(r.report.Remarks, Remark{Topic: l.Duty, Verdict: verdict, Text: told, Source: l.Source})
+		r.report.worsen(verdict)
+	}
+	return nil
+}
+
+// maxCategories limits how many categories the duties are checked for.
+const maxCategories = 100
+
+// wholeMenu fetches the dishes of every category.
+func (r *run) wholeMenu(ctx context.Context) {
+	op := r.contract.operation(http.MethodGet, "/products/categories/{id}/products")
+	categories := items(r.values["GET products/categories"])
+	for _, category := range categories[:min(len(categories), maxCategories)] {
+		path, missing := r.fill(op.path, step{id: text(category["id"])})
+		if missing != "" {
+			continue
+		}
+		if a, err := r.ask(ctx, op.method, path, nil, func(*http.Request) {}); err == nil {
+			value, _ := op.judge(a)
+			whole, _ := value.(map[string]any)
+			r.dishes = append(r.dishes, section{category, items(whole["data"])})
+		}
+	}
+}
+
+// section is a category with its dishes.
+type section struct {
+	category map[string]any
+	dishes   []map[string]any
+}
+
+// menu yields every dish with its category.
+func (r *run) menu() iter.Seq2[map[string]any, map[string]any] {
+	return func(yield func(category, dish map[string]any) bool) {
+		for _, s := range r.dishes {
+			for _, dish := range s.dishes {
+				if !yield(s.category, dish) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// allTexts joins name, description and sizes of a dish.
+func allTexts(dish map[string]any) string {
+	words := text(dish["name"]) + " " + text(dish["description"])
+	for _, size := range items(dish["sizes"]) {
+		words += " " + text(size["name"])
+	}
+	return words
+}
+
+// listed names a few of many; "" for none.
+func listed(names []string) string {
+	names = slices.Compact(names)
+	switch more := len(names) - 3; {
+	case len(names) == 0:
+		return ""
+	case more > 0:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}
+
+// sorted yields a map in the order of its keys.
+func sorted[V any](m map[string]V) iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		for _, key := range slices.Sorted(maps.Keys(m)) {
+			if !yield(key, m[key]) {
+				return
+			}
+		}
+	}
+}

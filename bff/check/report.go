@@ -1,0 +1,157 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Write prints the report: the verdict, what is wrong by weight, and in one line each what is not used and not checked. With
+// all it begins with a table of every call.
+func (r *Report) Write(out io.Writer, all bool) {
+	fmt.Fprintf(out, "%s\n\n%s\n", r.Host, oneLine(r.Order.String()))
+	if r.Order.Placed != "" {
+		fmt.Fprintln(out, oneLine(r.Order.Placed))
+	}
+	if all {
+		fmt.Fprintln(out)
+		r.table(out, func(*Row) bool { return true })
+	}
+	fmt.Fprintln(out)
+	for _, part := range []struct {
+		title    string
+		verdicts []Verdict
+	}{{"Wrong:", []Verdict{Failed, Deviates}}, {"To look at:", []Verdict{Warning}}} {
+		r.part(out, part.title, all, part.verdicts...)
+	}
+	r.law(out)
+	r.unused(out, all)
+	fmt.Fprintln(out, map[Outcome]string{
+		Opens:      "The backend conforms to the contract.",
+		Loses:      "Orders can be placed, but what is wrong above costs features.",
+		CannotOpen: "The shop can't open with this backend yet.",
+	}[r.Outcome])
+}
+
+// part prints the rows and remarks of some verdicts, required calls first.
+func (r *Report) part(out io.Writer, title string, all bool, verdicts ...Verdict) {
+	is := func(v Verdict) bool { return slices.Contains(verdicts, v) }
+	rows := !all && slices.ContainsFunc(r.Rows, func(row Row) bool { return is(row.Verdict) })
+	if !rows && !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return is(m.Verdict) && m.Source == "" }) {
+		return
+	}
+	fmt.Fprintln(out, title)
+	if rows {
+		r.table(out, func(row *Row) bool { return is(row.Verdict) && row.Required })
+		r.table(out, func(row *Row) bool { return is(row.Verdict) && !row.Required })
+	}
+	for _, v := range verdicts {
+		for _, m := range r.Remarks {
+			if m.Verdict == v && m.Source == "" {
+				fmt.Fprintf(out, "%s: %s\n", m.Topic, oneLine(m.Text))
+			}
+		}
+	}
+	fmt.Fprintln(out)
+}
+
+// table prints rows in columns, and below each what is wrong with it.
+func (r *Report) table(out io.Writer, which func(*Row) bool) {
+	width := 0
+	for i := range r.Rows {
+		if which(&r.Rows[i]) {
+			width = max(width, len(r.Rows[i].Call))
+		}
+	}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if !which(row) {
+			continue
+		}
+		status, took := "–", ""
+		if row.Status != 0 {
+			status, took = strconv.Itoa(row.Status), fmt.Sprintf("%d ms", row.Millis)
+		}
+		line := fmt.Sprintf("%-*s  %-3s  %8s  %-8s  %s", width, row.Call, status, took, row.Verdict, oneLine(row.Note))
+		fmt.Fprintln(out, strings.TrimRight(line, " "))
+		for _, d := range row.Deviations {
+			fmt.Fprintf(out, "    %s: expected %s; got %s\n", oneLine(d.Path), oneLine(d.Expected), oneLine(d.Got))
+		}
+		if row.Cost != "" {
+			fmt.Fprintf(out, "    costs: %s\n", row.Cost)
+		}
+	}
+}
+
+// law prints the duties of Options.Law that are not fulfilled or are left to the operator.
+func (r *Report) law(out io.Writer) {
+	title, fulfilled := false, 0
+	for _, m := range r.Remarks {
+		if m.Source == "" {
+			continue
+		}
+		if m.Verdict == OK {
+			fulfilled++
+			continue
+		}
+		if !title {
+			fmt.Fprintln(out, "Duties by law (for the operator and counsel, no advice):")
+			title = true
+		}
+		fmt.Fprintf(out, "%-8s  %s [%s]\n    %s\n", m.Verdict, m.Topic, m.Source, oneLine(m.Text))
+	}
+	if title || fulfilled > 0 {
+		fmt.Fprintf(out, "Duties by law that are fulfilled: %d.\n\n", fulfilled)
+	}
+}
+
+// unused prints what is optional and not used, and what was not checked.
+func (r *Report) unused(out io.Writer, all bool) {
+	var absent []string
+	skipped := map[string]int{}
+	for _, row := range r.Rows {
+		switch {
+		case row.Verdict == Absent && !slices.Contains(absent, row.Call):
+			absent = append(absent, row.Call)
+		case row.Verdict == Skipped:
+			skipped[row.Note]++
+		}
+	}
+	if len(absent) > 0 {
+		fmt.Fprintf(out, "Optional calls that the backend does not have: %s.\n", strings.Join(absent, ", "))
+	}
+	if all {
+		for _, row := range r.Rows {
+			if i := slices.Index(absent, row.Call); i >= 0 && row.Verdict == Absent && row.Cost == "" {
+				fmt.Fprintf(out, "    %s: %s\n", row.Call, text(row.op.Extensions["x-without"]))
+				absent = slices.Delete(absent, i, i+1)
+			}
+		}
+	}
+	if len(r.UnusedSettings) > 0 {
+		fmt.Fprintf(out, "Optional settings that are not set: %s.\n", strings.Join(r.UnusedSettings, ", "))
+	}
+	for why, n := range sorted(skipped) {
+		fmt.Fprintf(out, "Not checked, %s: %d calls.\n", why, n)
+	}
+	for _, row := range r.Rows {
+		if row.Required && row.Verdict == Skipped {
+			fmt.Fprintf(out, "Not checked, though the shop needs it: %s (%s).\n", row.Call, row.Note)
+		}
+	}
+	fmt.Fprintln(out)
+}
+
+// oneLine removes control characters, with which a backend could manipulate the terminal.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == utf8.RuneError {
+			return ' '
+		}
+		return r
+	}, s)
+}
