@@ -109,6 +109,7 @@ type Report struct {
 	Remarks []Remark `json:"remarks"`
 	// UnusedSettings are the optional settings that have no value.
 	UnusedSettings []string `json:"unusedSettings"`
+	reached        bool     // at least one call succeeded
 }
 
 // worsen sets the outcome to what a verdict means for the whole shop, unless it is worse already.
@@ -173,7 +174,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	r.report.Order = r.settle()
 	r.remarks(ctx)
-	if o.Law != "" {
+	r.report.reached = r.first != nil
+	if blocked := slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.blocks }); o.Law != "" && !blocked {
 		if err := r.law(ctx); err != nil {
 			return nil, err
 		}

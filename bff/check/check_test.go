@@ -398,7 +398,7 @@ func TestCommand(t *testing.T) {
 	}{
 		{[]string{"--upstream", b.URL, "--token", "good"}, ExitOpens, "conforms to the contract"},
 		{[]string{"--upstream", b.URL, "--branch", b.URL, "--json"}, ExitOpens, `"verdict": "ok"`},
-		{[]string{"--upstream", dead.URL}, ExitCannotOpen, "failed"},
+		{[]string{"--upstream", dead.URL}, ExitCannotOpen, "no call succeeded"},
 		{[]string{"--upstream", "ftp://x"}, ExitCannotOpen, ""},
 		{[]string{"--upstream", "https://user:pw@x"}, ExitCannotOpen, ""},
 		{[]string{}, ExitCannotOpen, ""},

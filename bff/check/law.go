@@ -17,7 +17,7 @@ import (
 //go:embed law/*.yaml
 var lawFiles embed.FS
 
-// rule is one duty of a country's file (law/README.md describes the form).
+// rule is one duty of a country's file (law/de.yaml says what its members are).
 type rule struct {
 	Duty, Source string
 	// Test names one of the tests below; the other members are its parameters.
@@ -97,12 +97,13 @@ var lawTests = map[string]func(*run, *rule) string{
 		}
 		return ""
 	},
-	// dishes: every dish whose texts match Dishes has a text that matches Has.
+	// dishes: every dish whose name or sizes match Dishes has a text, or is in a category, that matches Has.
 	"dishes": func(r *run, l *rule) string {
 		var without []string
 		for category, dish := range r.menu() {
-			words := allTexts(dish)
-			if regexp.MustCompile(l.Dishes).MatchString(words) && !regexp.MustCompile(l.Has).MatchString(words+" "+text(category["name"])+" "+text(category["description"])) {
+			name := nameAndSizes(dish)
+			words := name + " " + text(dish["description"]) + " " + text(category["name"]) + " " + text(category["description"])
+			if regexp.MustCompile(l.Dishes).MatchString(name) && !regexp.MustCompile(l.Has).MatchString(words) {
 				without = append(without, shorten(text(dish["name"])))
 			}
 		}
@@ -200,9 +201,8 @@ func (r *run) menu() iter.Seq2[map[string]any, map[string]any] {
 	}
 }
 
-// allTexts joins name, description and sizes of a dish.
-func allTexts(dish map[string]any) string {
-	words := text(dish["name"]) + " " + text(dish["description"])
+func nameAndSizes(dish map[string]any) string {
+	words := text(dish["name"])
 	for _, size := range items(dish["sizes"]) {
 		words += " " + text(size["name"])
 	}

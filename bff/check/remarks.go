@@ -118,7 +118,7 @@ func (r *run) checkCookies(ctx context.Context) {
 	}
 	switch {
 	case xsrf == nil:
-		r.remark("XSRF", Warning, "no GET sets a cookie XSRF-TOKEN; writes are sent without X-XSRF-TOKEN")
+		r.remark("XSRF", OK, "no GET sets a cookie XSRF-TOKEN; writes are sent without X-XSRF-TOKEN")
 	case xsrf.HttpOnly:
 		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server, other clients cannot")
 	default:
@@ -157,7 +157,9 @@ func (r *run) cors(ctx context.Context) {
 // checkLanguages checks the languages and their translations.
 func (r *run) checkLanguages() {
 	languages := r.languages()
-	if len(languages) == 0 {
+	if list, ok := r.values["GET languages"].([]any); !ok {
+		return
+	} else if len(list) == 0 {
 		r.remark("languages", Warning, "the list is empty: only the default language %q is offered", r.o.Lang)
 		return
 	}
@@ -200,6 +202,9 @@ func (r *run) missingTexts() {
 }
 
 func (r *run) missingSettings() {
+	if len(r.usable(r.values["GET settings"], "Setting")) == 0 {
+		return
+	}
 	for _, key := range r.contract.schema("SettingKey").Enum {
 		if value, _ := r.setting(text(key)); strings.TrimSpace(value) == "" && !r.pictured(text(key)) {
 			r.report.UnusedSettings = append(r.report.UnusedSettings, text(key))

@@ -29,7 +29,9 @@ func (r *Report) Write(out io.Writer, all bool) {
 		r.part(out, part.title, all, part.verdicts...)
 	}
 	r.law(out)
-	r.unused(out, all)
+	if r.reached {
+		r.unused(out, all)
+	}
 	fmt.Fprintln(out, map[Outcome]string{
 		Opens:      "The backend conforms to the contract.",
 		Loses:      "Orders can be placed, but what is wrong above costs features.",
@@ -40,7 +42,7 @@ func (r *Report) Write(out io.Writer, all bool) {
 // part prints the rows and remarks of some verdicts, required calls first.
 func (r *Report) part(out io.Writer, title string, all bool, verdicts ...Verdict) {
 	is := func(v Verdict) bool { return slices.Contains(verdicts, v) }
-	rows := !all && slices.ContainsFunc(r.Rows, func(row Row) bool { return is(row.Verdict) })
+	rows := !all && r.reached && slices.ContainsFunc(r.Rows, func(row Row) bool { return is(row.Verdict) })
 	if !rows && !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return is(m.Verdict) && m.Source == "" }) {
 		return
 	}
@@ -136,7 +138,7 @@ func (r *Report) unused(out io.Writer, all bool) {
 		fmt.Fprintf(out, "Optional settings that are not set: %s.\n", strings.Join(r.UnusedSettings, ", "))
 	}
 	for why, n := range sorted(skipped) {
-		fmt.Fprintf(out, "Not checked, %s: %d calls.\n", why, n)
+		fmt.Fprintf(out, "Not checked (%s): %d.\n", why, n)
 	}
 	for _, row := range r.Rows {
 		if row.Required && row.Verdict == Skipped {

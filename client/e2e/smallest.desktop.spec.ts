@@ -1,7 +1,9 @@
-// The backend of docs/backend.md with only the required calls: a guest orders on it.
+// The backend of docs/backend.md with only the required calls: `tablefront check` says that an order can be placed, and a guest places one.
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { end, root, run, until } from './programs.ts'
 import { confirmed, dialog, guest, openDish, placeOrder, toCheckout } from './story.ts'
@@ -24,6 +26,9 @@ test('a guest orders on the smallest backend', async ({ browser }, info) => {
   try {
     await until('The backend', async () => (await fetch(`${upstream}/api/settings`)).ok)
     await until('The shop', async () => (await fetch(`${shopUrl}/readyz`)).ok)
+
+    const { stdout } = await promisify(execFile)(binary, ['check', '--upstream', upstream])
+    expect(stdout).toContain('An order can be placed')
 
     const page = await browser.newPage({ baseURL: shopUrl })
     const refused: string[] = []
