@@ -19,6 +19,8 @@ const CartDock = lazy(async () => ({ default: (await import('../features/cart/Ca
 
 const CartBar = lazy(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
 
+const OrderStrip = lazy(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
+
 const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
@@ -44,9 +46,14 @@ export function HomePage() {
               }
               usual={(menu) =>
                 orderedBefore && (
-                  <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                    <YourUsual menu={menu} />
-                  </Part>
+                  <>
+                    <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
+                      <OrderStrip menu={menu} />
+                    </Part>
+                    <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                      <YourUsual menu={menu} />
+                    </Part>
+                  </>
                 )
               }
             />

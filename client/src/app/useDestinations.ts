@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { isOn } from '../domain/wire.ts'
-import { homeQuery, paths } from '../shop/routes/paths.ts'
+import { local, storedKeys } from '../shop/browser/storage.ts'
+import { deviceOrdersPath, homeQuery, paths } from '../shop/routes/paths.ts'
 import { useLogin } from '../shop/session/login.ts'
 import { usePages } from '../shop/restaurant/pages.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
@@ -56,6 +57,7 @@ export function useDestinations(): {
           { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
         ]
     : [
+        ...(local.read(storedKeys.guestOrders) === null ? [] : [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const]),
         { to: paths.login, label: t('Login'), icon: 'login' },
         ...(settings.on('ALLOW_REGISTRATION') ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
       ]

@@ -29,7 +29,8 @@ export interface Catalogue {
 
 /** What has changed about a line since it was added to the cart (docs/failures.md F28). */
 export type LineReview =
-  | { kind: 'same'; key: string; line: CartLine }
+  /** Same choices and price; `updated` has today's names, in the language of the catalogue. */
+  | { kind: 'same'; key: string; line: CartLine; updated: CartLine }
   | { kind: 'unknown'; key: string; line: CartLine }
   /** One piece costs `now` instead of `before`; `updated` is the line to go on with. */
   | { kind: 'price'; key: string; line: CartLine; updated: CartLine; before: Minor; now: Minor }
@@ -71,6 +72,14 @@ export function acceptReview(cart: StoredCart, review: readonly LineReview[]): S
   }, cart)
 }
 
+/** The cart with today's names: they follow the language. Prices and choices stay as they are until the customer accepts a change of them. */
+export function withCurrentNames(cart: StoredCart, review: readonly LineReview[]): StoredCart {
+  return review.reduce((now, each) => {
+    if (each.kind !== 'same' || JSON.stringify(each.updated.shown) === JSON.stringify(each.line.shown)) return now
+    return changeLine(now, each.key, (line) => withQuantity(each.updated, line.qty))
+  }, cart)
+}
+
 function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Currency): LineReview {
   const key = lineKey(line)
   const product = catalogue.product(line.productId, line.categoryId)
@@ -104,7 +113,7 @@ function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency
 }
 
 function priceReview(key: string, line: CartLine, updated: CartLine): LineReview {
-  if (updated.shown.unit === line.shown.unit) return { kind: 'same', key, line }
+  if (updated.shown.unit === line.shown.unit) return { kind: 'same', key, line, updated }
   return { kind: 'price', key, line, updated, before: line.shown.unit, now: updated.shown.unit }
 }
 

@@ -7,7 +7,8 @@ import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { orderTotal } from './order.ts'
 import { orderOfAttempt, receiptOf } from './receipt.ts'
-import { reorder } from './reorder.ts'
+import { reorder, reorderCart } from './reorder.ts'
+import { reviewCart, withCurrentNames } from './cartReview.ts'
 import { submissionOf } from './submission.ts'
 import { totalsOf } from './totals.ts'
 
@@ -165,5 +166,28 @@ describe('the calendar file', () => {
         expect(file.replace(/\r\n /g, '')).toContain(`SUMMARY:${title.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')}\r\n`)
       }),
     )
+  })
+})
+
+describe('in another language', () => {
+  const inTurkish = { ...pizza, name: 'Margarita pizza', sizes: pizza.sizes.map((size) => ({ ...size, name: `${size.name} (tr)` })) }
+  const menu = { products: [{ product: inTurkish, categoryId: 3 }], menus: [combo(10)] }
+
+  it('a cart that was ordered on this device is found by its ids, with today’s names', () => {
+    const again = reorderCart(cart, menu, EUR)
+    expect(again).toMatchObject({ gone: [], repriced: [], reduced: [] })
+    expect(again.cart.items.map(lineKey)).toEqual(cart.items.map(lineKey))
+    expect(again.cart.items[0]?.shown.name).toBe('Margarita pizza')
+    expect(reorderCart(cart, { ...menu, products: [] }, EUR).gone).toEqual(['Margherita'])
+  })
+
+  it('the names in the cart follow, a changed price does not', () => {
+    const catalogue = (price: number) => ({
+      product: () => ({ ...inTurkish, sizes: inTurkish.sizes.map((size) => ({ ...size, price: size.price + price })) }),
+      menu: () => combo(10),
+    })
+    const named = (price: number) => withCurrentNames(cart, reviewCart(cart, catalogue(price), EUR)).items[0]?.shown
+    expect(named(0)).toMatchObject({ name: 'Margarita pizza', unit: cart.items[0]?.shown.unit })
+    expect(named(1)).toEqual(cart.items[0]?.shown)
   })
 })

@@ -1,6 +1,8 @@
 import type { ExtraId, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
 import { menuLine, productLine, type CartLine } from './cartLine.ts'
+import { reviewCart } from './cartReview.ts'
+import { byId, sameId } from './ids.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type MenuChoice, type SlotChoice } from './pricing.ts'
 
@@ -41,6 +43,28 @@ export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: 
     const before = Math.round(toMinor(item.price, currency) / Math.max(1, item.qty))
     const now = found.line.shown.unit
     if (now !== before) result.repriced.push({ name, before, now })
+  }
+  return result
+}
+
+/** The same from the cart that was ordered on this device: looked up by ids, so that the language does not matter. */
+export function reorderCart(ordered: StoredCart, menu: WholeMenu, currency: Currency): Reorder {
+  const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
+  const catalogue = {
+    product: (id: Id) => menu.products.find((each) => sameId(each.product.id, id))?.product ?? null,
+    menu: (id: Id) => byId(menu.menus, id) ?? null,
+  }
+  for (const each of reviewCart(ordered, catalogue, currency)) {
+    const updated = 'updated' in each ? each.updated : null
+    if (updated === null) {
+      result.gone.push(each.line.shown.name)
+      continue
+    }
+    const { person: _, ...line } = updated
+    result.cart = addLine(result.cart, line)
+    const { name } = updated.shown
+    if (each.kind === 'choice') result.reduced.push({ name, lost: each.lost })
+    if (updated.shown.unit !== each.line.shown.unit) result.repriced.push({ name, before: each.line.shown.unit, now: updated.shown.unit })
   }
   return result
 }

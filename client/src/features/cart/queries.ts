@@ -1,11 +1,11 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
-import { reviewCart, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
+import { reviewCart, withCurrentNames, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
-import { currentCart, useCart } from '../../shop/cart/cart.ts'
+import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { publicScope, useIdentity } from '../../shop/session/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
@@ -46,7 +46,7 @@ export async function prefetchCartReview(): Promise<void> {
  * loading. `every`: the refetch interval in milliseconds; false for none.
  */
 export function useCartReview(every: number | false = false): { review: LineReview[]; pending: boolean } {
-  useIdentity()
+  const { language } = useIdentity()
   const { cart } = useCart()
   const items = useMemo(() => new Map(cart.items.map((line) => [itemKey(line), line])), [cart])
   const { now, pending } = useQueries({
@@ -61,6 +61,13 @@ export function useCartReview(every: number | false = false): { review: LineRevi
     }
     return reviewCart(cart, catalogue, shopCurrency())
   }, [cart, items, now])
+  // Once for each language: a tab in another language may show the same cart.
+  const named = useRef<string | null>(null)
+  useEffect(() => {
+    if (pending || named.current === language) return
+    named.current = language
+    cartActions.change((current) => withCurrentNames(current, review))
+  }, [pending, language, review])
   return { review, pending }
 }
 

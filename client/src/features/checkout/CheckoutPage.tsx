@@ -1,5 +1,5 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { paths } from '../../shop/routes/paths.ts'
 import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { useLogin } from '../../shop/session/login.ts'
+import { remembered } from '../../shop/session/remembered.ts'
 import { useFormFields } from '../../shop/forms/formFields.ts'
 import { openPayment } from '../../shop/cart/openPayment.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -28,6 +29,7 @@ import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
+import { Recap } from './Recap.tsx'
 import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
@@ -52,17 +54,21 @@ export function CheckoutPage() {
 function Form() {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { user } = useLogin()
+  const { user, loggedIn, checking } = useLogin()
+  const guest = !loggedIn && !checking
+  const stored = remembered.use()
   const frame = useRef<HTMLFormElement>(null)
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
-    known: contactOf(user),
+    known: guest && stored !== null ? { ...stored, remember: true } : contactOf(user),
     // After the order no draft is stored.
     draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
     ofBranch: branchFields,
     beyond: shopChoices,
   })
+  // A guest who has typed something continues in the form.
+  const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
   const checkout = useCheckout(fields, refused)
@@ -122,6 +128,10 @@ function Form() {
     )
       return
     form.form.clearErrors()
+    if (guest && fields.remember) {
+      const { name, email, phone, address } = fields
+      remembered.set({ name, email, phone, address, paymentType: String(paymentType) })
+    }
     place({
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
       cart: cart.cart,
@@ -142,6 +152,9 @@ function Form() {
   }
 
   if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
+
+  const filled = obstacle === null || obstacle.kind === 'terms' || checkout.loading
+  const recap = guest && stored !== null && !asForm && filled && failed === null
 
   const disabled = obstacle !== null || checkout.unreachable || locked || payment !== null || checkout.loading || wait > 0
   return (
@@ -176,22 +189,28 @@ function Form() {
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <CartReview review={checkout.review} heading="h2" />
-        <HowAndWhere
-          destination={destination}
-          terms={terms}
-          signedIn={customer.login.loggedIn}
-          form={form}
-          otherAddress={fields.elsewhere}
-        />
-        <When time={checkout.time} errorOf={form.errorOf} />
-        <Who customer={customer} form={form} />
-        <Pay
-          payment={checkout.payment}
-          bill={bill.bill}
-          unreachable={checkout.unreachable ? checkout.retry : null}
-          form={form}
-          fields={fields}
-        />
+        {recap ? (
+          <Recap checkout={checkout} form={form} onChange={() => setAsForm(true)} />
+        ) : (
+          <>
+            <HowAndWhere
+              destination={destination}
+              terms={terms}
+              signedIn={customer.login.loggedIn}
+              form={form}
+              otherAddress={fields.elsewhere}
+            />
+            <When time={checkout.time} errorOf={form.errorOf} />
+            <Who customer={customer} form={form} />
+            <Pay
+              payment={checkout.payment}
+              bill={bill.bill}
+              unreachable={checkout.unreachable ? checkout.retry : null}
+              form={form}
+              fields={fields}
+            />
+          </>
+        )}
       </div>
       <div className={styles.side}>
         {cart.count > 0 && <Summary bill={bill} total={total} />}

@@ -6,9 +6,10 @@ import { useCart } from '../../shop/cart/cart.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { paths } from '../../shop/routes/paths.ts'
 import { PhoneField } from '../../shop/forms/PhoneField.tsx'
+import { remembered } from '../../shop/session/remembered.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextArea, TextInput } from '../../ui/Field.tsx'
+import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
@@ -51,6 +52,13 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
           />
           <PhoneField control={form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
         </div>
+      )}
+      {guest && (
+        <Checkbox
+          {...field('remember', { onChange: (event: { target: { checked: boolean } }) => !event.target.checked && remembered.set(null) })}
+          label={t('Remember on this device')}
+          hint={t('Name, phone, e-mail, address and payment are filled in the next time. Untick it to delete them.')}
+        />
       )}
       <TextArea
         {...field('notes')}

@@ -25,6 +25,8 @@ export interface CheckoutFields extends BillChoices {
   /** The provider's id as text; empty if none is chosen. */
   paymentType: string
   terms: boolean
+  /** A guest lets this device fill in the form the next time. */
+  remember: boolean
 }
 
 /** An empty form. */
@@ -40,6 +42,7 @@ export const emptyFields: CheckoutFields = {
   issueInvoice: false,
   paymentType: '',
   terms: false,
+  remember: false,
 }
 
 /** Fields that are not restored at another branch: all but the contact data. */

@@ -4,10 +4,17 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeliverType } from '../../domain/delivery.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { nameOf, orderTotal } from '../../domain/order.ts'
+import { formatList } from '../../domain/text.ts'
+import { shopConfig } from '../../shop/restaurant/config.ts'
+import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
+import { useMoney } from '../../shop/restaurant/money.ts'
+import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
-import { paths } from '../../shop/routes/paths.ts'
+import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
 import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -15,7 +22,7 @@ import { EmptyState, NoticeBar } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
-import { deviceOrder, isUnnamed, orderQuery } from './queries.ts'
+import { deviceOrder, deviceOrders, isUnnamed, orderQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 
@@ -24,6 +31,61 @@ import { useAsOf, useFollowed } from './useFollowed.ts'
  * redirect to the home page. A guest can't request the status of an order; a table's login can request the table's orders.
  */
 export function DeviceOrderPage({ code }: { code: string }) {
+  return code === 'all' ? <DeviceOrders /> : <DeviceOrder code={code} />
+}
+
+/** The orders that were placed on this device without an account, newest first. */
+function DeviceOrders() {
+  const { t } = useTranslation()
+  const { format, currency } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
+  const orders = deviceOrders()
+  return (
+    <Screen place={{ title: places.myOrders.title }} width="narrow">
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('You have not ordered anything yet.')}
+          action={
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+              {t('To the menu')}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className={styles.cards}>
+          {orders.map(({ order, cart, branchUrl }) => (
+            <li key={order.code} className={styles.orderCard}>
+              <div className={styles.cardWords}>
+                <h2 className={styles.cardTitle}>
+                  <Link to={confirmationPath(order.code)} className={styles.cardLink}>
+                    {isUnnamed(order.code) ? t('Order') : order.code}
+                  </Link>
+                </h2>
+                <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, locale)}</p>
+                <p className={styles.names}>
+                  {formatList(
+                    order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
+                    locale,
+                  )}
+                </p>
+              </div>
+              <div className={styles.cardFoot}>
+                <span className={styles.cardTotal}>
+                  <span className={styles.quiet}>{t('Total')}</span> {format(orderTotal(order, currency))}
+                </span>
+                {sameBranch(branchUrl, chosenBranch()) && <OrderAgain items={order.items} cart={cart} size="s" />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>{t('Orders without an account are only kept on the device they were placed on.')}</p>
+    </Screen>
+  )
+}
+
+function DeviceOrder({ code }: { code: string }) {
   const { t } = useTranslation()
   const stored = deviceOrder(code)
   const { isTable } = useLogin()
@@ -70,7 +132,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
         asOf={asOf}
         greeting={
           stored.settled ? (
-            <Thanks />
+            <Thanks account={false} />
           ) : (
             <NoticeBar kind="warning">
               {t('This order is awaiting payment. If you have already paid, please call the restaurant.')}
@@ -82,10 +144,13 @@ export function DeviceOrderPage({ code }: { code: string }) {
             <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
               {t('To the menu')}
             </Link>
-            <OrderAgain items={stored.order.items} />
+            <OrderAgain items={stored.order.items} cart={stored.cart} />
           </>
         }
       />
+      <p>
+        <Link to={deviceOrdersPath}>{t('My Orders')}</Link>
+      </p>
       <p className={styles.hint}>
         {unnamed
           ? t('The restaurant gave this order no code. Give your name and the time when you call.')

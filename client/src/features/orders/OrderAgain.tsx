@@ -1,13 +1,13 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { MOST } from '../../domain/cartLine.ts'
 import { type StoredCart } from '../../domain/cart.ts'
-import { reorder, type Reorder } from '../../domain/reorder.ts'
-import { cartActions } from '../../shop/cart/cart.ts'
+import { reorder, reorderCart, type Reorder } from '../../domain/reorder.ts'
+import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useLanguage } from '../../shop/restaurant/language.ts'
 import { addedTime, showToast } from '../../shop/parts/notices.ts'
@@ -18,16 +18,38 @@ import { Changes } from './ReorderChanges.tsx'
 import { wholeMenuQuery } from './queries.ts'
 
 /** "Order again": looks the order up in the current menu and adds it to the cart. Differences are shown before (docs/specification.md). */
-export function OrderAgain({ items, primary = false, size = 'm' }: { items: readonly OrderItem[]; primary?: boolean; size?: 's' | 'm' }) {
+export function OrderAgain({
+  items,
+  cart,
+  primary = false,
+  onward = false,
+  size = 'm',
+  label,
+}: {
+  items: readonly OrderItem[]
+  /** The cart that was ordered on this device: it is looked up by ids instead of names. */
+  cart?: StoredCart | undefined
+  primary?: boolean
+  /** Goes on to the checkout if nothing else is in the cart. */
+  onward?: boolean
+  size?: 's' | 'm'
+  /** The accessible name, if it says more than "Order again". */
+  label?: string
+}): ReactNode {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [pending, setPending] = useState(false)
   const [found, setFound] = useState<Reorder | null>(null)
   const checkout = useCheckoutEntry()
 
-  const addToCart = (cart: StoredCart): void => {
-    const tooMany = cartActions.add(...cart.items)
+  const addToCart = (again: StoredCart): void => {
+    const alone = currentCart().items.length === 0
+    const tooMany = cartActions.add(...again.items)
     setFound(null)
+    if (onward && alone && tooMany === 0) {
+      checkout()
+      return
+    }
     showToast({
       kind: tooMany > 0 ? 'info' : 'success',
       text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('Your order is in the cart again.'),
@@ -43,7 +65,8 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
     setPending(true)
     try {
       const menu = await queryClient.query(wholeMenuQuery(language))
-      const result = reorder(items, menu, shopCurrency())
+      const result =
+        cart === undefined || cart.items.length === 0 ? reorder(items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
       // A dish is not called unavailable if a part of the menu could not be loaded.
       if (menu.partial === true && result.gone.length + result.reduced.length > 0) throw new ApiError({ status: 0, code: 'unreachable' })
       if (result.gone.length + result.repriced.length + result.reduced.length === 0) addToCart(result.cart)
@@ -62,6 +85,7 @@ export function OrderAgain({ items, primary = false, size = 'm' }: { items: read
         variant={primary ? 'primary' : 'secondary'}
         size={size}
         pending={pending}
+        aria-label={label}
         onClick={() => void lookUp()}
       >
         {t('Order again')}

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { Button } from '../../ui/Button.tsx'
+import { paths } from '../../shop/routes/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
@@ -50,7 +52,16 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
           </li>
         ))}
       </ul>
-      {nothing && <p>{t('None of these items are available.')}</p>}
+      {nothing && (
+        <>
+          <p>{t('None of these items are available.')}</p>
+          <p>
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })} onClick={onClose}>
+              {t('To the menu')}
+            </Link>
+          </p>
+        </>
+      )}
     </Sheet>
   )
 }

@@ -27,6 +27,10 @@ export const storedKeys = {
   guestOrders: 'tablefront:guest-orders',
   /** Whether the last visit showed usual dishes: their space is then reserved. */
   usual: 'tablefront:usual',
+  /** Whether the last visit showed an order above the menu: its space is then reserved. */
+  strip: 'tablefront:strip',
+  /** What a guest has allowed this device to fill in the next time. */
+  remembered: 'tablefront:remembered',
   /** Products marked as favourites, per branch. */
   favourites: 'tablefront:favourites',
   /** Light or dark, where the customer has chosen (client/src/scheme.ts reads it, too). */

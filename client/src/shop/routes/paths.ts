@@ -31,6 +31,9 @@ export const paths = {
 /** The path of a guest's confirmation; the route table has none for it. */
 export const confirmationPath = (code: string): string => `${paths.checkout}?order=${encodeURIComponent(code)}`
 
+/** The list of the orders that were placed on this device without an account. */
+export const deviceOrdersPath = confirmationPath('all')
+
 /** The base path of the shop, without a trailing slash: '' behind the BFF, a sub-path in the published demo (`make demo`). */
 export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '')
 

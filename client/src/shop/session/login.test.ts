@@ -7,6 +7,7 @@ import { areasQuery } from '../restaurant/areas.ts'
 import { isBranchUnknown, branchRefused } from './branch.ts'
 import { caller, currentVisitor, identity, startIdentity } from './identity.ts'
 import { currentLogin, login, logout, meQuery, personal, startLogin } from './login.ts'
+import { remembered } from './remembered.ts'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 const { server } = openMockShop()
@@ -52,6 +53,14 @@ describe('a check of the login', () => {
 })
 
 describe('a logout', () => {
+  it('removes what this device was to fill in the next time', async () => {
+    remembered.set({ name: 'Ada', email: 'ada@example.org', phone: '', address: '', paymentType: 'cash' })
+    await signIn()
+    expect(remembered.get()?.name).toBe('Ada')
+    logout()
+    expect(remembered.get()).toBeNull()
+  })
+
   beforeEach(() => signIn())
 
   it('is done at once, whatever the server says, and takes everything of the customer with it', () => {

@@ -152,7 +152,7 @@ export async function afterLogout(): Promise<void> {
 /** Removes the login and all data of the customer from this device. `keepCarts`: for a guest who leaves a table. */
 export function forgetLogin({ keepCarts = false } = {}): void {
   // The customer's hash is removed first: other tabs distinguish a logout from an expired login by it.
-  for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.delivery]) local.remove(key)
+  for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.strip, storedKeys.delivery, storedKeys.remembered]) local.remove(key)
   if (!keepCarts) removeCarts()
   local.remove(storedKeys.token)
   customerLeft(null)
@@ -213,7 +213,7 @@ function recordCustomer(user: User): void {
   // A customer who scans a table's code keeps the cart.
   if (isOn(user.is_generated)) return
   if (stored !== null && stored !== mark) {
-    for (const key of [storedKeys.usual, storedKeys.delivery]) local.remove(key)
+    for (const key of [storedKeys.usual, storedKeys.strip, storedKeys.delivery, storedKeys.remembered]) local.remove(key)
     removeCarts()
   }
   if (typed === null || typed === mark) return

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../domain/hours.ts'
+import { rules, type FormFields } from '../../shop/forms/formFields.ts'
+import { TermsBox } from '../../shop/forms/TermsBox.tsx'
+import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Block } from './Block.tsx'
+import styles from './Checkout.module.css'
+import type { CheckoutFields } from './fields.ts'
+import type { Checkout } from './useCheckout.ts'
+
+/** The form as a summary, for a guest whose device remembers everything: only the terms are left. */
+export function Recap({ checkout, form, onChange }: { checkout: Checkout; form: FormFields<CheckoutFields>; onChange: () => void }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
+  const { form: values, destination, payment, time } = checkout
+  const names = { delivery: t('Delivery'), takeaway: t('Takeaway'), curbside: t('Curbside'), table: destination.table?.name ?? t('Table') }
+  const where = values.deliverType === 'delivery' ? [values.address.trim(), destination.area?.name ?? ''] : []
+  const when = values.deliverDate === null ? t('Now') : formatDateTime(Date.parse(values.deliverDate), time.hours.zone, locale)
+  const rows = [
+    { label: t('How and where'), lines: [values.deliverType === null ? '' : names[values.deliverType], ...where] },
+    { label: t('When'), lines: [when] },
+    { label: t('Who'), lines: [values.name, values.email, values.phone] },
+    { label: t('Pay'), lines: [payment.provider?.name ?? ''] },
+  ]
+  return (
+    <Block
+      id="recap"
+      title={t('Your details')}
+      aside={
+        <Button variant="quiet" size="s" onClick={onChange}>
+          {t('Change')}
+        </Button>
+      }
+    >
+      <dl className={styles.recap}>
+        {rows.map(({ label, lines }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {lines
+                .filter((line) => line !== '')
+                .map((line) => (
+                  <span key={line}>
+                    <bdi>{line}</bdi>
+                  </span>
+                ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <TermsBox field={form.field('terms', rules.terms)} />
+    </Block>
+  )
+}

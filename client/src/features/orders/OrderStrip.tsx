@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import ChefHat from 'lucide-react/icons/cooking-pot'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Order } from '../../../../contracts/types.ts'
+import { sumOfLines, type StoredCart } from '../../domain/cart.ts'
+import { isUnderWay } from '../../domain/following.ts'
+import { formatTimeOfDay } from '../../domain/hours.ts'
+import { nameOf } from '../../domain/order.ts'
+import { reorder, reorderCart, type WholeMenu } from '../../domain/reorder.ts'
+import { formatList } from '../../domain/text.ts'
+import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { now } from '../../shop/restaurant/clock.ts'
+import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
+import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
+import { useMoney } from '../../shop/restaurant/money.ts'
+import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
+import { sameBranch } from '../../shop/session/branch.ts'
+import { chosenBranch } from '../../shop/session/chosenBranch.ts'
+import { useLogin } from '../../shop/session/login.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
+import styles from './OrderStrip.module.css'
+import { useStatusText } from './OrderStatus.tsx'
+import { deviceOrders, isUnnamed, ordersQuery } from './queries.ts'
+import { useFollowed } from './useFollowed.ts'
+
+/** A past or current order, with what the device knows of it. */
+interface KnownOrder {
+  order: Order
+  path: string
+  /** The ordered cart, if it was ordered on this device. */
+  cart?: StoredCart
+  /** Whether the shop knows its current status. */
+  live: boolean
+}
+
+/**
+ * The strip above the menu, one line: the order that is under way with its time, else the last one to order again with its price. Each entry is a
+ * component; the first order that fits decides which.
+ */
+export function OrderStrip({ menu }: { menu: WholeMenu | null }) {
+  const orders = useKnownOrders()
+  const [at] = useState(() => now().getTime())
+  const some = orders === null ? null : orders.length > 0
+  // The next visit reserves the space from its first paint on.
+  useEffect(() => {
+    if (some === true) local.write(storedKeys.strip, '1')
+    else if (some === false) local.remove(storedKeys.strip)
+  }, [some])
+  if (orders === null) return local.read(storedKeys.strip) === null ? null : <div className={styles.strip} />
+  const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
+  const past = orders.find(({ order }) => order.status !== 'rejected')
+  if (current !== undefined) return <CurrentOrder known={current} />
+  return past === undefined ? null : <PastOrder known={past} menu={menu} />
+}
+
+/** For how long an order whose status is unknown counts as under way, in milliseconds. */
+const recentFor = 2 * 3_600_000
+
+function isRecent(order: Order, at: number): boolean {
+  return Date.parse(order.deliverAt ?? order.createdAt) > at - recentFor
+}
+
+function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
+  const { t } = useTranslation()
+  const status = useStatusText(order)
+  const locale = formattingLocale(useCurrentLanguage())
+  const { timezone } = shopConfig()
+  const due =
+    order.deliverAt === null || order.deliverAt === undefined ? null : formatTimeOfDay(Date.parse(order.deliverAt), timezone, locale)
+  const placed = formatTimeOfDay(Date.parse(order.createdAt), timezone, locale)
+  const time = due === null ? t('ordered at {{time}}', { time: placed }) : t('for {{time}}', { time: due })
+  return (
+    <Entry
+      icon={<ChefHat />}
+      title={live ? status : t('Your order is under way')}
+      detail={`${isUnnamed(order.code) ? '' : `${order.code} · `}${time}`}
+    >
+      <Link to={path} className={buttonClass({ size: 's' })}>
+        {t('Show the order')}
+      </Link>
+    </Entry>
+  )
+}
+
+function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: WholeMenu | null }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const locale = formattingLocale(useCurrentLanguage())
+  const { loggedIn } = useLogin()
+  const again = useMemo(() => {
+    if (menu === null) return null
+    return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
+  }, [menu, cart, order])
+  // Nothing of it is on today's menu.
+  if (again !== null && again.cart.items.length === 0) return null
+  const names =
+    again === null
+      ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
+      : again.cart.items.map((line) => `${String(line.qty)} × ${line.shown.name}`)
+  const price = again === null ? '' : ` · ${format(sumOfLines(again.cart))}`
+  const dishes = formatList(names, locale)
+  return (
+    <Entry
+      icon={<RotateCcw data-flips />}
+      title={<Link to={loggedIn ? paths.myOrders : deviceOrdersPath}>{t('Your last order')}</Link>}
+      detail={`${dishes}${price}`}
+    >
+      <OrderAgain items={order.items} cart={cart} onward size="s" label={`${t('Order again')}: ${dishes}${price}`} />
+    </Entry>
+  )
+}
+
+function Entry({ icon, title, detail, children }: { icon: ReactNode; title: ReactNode; detail: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.strip} aria-label={t('Your orders')}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.detail}>
+          <bdi>{detail}</bdi>
+        </span>
+      </p>
+      {children}
+    </section>
+  )
+}
+
+/** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
+function useKnownOrders(): KnownOrder[] | null {
+  const { loggedIn, isTable, checking } = useLogin()
+  const account = loggedIn && !isTable
+  const followed = useFollowed()
+  const { data, isError } = useQuery({ ...ordersQuery, ...followed, enabled: account && followed.enabled })
+  return useMemo(() => {
+    if (checking) return null
+    if (account)
+      return Array.isArray(data) ? data.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) : isError ? [] : null
+    return deviceOrders()
+      .filter((each) => each.settled && sameBranch(each.branchUrl, chosenBranch()))
+      .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
+  }, [checking, account, data, isError])
+}
