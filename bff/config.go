@@ -65,6 +65,10 @@ func settings(c *configuration) []setting {
 			c.BrowserTokens = v == "browser"
 			return matches(`^(sealed|browser)$`, "sealed or browser")(v)
 		}},
+		{"TEXTS", "backend", "backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, Turkish and Arabic texts fill what it lacks", func(v string) error {
+			c.BuiltinTexts = v == "builtin"
+			return matches(`^(backend|builtin)$`, "backend or builtin")(v)
+		}},
 		{"TRUSTED_PROXIES", "", "addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated", list(&c.TrustedProxies, network)},
 		{"METRICS_ADDR", "127.0.0.1:9090", "address for metrics, purge and profiles; empty: off", text(&c.metricsAddr, optional(isAddr))},
 		{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, at least 16 characters; empty: only from this machine", text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces")))},

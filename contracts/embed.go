@@ -1,7 +1,7 @@
 // Package contracts holds the one description of the wire that Go, TypeScript and the mocks are compared with.
 package contracts
 
-import _ "embed"
+import "embed"
 
 // OpenAPI is openapi.yaml: the documented calls of docs/specification.md section 7 as the BFF answers them.
 //
@@ -12,3 +12,8 @@ var OpenAPI []byte
 //
 //go:embed bff.yaml
 var BFF []byte
+
+// Translations has the shop's own texts: a file a language, from the source text (English) to the translated one. English needs none.
+//
+//go:embed translations/*.json
+var Translations embed.FS

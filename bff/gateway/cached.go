@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -104,7 +105,12 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	case variesByUser(a.from.Header["Vary"]):
 		err = cache.ErrNotCacheable
 	}
-	return a.own().Body, err
+	body = a.own().Body
+	if g.config.BuiltinTexts && o.call == callTranslations {
+		_, lang, _ := strings.Cut(r.Path, "?lang=")
+		body = withBuiltinTexts(body, cmp.Or(lang, r.Lang))
+	}
+	return body, err
 }
 
 // variesByUser reports whether a response declares that it depends on the user.

@@ -45,11 +45,13 @@ type Config struct {
 	DataDir     string
 	SessionKeys [][]byte // the first encrypts, all decrypt
 	// BrowserTokens passes tokens through to the browser (TABLEFRONT_TOKEN_CUSTODY=browser).
-	BrowserTokens    bool
-	TrustedProxies   proxies.Trusted
-	UpstreamTimeout  time.Duration // of a call, including retries
-	CacheTTL         time.Duration // of settings and translations
-	CacheBytes       int64         // 0: 20 MiB
+	BrowserTokens   bool
+	TrustedProxies  proxies.Trusted
+	UpstreamTimeout time.Duration // of a call, including retries
+	CacheTTL        time.Duration // of settings and translations
+	// BuiltinTexts fills what the backend's translations lack with the shop's own texts (TABLEFRONT_TEXTS=builtin).
+	BuiltinTexts     bool
+	CacheBytes       int64 // 0: 20 MiB
 	CataloguePerUser bool
 	MaxAnswer        int64   // 0: 16 MiB
 	LimitFactor      float64 // 0: no rate limits
