@@ -88,6 +88,10 @@ func settings(c *configuration) []setting {
 		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin)))},
 		{"ACCENT", "", "accent colour, #rrggbb", with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e"))))},
 		{"IMAGES_URL", "", "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them", text(&c.ImagesURL, optional(isTemplate("{url}", "{width}")))},
+		{"PICTURES", "direct", "direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the branches pass through the shop, for a backend that browsers cannot reach or that has no TLS", func(v string) error {
+			c.ProxyPictures = v == "proxied"
+			return matches(`^(direct|proxied)$`, "direct or proxied")(v)
+		}},
 		{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles", text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}")))},
 		{"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`, "attribution of the map tiles, HTML", text(&c.TilesAttribution, nil)},
 		{"GEOCODER_URL", "", "URL of a Nominatim-compatible reverse geocoder; empty: none", text(&c.GeocoderURL, optional(isURL))},
@@ -171,6 +175,9 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	}
 	if c.RedisURL != "" && len(c.SessionKeys) == 0 {
 		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL and be the same on all instances, or each rejects the logins of the others"))
+	}
+	if c.ProxyPictures && c.ImagesURL != "" {
+		problems = append(problems, errors.New("TABLEFRONT_PICTURES and TABLEFRONT_IMAGES_URL: an image service loads the pictures itself; set only one"))
 	}
 	if (c.FacebookAppID == "") != (c.FacebookAppSecret == "") {
 		problems = append(problems, errors.New("TABLEFRONT_FACEBOOK_APP_ID and TABLEFRONT_FACEBOOK_APP_SECRET: set both or neither"))

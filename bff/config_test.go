@@ -48,7 +48,7 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 		"CATALOGUE_PER_USER": "maybe", "MAX_ANSWER_BYTES": "all", "LIMIT_FACTOR": "-1", "REDIS_URL": "redis://x", "LOG_LEVEL": "loud",
 		"PUBLIC_URL": "shop", "ACCENT": "red", "TILES_URL": "https://t.example/{z}", "GEOCODER_URL": "x", "GOOGLE_SCRIPT_URL": "x",
 		"GOOGLE_ISSUER": "x", "FACEBOOK_APP_ID": "1", "FACEBOOK_SCRIPT_URL": "x", "FACEBOOK_GRAPH_URL": "x", "PAYMENT_HOSTS": "https://x",
-		"CUSTOM_CODE": "perhaps", "DRAIN_TIMEOUT": "0s",
+		"CUSTOM_CODE": "perhaps", "DRAIN_TIMEOUT": "0s", "TEXTS": "mine", "PICTURES": "all",
 		"CSP_SCRIPT": "'unsafe-inline'", "CSP_CONNECT": "https:", "CSP_STYLE": "https://fonts.example/css", "CSP_FONT": "*", "CSP_IMG": "https://a.example b.example",
 		"CSP_FRAME": "https://chat.example; script-src *",
 	}

@@ -156,6 +156,8 @@ export interface components {
       accent: string | null
       /** @description What relative picture addresses of the main host are relative to: its address, which every picture of it shows anyway */
       pictures: string
+      /** @description TABLEFRONT_PICTURES=proxied: pictures of the main host and the branches are requested as /bff/picture?url={address} */
+      proxyPictures: boolean
       /** @description TABLEFRONT_IMAGES_URL: an image service, a template with {url} and {width} */
       images: string | null
       /** @description Map tiles; null means a map without them */

@@ -134,6 +134,7 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
         timezone: 'Europe/Berlin',
         accent: null,
         pictures: '',
+        proxyPictures: false,
         images: null,
         tiles: null,
         geocoder: true,

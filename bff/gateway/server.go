@@ -69,6 +69,7 @@ func (g *Gateway) routes() http.Handler {
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
 	}))
+	e.GET("/bff/picture", func(c *gin.Context) { g.servePicture(g.exchange(c.Writer, c.Request, nil)) })
 	e.POST("/bff/error", own(g.takeBrowserError))
 	e.NoMethod(own(func(x *exchange) { g.refuse(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {

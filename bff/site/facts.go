@@ -327,15 +327,26 @@ func (f *facts) markup(text string) template.HTML {
 
 func escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) } //nolint:gosec // escaped
 
-// picture returns the absolute address of the first image that a page may show, empty if there is none.
+// picture returns the address of the first image that a page may show, empty if there is none.
 func (f *facts) picture(addresses ...string) string {
 	for _, address := range addresses {
 		u, err := f.base.Parse(address)
 		if err == nil && address != "" && (u.Scheme == "https" || u.Scheme == "http") && u.User == nil {
-			return u.String()
+			return f.proxied(u)
 		}
 	}
 	return ""
+}
+
+// proxied returns the address under which the shop's own origin serves a picture of the main host or a branch, as
+// client/src/shop/restaurant/pictures.ts does; any other, and every one without TABLEFRONT_PICTURES=proxied, stays as it is.
+func (f *facts) proxied(u *url.URL) string {
+	origin := originOf(u.String())
+	listed := origin == originOf(f.s.c.Upstream) || slices.ContainsFunc(f.branches, func(b Branch) bool { return origin == originOf(b.URL) })
+	if !f.s.c.ProxyPictures || !listed {
+		return u.String()
+	}
+	return "/bff/picture?url=" + encodeComponent(u.String())
 }
 
 func (f *facts) pictureOf(key string) string { return f.picture(f.text(key)) }

@@ -76,8 +76,12 @@ type firstImage struct{ URL, Service string }
 // Sized returns the image's address in a width. It fills the template of the image service exactly as
 // client/src/shop/restaurant/pictures.ts does, so that browsers fetch an image once.
 func (i firstImage) Sized(width int) template.Srcset {
-	escaped := strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(i.URL))
-	return template.Srcset(strings.NewReplacer("{url}", escaped, "{width}", strconv.Itoa(width)).Replace(i.Service)) //nolint:gosec // the operator's template, and escaped
+	return template.Srcset(strings.NewReplacer("{url}", encodeComponent(i.URL), "{width}", strconv.Itoa(width)).Replace(i.Service)) //nolint:gosec // the operator's template, and escaped
+}
+
+// encodeComponent is encodeURIComponent of JavaScript.
+func encodeComponent(text string) string {
+	return strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(text))
 }
 
 type firstSlide struct {

@@ -73,7 +73,7 @@ func (f *facts) head(leads []leadPicture, look, code string) string {
 	}
 	var b strings.Builder
 	headTemplate.Execute(&b, object{ //nolint:errcheck // the template has no other values
-		"Shop": f.shopName(), "Title": title, "Description": description, "Picture": picture, "Icon": icon, "TouchIcon": touchIcon,
+		"Shop": f.shopName(), "Title": title, "Description": description, "Picture": f.absolutePicture(picture), "Icon": icon, "TouchIcon": touchIcon,
 		"Accent": f.accent(), "DarkAccent": deriveAccent(f.accent(), "dark").Fill,
 		"Indexed": f.at.Indexed, "PublicURL": s.c.PublicURL, "Canonical": canonical, "In": inLanguage, "Lang": f.lang, "Languages": f.langs,
 		"Leads": leads, "Look": look, "Code": code,
@@ -84,6 +84,9 @@ func (f *facts) head(leads []leadPicture, look, code string) string {
 // isFile reports whether the path of an address has one of these endings.
 func isFile(address string, endings ...string) bool {
 	u, err := url.Parse(address)
+	if err == nil && u.Path == "/bff/picture" {
+		u, err = url.Parse(u.Query().Get("url"))
+	}
 	return err == nil && slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(strings.ToLower(u.Path), e) })
 }
 

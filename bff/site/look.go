@@ -45,7 +45,7 @@ func (f *facts) look() string {
 	heading, text := f.fontNames()
 	b.WriteString("--font-text:" + f.fontStack(text) + ";--font-heading:" + f.fontStack(heading) + ";")
 	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {
-		if u, err := url.Parse(f.pictureOf(picture[1])); err == nil && u.Host != "" {
+		if u, err := url.Parse(f.pictureOf(picture[1])); err == nil && u.Path != "" {
 			b.WriteString("--" + picture[0] + `-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
 		}
 	}

@@ -10,10 +10,12 @@ type Settings struct {
 	Country, Language, Locale, Currency, Timezone string
 	Accent, ShopPhone, AccessibilityContact       string
 	ImagesURL, TilesURL, TilesAttribution         string
-	GeocoderURL                                   string
-	GoogleClientID, GoogleScriptURL               string
-	FacebookAppID, FacebookScriptURL              string
-	PaymentHosts                                  []string // empty: any https host
+	// ProxyPictures serves the pictures of the main host and the branches from the shop's own origin (GET /bff/picture).
+	ProxyPictures                    bool
+	GeocoderURL                      string
+	GoogleClientID, GoogleScriptURL  string
+	FacebookAppID, FacebookScriptURL string
+	PaymentHosts                     []string // empty: any https host
 	// PolicyHosts are added to the page's Content-Security-Policy, by directive.
 	PolicyHosts map[string][]string
 	// CustomCode puts the main host's setting CUSTOM_HEADER_CODE into every page (docs/threat-model.md T15). With BranchCode, the
@@ -39,6 +41,7 @@ func (s *Settings) Public() []byte {
 		"accent":               given(s.Accent, s.Accent),
 		"pictures":             s.Upstream,
 		"images":               given(s.ImagesURL, s.ImagesURL),
+		"proxyPictures":        s.ProxyPictures,
 		"tiles":                given(s.TilesURL, object{"url": s.TilesURL, "attribution": s.TilesAttribution}),
 		"geocoder":             s.GeocoderURL != "",
 		"offline":              s.Offline,

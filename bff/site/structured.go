@@ -35,7 +35,7 @@ func (f *facts) structured() string {
 	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
 	r.put("@id", f.absolute("/#restaurant"))
 	r.put("url", f.absolute("/"))
-	r.put("image", f.pictureOf("LOGO"))
+	r.put("image", f.absolutePicture(f.pictureOf("LOGO")))
 	r.put("telephone", cmp.Or(f.text("PHONE"), f.s.c.ShopPhone))
 	r.put("email", f.text("CONTACT_EMAIL"))
 	r.put("currenciesAccepted", f.s.c.Currency)
@@ -77,6 +77,14 @@ func (f *facts) structured() string {
 		r.put("hasMenu", f.absolute("/"))
 	}
 	return string(encoded(r))
+}
+
+// absolutePicture is the absolute form of a picture's address, which is a path if the shop itself serves it.
+func (f *facts) absolutePicture(address string) string {
+	if strings.HasPrefix(address, "/") {
+		return f.absolute(address)
+	}
+	return address
 }
 
 // absolute is the absolute form of a path, empty if the shop's own address is not known.
@@ -145,7 +153,7 @@ func (f *facts) menu() object {
 
 func (f *facts) menuItem(kind string, d dish) object {
 	item := object{"@type": "MenuItem", "name": d.Name}
-	item.put("image", f.picture(d.Media.Poster.URL))
+	item.put("image", f.absolutePicture(f.picture(d.Media.Poster.URL)))
 	item.put("description", cut(oneLine(textOf(d.Description)), 200))
 	item.put("url", f.absolute(addressOf(kind, d.ID.text())))
 	price := discounted(d.Price, d.Discount)

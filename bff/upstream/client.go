@@ -62,6 +62,7 @@ type Host struct {
 	api      string
 	reads    *resty.Client
 	writes   *resty.Client
+	pictures *http.Client
 	inFlight atomic.Int64
 	// large limits the responses over largeFrom that are read at the same time.
 	large chan struct{}
@@ -88,6 +89,7 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	// A write on a connection that the host has just closed has an unknown outcome. So writes have connections of their
 	// own, which are closed sooner than a server would close them.
 	h.reads, h.writes = h.newClient(dial, 60*time.Second), h.newClient(dial, 2*time.Second)
+	h.pictures = newPictureClient(dial)
 	h.budget.Store(maxBudget)
 	life, end := context.WithCancel(p.life)
 	h.end = end
@@ -112,6 +114,7 @@ func (h *Host) Close() {
 	h.end()
 	h.reads.GetClient().CloseIdleConnections()
 	h.writes.GetClient().CloseIdleConnections()
+	h.pictures.CloseIdleConnections()
 }
 
 const (

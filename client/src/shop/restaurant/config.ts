@@ -10,6 +10,7 @@ export const fallbackConfig: BffConfig = {
   timezone: 'Europe/Berlin',
   accent: null,
   pictures: '',
+  proxyPictures: false,
   images: null,
   tiles: null,
   geocoder: false,

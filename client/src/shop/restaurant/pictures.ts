@@ -10,10 +10,18 @@ export function pictureUrl(url: string | null | undefined): string {
   const base = chosenBranch() ?? (shopConfig().pictures || window.location.origin)
   try {
     const resolved = new URL(url, `${base.replace(/\/+$/, '')}/`)
-    return resolved.protocol === 'https:' || resolved.protocol === 'http:' || url.startsWith('data:image/') ? resolved.href : ''
+    if (url.startsWith('data:image/')) return resolved.href
+    return resolved.protocol === 'https:' || resolved.protocol === 'http:' ? proxied(resolved, base) : ''
   } catch {
     return ''
   }
+}
+
+/** With TABLEFRONT_PICTURES=proxied the shop's own origin serves the pictures of the main host and of the branch (docs/operator.md). */
+function proxied(address: URL, branch: string): string {
+  const { proxyPictures, pictures } = shopConfig()
+  const listed = proxyPictures && [branch, pictures].some((host) => host !== '' && new URL(host).origin === address.origin)
+  return listed ? `/bff/picture?url=${encodeURIComponent(address.href)}` : address.href
 }
 
 /** The URL of an image in the first of these shapes that it has; empty if it has none. */

@@ -1,0 +1,119 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"tablefront/bff/branches"
+)
+
+// maxPicture bounds a picture's size in bytes.
+const maxPicture = 16 << 20
+
+// pictureTypes are the types that pass. An SVG may have scripts: it is served with a policy under which none runs.
+var pictureTypes = []string{"image/avif", "image/webp", "image/jpeg", "image/png", "image/gif", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}
+
+// pictureHeaders pass from the host to the browser, pictureRequestHeaders the other way.
+var (
+	pictureHeaders        = []string{"Content-Length", "Etag", "Last-Modified", "Cache-Control"}
+	pictureRequestHeaders = []string{"If-None-Match", "If-Modified-Since"}
+)
+
+// servePicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied).
+func (g *Gateway) servePicture(x *exchange) {
+	if !g.config.ProxyPictures {
+		g.refuse(x, faultUnknownCall)
+		return
+	}
+	address := x.r.URL.Query().Get("url")
+	host, err := g.pictureHost(address)
+	if err != nil {
+		g.refuse(x, faultUnknownBranch.Because(err))
+		return
+	}
+	ctx, cancel := context.WithTimeout(x.r.Context(), g.config.UpstreamTimeout)
+	defer cancel()
+	asked := http.Header{"Accept": {"image/*"}}
+	for _, name := range pictureRequestHeaders {
+		if v := x.r.Header.Get(name); v != "" {
+			asked.Set(name, v)
+		}
+	}
+	answer, err := host.Picture(ctx, address, asked)
+	if err != nil {
+		g.refuse(x, faultOf(err, false))
+		return
+	}
+	defer answer.Body.Close() //nolint:errcheck // only read
+	if err := checkPicture(answer); err != nil {
+		g.refuse(x, faultInvalid.Because(err))
+		return
+	}
+	h := x.w.Header()
+	for _, name := range pictureHeaders {
+		if v := answer.Header.Get(name); v != "" {
+			h.Set(name, v)
+		}
+	}
+	if answer.Header.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "public, max-age=3600")
+	}
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	if answer.StatusCode == http.StatusNotModified {
+		x.w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", answer.Header.Get("Content-Type"))
+	x.w.WriteHeader(http.StatusOK)
+	n, err := io.Copy(x.w, io.LimitReader(answer.Body, maxPicture+1))
+	if err != nil || n > maxPicture {
+		panic(http.ErrAbortHandler) // the browser must not take half a picture for a whole one
+	}
+}
+
+// pictureHost returns the host of a picture's address: the main host or a listed branch, by scheme, host and port. A path of the API is none.
+func (g *Gateway) pictureHost(address string) (*branches.Branch, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.User != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, errors.New("the picture's address is no http(s) address")
+	}
+	for b := range g.branches.All() {
+		base, err := url.Parse(b.Base)
+		if err != nil || !strings.EqualFold(base.Scheme+"://"+base.Host, u.Scheme+"://"+u.Host) {
+			continue
+		}
+		plain := path.Clean(u.Path) == u.Path && !strings.Contains(strings.ToLower(u.RawPath), "%2f") && !strings.Contains(u.Path, `\`)
+		if !plain || u.Path == base.Path+"/api" || strings.HasPrefix(u.Path, base.Path+"/api/") {
+			return nil, errors.New("the picture's address may be one of the API")
+		}
+		return b, nil
+	}
+	return nil, errors.New("the picture's host is not listed")
+}
+
+// checkPicture reports why a response is not a picture that may pass.
+func checkPicture(answer *http.Response) error {
+	if answer.StatusCode == http.StatusNotModified {
+		return nil
+	}
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("the picture's host answered %d", answer.StatusCode)
+	}
+	kind, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type"))
+	if err != nil || !slices.Contains(pictureTypes, kind) {
+		return errors.New("the answer is not a picture")
+	}
+	if answer.ContentLength > maxPicture {
+		return errors.New("the picture is too large")
+	}
+	return nil
+}
