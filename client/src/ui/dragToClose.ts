@@ -2,7 +2,7 @@
 const threshold = { pixels: 96, pixelsPerMillisecond: 0.6 }
 
 /**
- * Lets a touch drag a sheet down by its handle; calls `onClose` if it is released threshold enough or fast enough. Scrolling inside the sheet is not
+ * Lets a touch drag a sheet down by its handle; calls `onClose` if it is released far enough or fast enough. Scrolling inside the sheet is not
  * affected. Returns the function that removes the listeners.
  */
 export function dragToClose(sheet: HTMLElement, handle: HTMLElement, onClose: () => void): () => void {

@@ -21,7 +21,7 @@ export function AuthLayout({
     .images(place.head.images)
     .slice(0, 3)
     .map((image) => pictureOf(image, 'wide', 'url'))
-  // Images that onImageError to load are removed: a placeholder beside a form is meaningless.
+  // Images that fail to load are removed: a placeholder beside a form is meaningless.
   const [failed, setFailed] = useState<readonly string[]>([])
   const shown = pictures.filter((picture) => !failed.includes(picture))
   const onImageError = ({ target }: SyntheticEvent): void => {

@@ -28,7 +28,7 @@ function isUnknownAccount(error: unknown): boolean {
 }
 
 /**
- * Login with Google or Facebook, if ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a onProfile account is logged in, an unknown one goes to
+ * Login with Google or Facebook, if ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a known account is logged in, an unknown one goes to
  * the registration with the provider's profile.
  */
 export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
