@@ -229,7 +229,7 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
   else if (tip > 0 && !world.on(shop, 'ALLOW_TIP')) fields.add('tip', 'Tips are not offered.')
   if (area && sum < cents(area.minimumOrder) && !fields.has('cart'))
     fields.add(areaField, 'The minimum order for this area is {{amount}}.', { amount: area.minimumOrder.toFixed(2) })
-  const taxed = !world.is('no-taxes', shop)
+  const taxed = !world.is('no-taxes', shop) && !world.is('lawful', shop)
   const sums = addUp(shop, taxed, { lines: sum, delivery: fee, discount, tip: tip >= 0 ? tip : 0 })
   if (lines.length > 0 && !fields.has('cart') && !fields.has('useProfit') && !fields.has('tip') && !fields.has(areaField)) {
     const told: [unknown, number][] = [

@@ -40,6 +40,8 @@ export const SCENARIOS = {
   'one-language': { about: 'German only: no language switcher.' },
   bare: { about: 'Every setting is empty, as in a backend that was set up yesterday.' },
   sparse: { about: 'Nothing that the contract calls optional: no descriptions, pictures, extras, texts of states.' },
+  lawful: { about: 'As German law wants it: no tax is added, deposits, allergens and ages are named, and nothing is struck.' },
+  unlawful: { about: 'As German law does not: each duty that `tablefront check --law de` knows is violated.' },
   popup: { about: 'A page opens by itself once per browser session.' },
   'menu-changed': {
     about: 'The first dish of each category costs 1.00 more, the second is gone, extras and options of the third are gone.',

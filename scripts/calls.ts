@@ -49,7 +49,23 @@ ${others.length > 0 ? `Also a success: ${others.join(', ')}. ` : ''}Errors: ${er
 For the backend developer. Made from contracts/upstream.yaml by \`make gen\`. [backend.md](backend.md) explains headers, login, errors and orders; the body of each error is in its first table.
 The fields are described in [contracts/upstream.yaml](../contracts/upstream.yaml).
 
-${sections.join('\n')}`
+${sections.join('\n')}
+## Settings
+
+A switch is on when its value is neither empty nor \`0\`, \`false\`, \`off\` or \`no\`. The smallest set: ALLOW_GUEST_CHECKOUT, and one of ALLOW_TAKEAWAY, ALLOW_CURBSIDE and ALLOW_DELIVERY.
+
+| setting | format | without it |
+|---|---|---|
+${settings(components['schemas']?.['SettingKey'] ?? {})}
+`
+}
+
+/** The rows of the settings' table. */
+function settings(keys: Node): string {
+  const formats = keys['x-format'] as Record<string, string>
+  return Object.entries(keys['x-without'] as Record<string, string>)
+    .map(([key, without]) => `| \`${key}\` | ${formats[key] ?? ''} | ${without} |`)
+    .join('\n')
 }
 
 /** Pretty JSON: on one line what fits on one. */

@@ -142,3 +142,8 @@ it('docs/backend.md lists every call with what the contract says of it', () => {
     ]),
   )
 })
+
+it('each setting has a format and what the shop does without it', () => {
+  const keys = (browser['components'] as { schemas: Record<string, Record<string, unknown>> }).schemas['SettingKey']!
+  for (const about of ['x-format', 'x-without']) expect(Object.keys(keys[about] as object)).toEqual(keys['enum'])
+})

@@ -2,6 +2,7 @@
 import { getResponse, HttpResponse, type HttpHandler } from 'msw'
 import type { OperationName } from '../operations.ts'
 import type { Runtime } from '../runtime.ts'
+import { byLaw } from '../law.ts'
 import { sparse } from '../sparse.ts'
 import { accountHandlers } from './account.ts'
 import { addressesHandlers } from './addresses.ts'
@@ -24,7 +25,7 @@ export const makeHandlers = (runtime: Runtime): Record<OperationName, HttpHandle
   ...ordersHandlers(runtime),
 })
 
-/** Answers an operation's call by its handler; with the scenario `sparse`, without anything optional. */
+/** Answers an operation's call by its handler, and as the scenarios `sparse`, `lawful` and `unlawful` have it. */
 export const answerOf = async (
   runtime: Runtime,
   handlers: Record<OperationName, HttpHandler>,
@@ -32,6 +33,9 @@ export const answerOf = async (
   request: Request,
 ): Promise<Response | undefined> => {
   const answer = await getResponse([handlers[operation]], request)
-  if (!answer?.ok || answer.body === null || !runtime.world.is('sparse', runtime.shopOf(request))) return answer
-  return HttpResponse.json(sparse(operation, await answer.json()) as Record<string, unknown>, { status: answer.status })
+  const active = (['lawful', 'unlawful', 'sparse'] as const).filter((name) => runtime.world.is(name, runtime.shopOf(request)))
+  if (!answer?.ok || answer.body === null || active.length === 0) return answer
+  let body: unknown = await answer.json()
+  for (const name of active) body = name === 'sparse' ? sparse(operation, body) : byLaw(name, operation, body)
+  return HttpResponse.json(body as Record<string, unknown>, { status: answer.status })
 }

@@ -1,0 +1,33 @@
+// The duties of bff/check/law/de.yaml: each is found where the mock backend violates it, and a lawful one has none to report.
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { expect, test, type Shop } from './harness.ts'
+import { root } from './programs.ts'
+
+interface Remark {
+  topic: string
+  verdict: string
+  source?: string
+}
+
+/** The duties that `tablefront check --law de` reports as violated. */
+async function violated(shop: Shop, scenario: string): Promise<string[]> {
+  await shop.upstream.scenario({ names: [scenario] })
+  const args = ['check', '--upstream', shop.upstream.url, '--law', 'de', '--json']
+  const printed = await new Promise<string>((resolve) => {
+    // Its exit code is not 0 where a duty is violated.
+    execFile(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), args, (_, stdout) => resolve(stdout))
+  })
+  const { remarks } = JSON.parse(printed) as { remarks: Remark[] }
+  return remarks.filter(({ source, verdict }) => source !== undefined && verdict !== 'ok' && verdict !== 'ask').map(({ topic }) => topic)
+}
+
+test('each duty that is violated is found, and a lawful shop has none', async ({ shop }) => {
+  const rules = parse(readFileSync(join(root, 'bff/check/law/de.yaml'), 'utf8')) as { duty: string; test: string }[]
+  const duties = rules.filter((rule) => rule.test !== 'ask').map(({ duty }) => duty)
+  expect(duties.length).toBeGreaterThan(8)
+  expect(await violated(shop, 'unlawful')).toEqual(duties)
+  expect(await violated(shop, 'lawful')).toEqual([])
+})
