@@ -124,6 +124,12 @@ describe('order again', () => {
     expect(again.repriced).toEqual([{ name: 'Margherita', before: 1680, now: 1640 }])
     expect(again.cart.items).toHaveLength(1)
   })
+  it('says that another size is left', () => {
+    const product = { ...pizza, sizes: [{ id: 9, name: '26 cm', price: 12 }] }
+    const again = reorder(receipt.items.slice(0, 1), { products: [{ product, categoryId: 3 }], menus: [] }, EUR)
+    expect(again.reduced).toEqual([{ name: 'Margherita', lost: ['32 cm', 'Oliven'] }])
+    expect(again.cart.items).toHaveLength(1)
+  })
   it('does not put in a menu whose slots are not known', () => {
     const menus = whole.menus.map(({ items: _, ...menu }) => menu)
     const again = reorder(receipt.items, { ...whole, menus }, EUR)

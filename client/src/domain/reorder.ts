@@ -87,7 +87,9 @@ function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Fou
     const dropped = extras.extraIds
       .filter((extra) => !line.extraIds.some((kept) => kept.extraId === extra.extraId))
       .map((extra) => extra.name)
-    return { line, lost: [...options.lost, ...extras.lost, ...dropped] }
+    // The only size that is left replaces another one: the customer is told.
+    const otherSize = item.size && !sameName(size.name, item.size) ? [item.size] : []
+    return { line, lost: [...otherSize, ...options.lost, ...extras.lost, ...dropped] }
   }
   return null
 }
