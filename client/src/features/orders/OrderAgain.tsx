@@ -30,7 +30,7 @@ export function OrderAgain({
   /** The cart that was ordered on this device: it is looked up by ids instead of names. */
   cart?: StoredCart | undefined
   primary?: boolean
-  /** Goes on to the checkout if nothing else is in the cart. */
+  /** In the strip above the menu: a short button that goes on to the checkout if nothing else is in the cart. */
   onward?: boolean
   size?: 's' | 'm'
   /** The accessible name, if it says more than "Order again". */
@@ -81,14 +81,14 @@ export function OrderAgain({
   return (
     <>
       <Button
-        icon={<RotateCcw aria-hidden="true" data-flips />}
+        icon={onward ? undefined : <RotateCcw aria-hidden="true" data-flips />}
         variant={primary ? 'primary' : 'secondary'}
         size={size}
         pending={pending}
         aria-label={label}
         onClick={() => void lookUp()}
       >
-        {t('Order again')}
+        {onward ? t('Again') : t('Order again')}
       </Button>
       {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => addToCart(found.cart)} />}
     </>

@@ -106,10 +106,10 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
   return (
     <Entry
       icon={<RotateCcw data-flips />}
-      title={<Link to={loggedIn ? paths.myOrders : deviceOrdersPath}>{t('Your last order')}</Link>}
+      title={<Link to={loggedIn ? paths.myOrders : deviceOrdersPath}>{t('Order again')}</Link>}
       detail={`${dishes}${price}`}
     >
-      <OrderAgain items={order.items} cart={cart} onward size="s" label={`${t('Order again')}: ${dishes}${price}`} />
+      <OrderAgain items={order.items} cart={cart} onward size="s" label={`${t('Again')}: ${dishes}${price}`} />
     </Entry>
   )
 }
