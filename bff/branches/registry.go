@@ -3,8 +3,10 @@
 package branches
 
 import (
+	"cmp"
 	"encoding/json"
 	"iter"
+	"log/slog"
 	"maps"
 	"strings"
 	"sync"
@@ -60,6 +62,7 @@ type Options struct {
 	Pool *upstream.Pool
 	// Metrics holds the series of the branches.
 	Metrics *telemetry.Metrics
+	Log     *slog.Logger // nil: none
 	// Main is the address of the main host, Extra those of further allowed branches.
 	Main  string
 	Extra []string
@@ -90,6 +93,7 @@ type table struct {
 
 // New makes a Registry. Errors: ErrAddress.
 func New(o Options) (*Registry, error) {
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	r := &Registry{o: o, configured: map[string]bool{}, hosts: map[string]*Branch{}}
 	canonical, err := CanonicalURL(o.Main)
 	if err != nil {
@@ -168,12 +172,27 @@ func (r *Registry) Invalidate() {
 	r.table.Store(&t)
 }
 
-// Read stores the response of GET branches. A list that cannot be parsed changes nothing.
+// Read stores the response of GET branches. What is not a list changes nothing, a row that is none of a branch is left out;
+// both are logged.
 func (r *Registry) Read(body []byte) {
-	var list []Listed
-	if json.Unmarshal(body, &list) == nil {
-		r.rebuild(list, true)
+	var rows []json.RawMessage
+	if err := json.Unmarshal(body, &rows); err != nil || rows == nil {
+		r.o.Log.Warn("GET branches did not answer a list; the branches stay as they are")
+		return
 	}
+	list, bad := make([]Listed, 0, len(rows)), 0
+	for _, row := range rows {
+		var entry Listed
+		if err := json.Unmarshal(row, &entry); err != nil || entry.URL == "" {
+			bad++
+			continue
+		}
+		list = append(list, entry)
+	}
+	if bad > 0 {
+		r.o.Log.Warn("rows of GET branches were left out: each must have a name and a url, both texts", "rows", bad)
+	}
+	r.rebuild(list, true)
 }
 
 // Lookup finds a listed branch by its URL, nil for none. Errors: ErrAddress.

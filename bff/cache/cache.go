@@ -57,7 +57,9 @@ type Options struct {
 	Second Second
 	// Changed is called with the key of every entry that was added, replaced or removed.
 	Changed func(key string)
-	Log     *slog.Logger
+	// Oversized is called with the key and weight of a response that is too large to be cached; nil: not told.
+	Oversized func(key string, bytes int64)
+	Log       *slog.Logger
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 }
@@ -289,8 +291,17 @@ func (k *Cache) put(c *Entry) {
 	if same {
 		c.forms = old.forms
 	}
+	stored := k.entries.Put(c)
 	switch {
-	case !k.entries.Put(c):
+	case !stored:
+		// The older one may not be served in its place. Every request is a fetch from now on.
+		k.entries.Remove(c.Key)
+		if old != nil {
+			k.notify(c.Key)
+		}
+		if k.o.Oversized != nil {
+			k.o.Oversized(c.Key, c.Weight())
+		}
 	case same:
 		k.refreshed.Store(true)
 	default:

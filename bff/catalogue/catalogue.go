@@ -60,6 +60,8 @@ type Options struct {
 	// ErrPerUser, ErrPaused, ErrRefused, cache.ErrNotFound or, with a body, cache.ErrNotCacheable; any other counts as a
 	// failure of the upstream.
 	Fetch func(context.Context, *Request) ([]byte, error)
+	// Failed is called with each failed Fetch, and with each whose response may not be cached.
+	Failed func(*Request, error)
 	// Language is the default language.
 	Language string
 	// Cache configures the cache; its FetchTimeout, Now and Log are those of the Catalogue as well, and must be set. The
@@ -130,6 +132,9 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 	return func(ctx context.Context) (*cache.Entry, error) {
 		body, err := c.o.Fetch(ctx, &r)
 		made := err == nil || errors.Is(err, cache.ErrNotCacheable)
+		if err != nil && c.o.Failed != nil {
+			c.o.Failed(&r, err)
+		}
 		var up *upstream.Error
 		switch {
 		case errors.Is(err, ErrPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host

@@ -491,7 +491,9 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 	}
 	s := openShopWith(t, c)
 	s.get("/healthz").wants(t, 200, "ok")
-	s.get("/readyz").wants(t, 503, "starting")
+	if g := s.get("/readyz"); g.StatusCode != 503 || !strings.HasPrefix(g.body, "starting") {
+		t.Errorf("%d %s", g.StatusCode, g.body)
+	}
 	g := s.get("/api/settings")
 	if g.StatusCode < 500 {
 		t.Fatalf("%d", g.StatusCode)

@@ -82,7 +82,11 @@ type Gateway struct {
 	origin    *http.CrossOriginProtection
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
-	engine        http.Handler
+	// fetchErrors pauses the log lines of failed fetches, by branch, call and cause.
+	fetchErrors *ratelimit.Pauses
+	// notReady is why the settings of the main host can't be fetched, in the words of fetchCause.
+	notReady atomic.Value
+	engine   http.Handler
 
 	idPrefix string
 	ids      atomic.Uint64
@@ -102,7 +106,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
 		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now), absent: newAbsentCalls(now),
-		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
+		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), fetchErrors: ratelimit.NewPauses(maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
 	g.life, g.end = context.WithCancel(context.Background())
 	if err := g.open(dist); err != nil {
@@ -121,18 +125,18 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
-		Changed: func(h *upstream.Host, state string) {
+		Changed: func(h *upstream.Host, state string, cause error) {
 			name := h.ID
 			if b := g.branches.ByID(h.ID); b != nil {
 				name = b.Name
 			}
-			g.log.Warn("circuit changed state", "branch", name, "state", state)
+			g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", telemetry.SafeCause(cause))
 			if g.cluster != nil && state == "open" {
 				g.cluster.PublishFailing(h.ID)
 			}
 		},
 	})
-	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Main: c.Upstream, Extra: c.Branches}); err != nil {
+	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -163,10 +167,10 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	g.catalogue = catalogue.New(catalogue.Options{
-		Branches: g.branches, Fetch: g.fetch, Language: c.Language,
+		Branches: g.branches, Fetch: g.fetch, Failed: g.noteFailedFetch, Language: c.Language,
 		Cache: cache.Options{
 			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
-			SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Second: second,
+			Oversized: g.noteOversized, SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Second: second,
 		},
 	})
 	if g.cluster != nil {
@@ -226,4 +230,25 @@ func (g *Gateway) isReady() bool {
 		g.ready.Store(true)
 	}
 	return g.ready.Load() && !g.draining.Load()
+}
+
+// readiness is the response of GET /readyz: "ok", or why not; then a line for each branch whose last call failed. It names
+// no upstream but by the branch's public URL, and no address.
+func (g *Gateway) readiness() (status int, text string) {
+	status, text = http.StatusOK, "ok"
+	switch cause, _ := g.notReady.Load().(string); {
+	case g.isReady():
+	case g.draining.Load():
+		status, text = http.StatusServiceUnavailable, "draining"
+	case cause != "":
+		status, text = http.StatusServiceUnavailable, "starting: GET settings of the main host: "+cause
+	default:
+		status, text = http.StatusServiceUnavailable, "starting"
+	}
+	for b := range g.branches.All() {
+		if err := b.LastFailure(); err != nil {
+			text += "\n" + b.Name + ": " + upstream.CauseOf(err)
+		}
+	}
+	return status, text
 }

@@ -3,16 +3,34 @@ package gateway
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
 
+	"tablefront/bff/branches"
+	"tablefront/bff/cache"
 	"tablefront/bff/telemetry"
+	"tablefront/bff/upstream"
 )
+
+// publicNames are the names of the calls whose responses are cached.
+func publicNames() (public []string) {
+	for i := range calls {
+		if calls[i].Keep != cache.Never {
+			public = append(public, calls[i].String())
+		}
+	}
+	return public
+}
 
 func (g *Gateway) newMetrics() *telemetry.Metrics {
 	return telemetry.NewMetrics(names, telemetry.Sources{
+		Version: g.config.Version, Fetched: publicNames(), FetchCauses: append(fetchCauses, upstream.Causes[:]...),
 		Branches: func(visit func(telemetry.BranchState)) {
 			for b := range g.branches.All() {
-				visit(telemetry.BranchState{Name: b.Name, URL: b.Base, Title: b.Title(), Circuit: b.State()})
+				visit(telemetry.BranchState{
+					Name: b.Name, URL: b.Base, Title: b.Title(), Circuit: b.State(), Healthy: b.LastFailure() == nil,
+					Failures: b.Failures, Retries: b.Retries(),
+				})
 			}
 		},
 		Cached:       func() (int, int64) { return g.catalogue.Size() },
@@ -76,6 +94,9 @@ func (g *Gateway) logCall(x *exchange) {
 	if x.client.Addr.IsValid() {
 		attrs = append(attrs, slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
 	}
+	if x.status == http.StatusMisdirectedRequest {
+		attrs = append(attrs, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))
+	}
 	if x.fault != nil {
 		attrs = append(attrs, slog.String("code", x.fault.Code))
 		if x.fault.Cause != nil {
@@ -85,4 +106,14 @@ func (g *Gateway) logCall(x *exchange) {
 	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
 	r.AddAttrs(attrs...)
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
+}
+
+// refusedBranch is the address of a branch that is not listed, for the log: scheme and host of what is an address, nothing
+// of what is none.
+func refusedBranch(raw string) string {
+	canonical, err := branches.CanonicalURL(raw)
+	if err != nil {
+		return "not an address"
+	}
+	return telemetry.Cut(canonical)
 }

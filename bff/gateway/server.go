@@ -55,17 +55,22 @@ func (g *Gateway) routes() http.Handler {
 			answer(g.exchange(c.Writer, c.Request, nil))
 		}
 	}
-	e.GET("/healthz", own(func(x *exchange) { g.write(x, http.StatusOK, textValue, []byte("ok")) }))
-	e.GET("/readyz", own(func(x *exchange) {
-		status, text := http.StatusOK, "ok"
-		if !g.isReady() {
-			status, text = http.StatusServiceUnavailable, "starting"
-		}
+	both := func(path string, h gin.HandlerFunc) {
+		e.GET(path, h)
+		e.HEAD(path, h) // net/http leaves out the body
+	}
+	both("/healthz", own(func(x *exchange) { g.write(x, http.StatusOK, textValue, []byte("ok")) }))
+	both("/readyz", own(func(x *exchange) {
+		status, text := g.readiness()
 		g.write(x, status, textValue, []byte(text))
 	}))
 	public := g.config.Public()
 	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
 	e.GET("/bff/geocode/reverse", own(func(x *exchange) {
+		if _, wait, err := g.limits.Admit("GET geocode", "", x.client.Prefix, nil); err != nil {
+			g.refuse(x, faultRateLimited.After(wait, err))
+			return
+		}
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
 	}))

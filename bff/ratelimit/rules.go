@@ -37,6 +37,7 @@ var calls = map[string]limits{
 	"POST checkout/v2":    {client: rule{120, 500 * time.Millisecond}},
 	"POST me/orders":      {client: rule{120, 500 * time.Millisecond}},
 	"GET checkout/check":  {client: rule{60, 2 * time.Second}},
+	"GET geocode":         {client: rule{6, 5 * time.Second}},   // of /bff: all clients share one request a second
 	"POST error":          {client: rule{10, 30 * time.Second}}, // of /bff
 }
 

@@ -16,12 +16,15 @@ import (
 type Metrics struct {
 	// InFlight is the number of calls in flight.
 	InFlight atomic.Int64
+	// Oversized counts responses that were too large to be cached.
+	Oversized prometheus.Counter
 
 	registry *prometheus.Registry
 	calls    *prometheus.CounterVec
 	orders   *prometheus.CounterVec
 	cached   *prometheus.CounterVec
 	browser  *prometheus.CounterVec
+	fetches  *prometheus.CounterVec
 	seconds  prometheus.Histogram
 	upstream *prometheus.HistogramVec
 	names    []string
@@ -40,6 +43,12 @@ type BranchState struct {
 	Name, URL, Title string
 	// Circuit is closed, half-open or open.
 	Circuit string
+	// Healthy is whether the last call or probe succeeded.
+	Healthy bool
+	// Failures yields the failed calls and probes by cause.
+	Failures func(yield func(cause string, n uint64) bool)
+	// Retries is how many GETs were sent a second time.
+	Retries uint64
 }
 
 // The outcomes of an order (a call with an order key, or the trait Once), by the response its customer got.
@@ -65,11 +74,18 @@ var alertStatuses = [...]int{
 // BrowserErrorKinds say where the client caught an error (contracts/bff.yaml).
 var BrowserErrorKinds = [...]string{"start", "screen", "part", "uncaught"}
 
+// FetchFailed counts a public response that could not be fetched or cached.
+func (m *Metrics) FetchFailed(call, cause string) { m.fetches.WithLabelValues(call, cause).Inc() }
+
 // BrowserError counts an error that a browser reported.
 func (m *Metrics) BrowserError(kind string) { m.browser.WithLabelValues(kind).Inc() }
 
 // Sources are read when Prometheus scrapes.
 type Sources struct {
+	// Version is the executable's.
+	Version string
+	// Fetched are the calls whose responses are cached, FetchCauses why fetching one fails.
+	Fetched, FetchCauses []string
 	// Branches visits the branches.
 	Branches func(visit func(BranchState))
 	// Cached returns the size of the cache.
@@ -94,6 +110,12 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		browser: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_browser_errors_total", Help: "JavaScript errors that browsers reported, by where the client caught them.",
 		}, []string{"kind"}),
+		Oversized: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tablefront_cache_oversized_total", Help: "Public responses that were too large to be cached.",
+		}),
+		fetches: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
+		}, []string{"call", "cause"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its response.",
 			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -111,6 +133,11 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	for _, kind := range BrowserErrorKinds {
 		m.browser.WithLabelValues(kind)
 	}
+	for _, call := range from.Fetched {
+		for _, cause := range from.FetchCauses {
+			m.fetches.WithLabelValues(call, cause)
+		}
+	}
 	for i := range calls {
 		for _, status := range alertStatuses {
 			m.answered(i, status)
@@ -123,8 +150,17 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		"State of a branch's circuit: 0 closed, 1 half-open, 2 open.", []string{"branch"}, nil)
 	info := prometheus.NewDesc("tablefront_branch_info",
 		"Always 1; labels: the branch and its name from GET branches.", []string{"branch", "url", "name"}, nil)
+	healthy := prometheus.NewDesc("tablefront_branch_up",
+		"1: the last call or probe of a branch succeeded; 0: it failed.", []string{"branch"}, nil)
+	failures := prometheus.NewDesc("tablefront_upstream_failures_total",
+		"Calls and probes that failed because of the branch's host, by cause.", []string{"branch", "cause"}, nil)
+	retries := prometheus.NewDesc("tablefront_upstream_retries_total", "GETs that were sent a second time.", []string{"branch"}, nil)
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "tablefront_build_info", Help: "Always 1; label: the version of the executable.", ConstLabels: prometheus.Labels{"version": from.Version},
+	})
+	build.Set(1)
 	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
-	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.seconds, m.upstream,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.Oversized, m.seconds, m.upstream, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
 		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),
@@ -139,6 +175,15 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			from.Branches(func(b BranchState) {
 				out <- prometheus.MustNewConstMetric(circuit, prometheus.GaugeValue, states[b.Circuit], b.Name)
 				out <- prometheus.MustNewConstMetric(info, prometheus.GaugeValue, 1, b.Name, b.URL, b.Title)
+				up := 0.0
+				if b.Healthy {
+					up = 1
+				}
+				out <- prometheus.MustNewConstMetric(healthy, prometheus.GaugeValue, up, b.Name)
+				out <- prometheus.MustNewConstMetric(retries, prometheus.CounterValue, float64(b.Retries), b.Name)
+				for cause, n := range b.Failures {
+					out <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(n), b.Name, cause)
+				}
 			})
 		}),
 	)

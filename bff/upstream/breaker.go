@@ -127,7 +127,12 @@ func (h *Host) probeOnce(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
 	a, err := h.send(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}})
-	if verdict := judge(a, err); (verdict == nil || errors.Is(verdict, errNoVerdict)) && life.Err() == nil {
+	if life.Err() != nil {
+		return
+	}
+	verdict := judge(a, err)
+	h.note(verdict)
+	if verdict == nil || errors.Is(verdict, errNoVerdict) {
 		h.circuit.close()
 	}
 }

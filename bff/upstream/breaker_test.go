@@ -2,11 +2,17 @@ package upstream
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -135,7 +141,7 @@ func TestOurOwnProbesCloseTheCircuit(t *testing.T) {
 	var states []string
 	life, end := context.WithCancel(t.Context())
 	defer end()
-	p := NewPool(life, Options{Timeout: time.Minute, Changed: func(_ *Host, state string) {
+	p := NewPool(life, Options{Timeout: time.Minute, Changed: func(_ *Host, state string, _ error) {
 		mu.Lock()
 		defer mu.Unlock()
 		states = append(states, state)
@@ -175,5 +181,53 @@ func TestOurOwnProbesCloseTheCircuit(t *testing.T) {
 	defer mu.Unlock()
 	if len(states) != 3 || states[0] != "open" || states[2] != "closed" {
 		t.Errorf("%q", states)
+	}
+}
+
+// An outage is seen without a single customer: idle hosts are probed, and one that does not respond often enough to open its circuit.
+func TestAnIdleHostIsProbed(t *testing.T) {
+	asked := make(chan string, 100)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
+	defer server.Close()
+	causes := make(chan error, 10)
+	p := NewPool(t.Context(), Options{Idle: 20 * time.Millisecond, Changed: func(_ *Host, state string, cause error) {
+		if state == "open" {
+			causes <- cause
+		}
+	}})
+	h := p.Host(server.URL, true, true)
+	defer h.Close()
+	for range 3 {
+		if path := <-asked; path != "/api/settings" {
+			t.Fatalf("asked for %s", path)
+		}
+	}
+	waitFor(t, func() bool { return h.judged.Load() > 0 })
+	if err := h.LastFailure(); err != nil {
+		t.Errorf("a healthy host: %v", err)
+	}
+	server.CloseClientConnections()
+	server.Listener.Close() //nolint:errcheck // it is refused from now on
+	if cause := <-causes; CauseOf(cause) != "refused" {
+		t.Errorf("the circuit opened because of %v", cause)
+	}
+	var e *Error
+	if _, err := h.Do(t.Context(), &Request{Method: http.MethodGet, Path: "x", Header: http.Header{}}); !errors.As(err, &e) || e.Kind != Open || CauseOf(e.Cause) != "refused" {
+		t.Errorf("a rejected call says %v", err)
+	}
+}
+
+func TestCauseOf(t *testing.T) {
+	for want, err := range map[string]error{
+		"": nil, "refused": syscall.ECONNREFUSED, "no_route": syscall.EHOSTUNREACH, "unknown_host": &net.DNSError{Name: "x"}, "tls": &tls.CertificateVerificationError{Err: errors.New("expired")},
+		"reset": syscall.ECONNRESET, "timeout": &Error{Kind: Timeout}, "invalid": &Error{Kind: Invalid, Cause: io.ErrUnexpectedEOF}, "http_5xx": errUnwell,
+		"address_not_allowed": errRefused, "other": errors.New("?"),
+	} {
+		if err != nil && want != "timeout" && want != "invalid" {
+			err = &Error{Kind: Unreachable, Cause: &url.Error{Err: err}}
+		}
+		if got := CauseOf(err); got != want || want != "" && !slices.Contains(Causes[:], want) {
+			t.Errorf("%v is %q, want %q", err, got, want)
+		}
 	}
 }

@@ -27,9 +27,12 @@ type Options struct {
 	MaxAnswer int64
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
-	// Changed is called when a host's circuit changes its state ("closed", "half-open", "open").
-	Changed func(host *Host, state string)
-	Log     *slog.Logger
+	// Changed is called when a host's circuit changes its state ("closed", "half-open", "open"). The cause is that of the last
+	// failure, nil for none.
+	Changed func(host *Host, state string, cause error)
+	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
+	Idle time.Duration
+	Log  *slog.Logger
 }
 
 // Pool makes the Hosts of one gateway and holds what they share: the resolver and the check of addresses.
@@ -43,6 +46,7 @@ type Pool struct {
 func NewPool(life context.Context, o Options) *Pool {
 	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
+	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return &Pool{o: o, network: newNetwork(o.Log), life: life}
@@ -58,6 +62,7 @@ type Host struct {
 	BasePath string
 
 	*circuit
+	health
 	pool     *Pool
 	api      string
 	reads    *resty.Client
@@ -95,7 +100,7 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h.end = end
 	h.circuit = newCircuit(p.o.Timeout, func(state string) {
 		if p.o.Changed != nil {
-			p.o.Changed(h, state)
+			p.o.Changed(h, state, h.LastFailure())
 		}
 		switch state { // one at a time, the breaker sees to that
 		case "open":
@@ -106,6 +111,7 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 			h.recovered()
 		}
 	})
+	h.watch(life)
 	return h
 }
 
@@ -202,15 +208,19 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	defer h.inFlight.Add(-1)
 	done, ok := h.allow()
 	if !ok {
-		return nil, &Error{Kind: Open, RetryAfter: openFor}
+		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}
 	}
 	verdict := errNoVerdict // also when something panics in between
-	defer func() { done(verdict) }()
+	defer func() {
+		h.note(verdict)
+		done(verdict)
+	}()
 	if h.budget.Load() < maxBudget {
 		h.budget.Add(1)
 	}
 	a, err := h.send(ctx, r)
 	if err != nil && h.again(ctx, r, err) {
+		h.retries.Add(1)
 		a, err = h.send(ctx, r)
 	}
 	verdict = judge(a, err)

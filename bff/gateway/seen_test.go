@@ -1,0 +1,170 @@
+package gateway
+
+import (
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A response that can't be refreshed is served for a day, so the log and a metric must say so: which call, why.
+func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
+	for _, row := range []struct {
+		name, call, cause string
+		fail              func(*fakeUpstream)
+	}{
+		{"500", "GET areas", "http_5xx", func(k *fakeUpstream) { k.on("GET areas", answers(500, `{}`)) }},
+		{"400", "GET areas", "http_4xx", func(k *fakeUpstream) { k.on("GET areas", answers(400, `{}`)) }},
+		{"HTML", "GET areas", "invalid", func(k *fakeUpstream) { k.on("GET areas", says(`<html>`)) }},
+		{"refused", "GET areas", "refused", func(k *fakeUpstream) { k.CloseClientConnections(); k.Listener.Close() }},
+		{"no final status", "GET areas", "invalid", func(k *fakeUpstream) { k.on("GET areas", answers(999, `{}`)) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			k := newFakeUpstream(t)
+			s := openShop(t, k)
+			s.get("/api/areas").wants(t, 200, "")
+			row.fail(k)
+			line := `"msg":"a public response could not be refreshed","branch":"main","call":"` + row.call + `","cause":"` + row.cause + `"`
+			series := `tablefront_fetch_failures_total{call="` + row.call + `",cause="` + row.cause + `"}`
+			if n, ok := s.sample(t, series); n != 0 || !ok {
+				t.Fatalf("%s is %v, exists: %v", series, n, ok)
+			}
+			s.ageEntries(time.Hour)
+			s.get("/api/areas") // a stale one, or for a 400 the refusal
+			until(t, "it is logged", func() bool { return strings.Contains(s.log.String(), line) })
+			if n, _ := s.sample(t, series); n < 1 {
+				t.Errorf("%s is %v", series, n)
+			}
+			if row.cause == "refused" {
+				return // then the circuit opens, and the next failures say so
+			}
+			until(t, "it failed again", func() bool { s.get("/api/areas"); n, _ := s.sample(t, series); return n > 1 })
+			if n := strings.Count(s.log.String(), line); n != 1 {
+				t.Errorf("logged %d times within a minute", n)
+			}
+		})
+	}
+}
+
+// withHeader sets a header of an answer.
+func withHeader(name, value string, h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(name, value)
+		h(w, r)
+	}
+}
+
+// Vary: Cookie switches caching off: that is told too.
+func TestAResponseThatMayNotBeCachedIsTold(t *testing.T) {
+	k := newFakeUpstream(t)
+	k.on("GET areas", withHeader("Vary", "Origin, Cookie", says(`{"data":[]}`)))
+	s := openShop(t, k)
+	s.get("/api/areas").wants(t, 200, `[]`)
+	if n, _ := s.sample(t, `tablefront_fetch_failures_total{call="GET areas",cause="uncacheable"}`); n != 1 {
+		t.Errorf("counted %v times", n)
+	}
+	if !strings.Contains(s.log.String(), `"cause":"uncacheable"`) {
+		t.Error("not logged")
+	}
+}
+
+// The cause of an outage is in /readyz, in the log line of the circuit, in those of the calls that it rejects, and in a metric.
+func TestTheCauseOfAnOutageIsSeen(t *testing.T) {
+	k := newFakeUpstream(t)
+	s := openShop(t, k)
+	if g := s.get("/readyz"); g.StatusCode == 200 && g.body != "ok" {
+		t.Errorf("healthy: %s", g.body)
+	}
+	k.CloseClientConnections()
+	k.Listener.Close()
+	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
+	if g := s.get("/readyz"); !strings.Contains(g.body, "\nmain: refused") {
+		t.Errorf("/readyz says %q", g.body)
+	}
+	until(t, "both are logged", func() bool {
+		log := s.log.String()
+		return strings.Contains(log, `"msg":"circuit changed state","branch":"main","state":"open","cause":"upstream: dial tcp`) &&
+			strings.Contains(log, `"code":"upstream_open","cause":"upstream: dial tcp`)
+	})
+	for series, want := range map[string]float64{`tablefront_branch_up{branch="main"}`: 0, `tablefront_upstream_failures_total{branch="main",cause="timeout"}`: 0} {
+		if n, ok := s.sample(t, series); n != want || !ok {
+			t.Errorf("%s is %v, exists: %v", series, n, ok)
+		}
+	}
+	if n, _ := s.sample(t, `tablefront_upstream_failures_total{branch="main",cause="refused"}`); n < 5 {
+		t.Errorf("%v refused connections", n)
+	}
+}
+
+func TestAWrongUpstreamPathIsSeen(t *testing.T) {
+	k := newFakeUpstream(t)
+	for _, call := range []string{"settings", "branches", "languages", "translations"} {
+		k.on("GET "+call, answers(404, `{}`))
+	}
+	s := openShop(t, k)
+	until(t, "/readyz says why", func() bool { return s.get("/readyz").body == "starting: GET settings of the main host: http_4xx" })
+	until(t, "the log has it", func() bool { return strings.Contains(s.log.String(), `"call":"GET settings","cause":"http_4xx"`) })
+}
+
+// An address that is not listed is in the log, so that an operator sees which branch was removed; what is no address is not.
+func TestARefusedBranchIsInTheLog(t *testing.T) {
+	s := openShop(t, newFakeUpstream(t))
+	s.get("/api/taxes", "X-Branch: https://Gone.example/").wants(t, 421, "unknown_branch")
+	s.get("/api/taxes", "X-Branch: https://ada:secret@gone.example/?token=secret").wants(t, 421, "unknown_branch")
+	until(t, "it is logged", func() bool {
+		log := s.log.String()
+		return strings.Contains(log, `"refusedBranch":"https://gone.example"`) && strings.Contains(log, `"refusedBranch":"not an address"`)
+	})
+	if strings.Contains(s.log.String(), "secret") {
+		t.Error("the log has what was typed")
+	}
+}
+
+// A response that grows too large for the cache replaces the older one nowhere: that one is not served as fresh.
+func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
+	k := newFakeUpstream(t)
+	k.on("GET areas", says(`{"data":["old"]}`))
+	s := openShop(t, k, func(c *Config) { c.CacheBytes = 1 << 20 })
+	s.get("/api/areas").wants(t, 200, `["old"]`)
+	large := `["new` + strings.Repeat("x", 300<<10) + `"]`
+	k.on("GET areas", says(`{"data":`+large+`}`))
+	s.ageEntries(time.Hour)
+	until(t, "the new one is served", func() bool { return s.get("/api/areas").body == large })
+	for range 3 {
+		if body := s.get("/api/areas").body; body != large {
+			t.Fatalf("%.20s", body)
+		}
+	}
+	if n, _ := s.sample(t, "tablefront_cache_oversized_total"); n < 1 || strings.Count(s.log.String(), "too large to be cached") != 1 {
+		t.Errorf("counted %v times, logged %d times", n, strings.Count(s.log.String(), "too large to be cached"))
+	}
+}
+
+// The geocoder takes one request a second from all customers: one client may not use them all.
+func TestOneClientsGeocodingLeavesTheOthersTheirs(t *testing.T) {
+	geocoder := newServer(t, says(`{"display_name":"Rathausstraße 5"}`))
+	s := openShop(t, newFakeUpstream(t), func(c *Config) {
+		c.LimitFactor, c.GeocoderURL = 1, geocoder.URL
+		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+	})
+	const place = "/bff/geocode/reverse?lat=52.5&lng=13.4" // the same: it takes no turn at the geocoder
+	limited := false
+	for range 20 {
+		limited = limited || s.get(place, "X-Forwarded-For: 192.0.2.1").StatusCode == 429
+	}
+	if !limited {
+		t.Error("one client has no limit")
+	}
+	s.get(place, "X-Forwarded-For: 192.0.2.2").wants(t, 200, "")
+}
+
+func TestHEADOfTheBFFsOwn(t *testing.T) {
+	s := openShop(t, newFakeUpstream(t))
+	until(t, "ready", func() bool { return s.get("/readyz").StatusCode == 200 })
+	for _, path := range []string{"/healthz", "/readyz"} {
+		if g := s.ask("HEAD", path, ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != "2" {
+			t.Errorf("%s: %d %q %v", path, g.StatusCode, g.body, g.Header)
+		}
+	}
+}
