@@ -5,8 +5,13 @@ import { prefetchScripts } from '../shop/parts/prefetch.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 
-/** The scripts that are needed next: of the cart, and of the checkout. */
-const next = [() => import('../features/cart/CartPanel.tsx'), () => import('./CheckoutEntry.tsx'), () => import('./CheckoutRoute.tsx')]
+/** The scripts that are needed next: of a dish, of a dish, of the cart, and of the checkout. */
+const next = [
+  () => import('../features/menu/Sheets.tsx'),
+  () => import('../features/cart/CartPanel.tsx'),
+  () => import('./CheckoutEntry.tsx'),
+  () => import('./CheckoutRoute.tsx'),
+]
 
 /** What every screen has and the first paint does not need: notices and the loading indicator. */
 export function AfterPaint() {

@@ -4,7 +4,10 @@ import { slotsOf } from './pricing.ts'
 /**
  * Whether a dish is safe for a customer who avoids some allergens. `unknown` is a separate state: missing information is never shown as safe.
  */
-export type AllergenVerdict = { kind: 'fits' } | { kind: 'contains'; codes: string[] } | { kind: 'unknown' }
+export type AllergenVerdict =
+  | { kind: 'fits' }
+  | { kind: 'contains'; codes: string[]; /** In words, where the menu has them. */ names: string[] }
+  | { kind: 'unknown' }
 
 /** An allergen as a chip of the filter shows it: its code as printed on the menu, and its words where there are any. */
 export interface AllergenChip {
@@ -17,12 +20,17 @@ export function judgeCodes(codes: readonly string[] | null | undefined, avoided:
   if (avoided.size === 0) return { kind: 'fits' }
   if (!codes) return { kind: 'unknown' }
   const found = codes.filter((code) => avoided.has(code))
-  return found.length > 0 ? { kind: 'contains', codes: found } : { kind: 'fits' }
+  return found.length > 0 ? { kind: 'contains', codes: found, names: found } : { kind: 'fits' }
 }
 
 /** Judges a product. */
 export function judgeProduct(product: Pick<Product, 'allergens'>, avoided: ReadonlySet<string>): AllergenVerdict {
-  return judgeCodes(allergenCodes(product), avoided)
+  const verdict = judgeCodes(allergenCodes(product), avoided)
+  return verdict.kind === 'contains' ? { ...verdict, names: verdict.codes.map((code) => nameOf(code, product)) } : verdict
+}
+
+function nameOf(code: string, product: Pick<Product, 'allergens'>): string {
+  return product.allergens?.find(({ name }) => name === code)?.description || code
 }
 
 /**
@@ -35,13 +43,12 @@ export function judgeMenu(menu: Pick<Menu, 'items'>, avoided: ReadonlySet<string
   if (slots.length === 0) return { kind: 'unknown' }
   const verdicts = slots.map((slot) => slot.products.map((product) => judgeProduct(product, avoided)))
   const blocked = verdicts.filter((slot) => slot.length > 0 && slot.every((verdict) => verdict.kind === 'contains'))
-  if (blocked.length > 0)
-    return {
-      kind: 'contains',
-      codes: [...new Set(blocked.flat().flatMap((verdict) => (verdict.kind === 'contains' ? verdict.codes : [])))].sort(),
-    }
+  if (blocked.length > 0) return { kind: 'contains', codes: all(blocked.flat(), 'codes'), names: all(blocked.flat(), 'names') }
   return verdicts.every((slot) => slot.some((verdict) => verdict.kind === 'fits')) ? { kind: 'fits' } : { kind: 'unknown' }
 }
+
+const all = (verdicts: readonly AllergenVerdict[], what: 'codes' | 'names'): string[] =>
+  [...new Set(verdicts.flatMap((verdict) => (verdict.kind === 'contains' ? verdict[what] : [])))].sort()
 
 /** A product's allergen codes, or null when the restaurant gives no information. */
 export function allergenCodes(product: Pick<Product, 'allergens'>): string[] | null {

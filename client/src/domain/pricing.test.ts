@@ -9,6 +9,7 @@ import {
   chooseOption,
   initialMenuChoice,
   initialProductChoice,
+  openingProductChoice,
   missingInMenu,
   missingInProduct,
   needsNoChoice,
@@ -101,7 +102,13 @@ describe('required groups', () => {
     const product: Product = {
       ...pizza,
       variants: [
-        { id: 5, name: 'Beilage', type: 'checkbox', required: true, options: [{ id: 51, name: 'Reis', price: 0, hasChild: false }] },
+        {
+          id: 5,
+          name: 'Beilage',
+          type: 'checkbox',
+          required: true,
+          options: [51, 52].map((id) => ({ id, name: 'Reis', price: 0, hasChild: false })),
+        },
       ],
     }
     const group = product.variants?.[0] as Variant
@@ -109,6 +116,23 @@ describe('required groups', () => {
     expect(
       missingInProduct(product, { ...initialProductChoice(product), optionIds: chooseOption(product.variants, [], group, 51, true) }),
     ).toEqual([])
+  })
+  it('a required choice with one option that costs nothing is made already, with what it brings; one that costs is not', () => {
+    const only = (id: number, price: number, child: Variant[] = []): Variant => ({
+      id,
+      name: 'Brot',
+      type: 'select',
+      required: true,
+      options: [{ id: id * 10, name: 'Baguette', price, hasChild: child.length > 0, child }],
+    })
+    const free: Product = { ...pizza, variants: [only(5, 0, [only(6, 0)])] }
+    expect(openingProductChoice(free).optionIds).toEqual([
+      { variantId: 5, value: 50 },
+      { variantId: 6, value: 60 },
+    ])
+    expect(missingInProduct(free, openingProductChoice(free))).toEqual([])
+    expect(openingProductChoice({ ...pizza, variants: [only(5, 1)] }).optionIds).toEqual([])
+    expect(openingProductChoice({ ...pizza, variants: [{ ...only(5, 0), required: false }] }).optionIds).toEqual([])
   })
   it('a menu preselects slots with a single product and asks for the others', () => {
     const choice = initialMenuChoice(combo(0))

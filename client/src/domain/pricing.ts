@@ -79,9 +79,24 @@ export function startingPrice(product: Pick<Product, 'sizes'>, currency: Currenc
   return { price, from: prices.some((each) => each !== price) }
 }
 
-/** The choice a sheet opens with: the first size, nothing else (docs/specification.md section 3). */
+/** The choice of a product as it is added without a sheet: the first size, nothing else (docs/specification.md section 3). */
 export function initialProductChoice(product: Product): ProductChoice {
   return { productId: product.id, sizeId: defaultSize(product)?.id ?? '', extraIds: [], optionIds: [] }
+}
+
+/** The choice a product's sheet opens with: the same, and of each required variant the only option, if it costs nothing. */
+export function openingProductChoice(product: Product): ProductChoice {
+  return { ...initialProductChoice(product), optionIds: chooseOnlyOptions(product.variants, []) }
+}
+
+/** Adds the options that nobody would choose otherwise: the only one of a required variant, if it costs nothing. */
+export function chooseOnlyOptions(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): OptionId[] {
+  const [missing] = missingVariants(variants, optionIds).filter(({ options }) => options.length === 1 && options[0]?.price === 0)
+  const only = missing?.options[0]
+  // Again, for the variants that it brings.
+  return missing === undefined || only === undefined
+    ? [...optionIds]
+    : chooseOnlyOptions(variants, chooseOption(variants, optionIds, missing, only.id, true))
 }
 
 /** The choice a menu's sheet opens with: slots with a single product are preselected (docs/specification.md section 4). */
@@ -92,7 +107,7 @@ export function initialMenuChoice(menu: Menu): MenuChoice {
       menuItemId: slot.id,
       productId: slot.products.length === 1 ? (slot.products[0]?.id ?? null) : null,
       extras: [],
-      optionIds: [],
+      optionIds: chooseOnlyOptions(slot.variants, []),
     })),
   }
 }

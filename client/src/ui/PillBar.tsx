@@ -11,7 +11,7 @@ export interface Pill {
   href: string
 }
 
-/** A row of pills that scrolls horizontally and keeps the active one in view. One tab stop; arrow keys move between the pills. */
+/** A row of pills that scrolls horizontally and keeps the active one in view: a toolbar with one tab stop; arrow keys move between the pills. */
 export function PillBar({
   label,
   pills,
@@ -40,9 +40,9 @@ export function PillBar({
   }, [active])
   return (
     <nav aria-label={label} className={styles.bar}>
-      {/* The key handler belongs to the row; each pill is a link of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={row} className={styles.row} onKeyDown={moveRovingFocus}>
+      {/* The arrow keys belong to the row as a whole; each pill is a link of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <ul ref={row} role="toolbar" aria-label={label} className={styles.row} onKeyDown={moveRovingFocus}>
         {pills.map((pill, at) => (
           <PillItem
             key={pill.id}
@@ -71,7 +71,7 @@ const PillItem = memo(function PillItem({
   onChoose: (id: string) => void
 }) {
   return (
-    <li>
+    <li role="none">
       <a
         href={pill.href}
         className={classes(styles.pill, current && styles.active)}

@@ -114,7 +114,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         <tr>
           <th scope="col">{date}</th>
           <th scope="col">{description}</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={classes(styles.number, styles.before)}>
             {before}
           </th>
           <th scope="col" className={styles.number}>

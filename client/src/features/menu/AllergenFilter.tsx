@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../../contracts/types.ts'
 import { allergenChips } from '../../domain/allergens.ts'
-import { avoidAllergens, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { avoidAllergens, onlyFitting, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Choice.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './AllergenFilter.module.css'
 
 /**
- * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason; none is hidden
- * (docs/specification.md section 10).
+ * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason, or hidden if the customer wants only
+ * what fits (docs/specification.md section 10).
  */
 export function AllergenFilter({
   open,
@@ -23,6 +24,7 @@ export function AllergenFilter({
 }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()
+  const hides = onlyFitting.use()
   const chips = allergenChips(products)
   // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
@@ -62,6 +64,14 @@ export function AllergenFilter({
             if (!next.delete(code)) next.add(code)
             avoidAllergens(next)
           }}
+        />
+      )}
+      {items.length > 0 && (
+        <Checkbox
+          name="onlyFitting"
+          label={t('Show only what fits')}
+          checked={hides}
+          onChange={(event) => onlyFitting.set(event.target.checked)}
         />
       )}
     </Sheet>

@@ -49,7 +49,7 @@ export function VerdictBar({ product }: { product: Pick<Product, 'allergens'> })
   return (
     <NoticeBar kind="warning" icon={verdict.kind === 'contains' ? <TriangleAlert /> : <CircleHelp />}>
       {verdict.kind === 'contains'
-        ? t('Contains what you avoid: {{codes}}', { codes: verdict.codes.join(', ') })
+        ? t('Contains what you avoid: {{codes}}', { codes: verdict.names.join(', ') })
         : t('The restaurant gives no allergen information for this dish. Please ask before you order.')}
     </NoticeBar>
   )

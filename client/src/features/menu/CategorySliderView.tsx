@@ -39,9 +39,9 @@ export function CategorySliderView({
       data-end={end || undefined}
     >
       {previous}
-      {/* The key handler belongs to the row; each slide is a link of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={rowRef} className={styles.row} onKeyDown={onKeyDown}>
+      {/* The arrow keys belong to the row as a whole; each slide is a link of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <ul ref={rowRef} role="toolbar" aria-label={label} className={styles.row} onKeyDown={onKeyDown}>
         {children}
       </ul>
       {next}
@@ -62,7 +62,7 @@ interface SlideViewProps {
 /** One slide: the fixed-price menus, or a category. */
 export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewProps) {
   return (
-    <li>
+    <li role="none">
       <a href={`#${id}`} className={styles.slide} tabIndex={tabIndex} onClick={onClick}>
         {picture}
         <span className={styles.name}>{name}</span>

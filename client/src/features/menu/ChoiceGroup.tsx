@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Extra, Option, OptionId, Variant } from '../../../../contracts/types.ts'
-import { activeVariants, chooseOption, isOptionChosen, missingVariants } from '../../domain/pricing.ts'
+import { activeVariants, chooseOnlyOptions, chooseOption, isOptionChosen, missingVariants } from '../../domain/pricing.ts'
 import type { Minor } from '../../domain/money.ts'
 import { toMinor } from '../../domain/money.ts'
 import { sameId } from '../../domain/ids.ts'
@@ -87,7 +87,7 @@ export function VariantGroups({
             value={variant.options.find((option) => isOptionChosen(optionIds, variant.id, option.id))?.id.toString() ?? null}
             onChoose={(value) => {
               const option = variant.options.find((one) => String(one.id) === value)
-              if (option !== undefined) onChange(chooseOption(variants, optionIds, variant, option.id, true))
+              if (option !== undefined) onChange(chooseOnlyOptions(variants, chooseOption(variants, optionIds, variant, option.id, true)))
             }}
           />
         ) : (
@@ -166,10 +166,19 @@ export function ExtraCheckboxes({
   )
 }
 
-/** Scrolls to a group and focuses its first control. */
+/** Scrolls to a group and focuses its first control. Only the sheet's content scrolls: `scrollIntoView` would move its title and close button out of view. */
 export function jumpToGroup(id: string): void {
   const group = document.getElementById(id)
   if (group === null) return
-  group.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  let scroller = group.parentElement
+  while (scroller !== null && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement
+  if (scroller !== null) {
+    const [box, frame] = [group.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    scroller.scrollBy({
+      // In the middle, or with its heading at the top if it is higher.
+      top: box.top - frame.top - Math.max(16, (frame.height - box.height) / 2),
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    })
+  }
   group.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
 }

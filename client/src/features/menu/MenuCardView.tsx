@@ -36,7 +36,7 @@ export function MenuCardView({
   badge,
 }: MenuCardViewProps) {
   return (
-    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)}>
+    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
       {picture}
       {/* By ear the price says it: so much instead of so much. */}
       {discount !== undefined && (

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within, fireEvent } from '@testing-library/react'
+import { act, render, screen, waitFor, within, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter } from 'react-router'
@@ -10,7 +10,7 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
-import { avoidAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { avoidAllergens, onlyFitting } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { workingHoursQuery } from '../../shop/restaurant/hours.ts'
 import { caller } from '../../shop/session/identity.ts'
@@ -237,10 +237,15 @@ describe('the menu', () => {
     expect(field).toHaveValue('')
   })
 
-  it('marks what contains an avoided allergen, and never hides it', async () => {
+  it('marks what contains an avoided allergen in words, and hides it only if the customer wants that', async () => {
     avoidAllergens(['G'])
     show()
     const card = (await screen.findByRole('link', { name: 'Margherita' })).closest('article')
-    expect(card).toHaveTextContent('Contains G')
+    expect(card).toHaveTextContent(/Contains Milch/)
+    act(() => onlyFitting.set(true))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Margherita' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Marinara' })).toBeVisible()
+    act(() => onlyFitting.set(false))
+    expect(await screen.findByRole('link', { name: 'Margherita' })).toBeVisible()
   })
 })

@@ -88,6 +88,11 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const drawn = useCallback((at: number) => startTransition(() => setIdleSection(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
 
+  const avoiding = useMemo(() => {
+    if (avoided.size === 0) return ''
+    const known = sections.flatMap(({ products }) => products ?? []).flatMap(({ allergens }) => allergens ?? [])
+    return [...avoided].map((code) => known.find(({ name }) => name === code)?.description || code).join(', ')
+  }, [avoided, sections])
   const site = settings.text('SITE_TITLE')
 
   return (
@@ -127,7 +132,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               filter={
                 <FilterButtonView
                   label={t('Allergens')}
-                  avoiding={avoided.size > 0 ? t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') }) : ''}
+                  avoiding={avoiding === '' ? '' : t('Avoiding: {{codes}}', { codes: avoiding })}
                   onClick={() => setFiltering('open')}
                 />
               }

@@ -2,7 +2,9 @@ import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '../../../../contracts/types.ts'
 import { useCartCounts } from '../../shop/cart/cart.ts'
-import { menusId, sectionId } from './cards.ts'
+import { judgeMenu, judgeProduct } from '../../domain/allergens.ts'
+import { menusId, sectionId, useCardContext } from './cards.ts'
+import styles from './MenuSection.module.css'
 import { firstScreen } from './firstScreen.ts'
 import { MenuCard } from './MenuCard.tsx'
 import { MenuSection } from './MenuSection.tsx'
@@ -11,17 +13,22 @@ import { inCart, ProductCard } from './ProductCard.tsx'
 import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
 
 /** The fixed-price menus. */
-export const MenusSection = memo(function MenusSection({ menus }: { menus: readonly Menu[] }) {
+export const MenusSection = memo(function MenusSection({ menus: all }: { menus: readonly Menu[] }) {
   const { t } = useTranslation()
+  const { avoided, hides } = useCardContext()
+  const menus = hides ? all.filter((menu) => judgeMenu(menu, avoided).kind === 'fits') : all
   const counts = useCartCounts()
-  const plain = menus.every((menu) => !menu.media?.poster)
+  const plain = all.every((menu) => !menu.media?.poster)
   return (
     <MenuSection id={menusId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
-      {menus.map((menu, at) => (
-        <MenuItemView key={String(menu.id)}>
-          <MenuCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
-        </MenuItemView>
-      ))}
+      {[
+        ...(menus.length === 0 ? [<NothingFits key="none" />] : []),
+        ...menus.map((menu, at) => (
+          <MenuItemView key={String(menu.id)}>
+            <MenuCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
+          </MenuItemView>
+        )),
+      ]}
     </MenuSection>
   )
 })
@@ -43,9 +50,11 @@ export const CategorySection = memo(function CategorySection({
   idleTurn: boolean
   onDrawn: (at: number) => void
 }) {
-  const { category, products } = section
+  const { category, products: all } = section
+  const { avoided, hides } = useCardContext()
+  const products = hides ? all?.filter((product) => judgeProduct(product, avoided).kind === 'fits') : all
   const counts = useCartCounts()
-  const plain = products !== undefined && products.every((product) => !product.media?.poster)
+  const plain = all !== undefined && all.every((product) => !product.media?.poster)
   const near = useCallback(() => prefetch(category.id), [prefetch, category.id])
   const whole = useCallback(() => onDrawn(at), [onDrawn, at])
   return (
@@ -64,18 +73,31 @@ export const CategorySection = memo(function CategorySection({
       failed={section.failed}
       onRetry={section.retry}
     >
-      {(products ?? []).map((product, position) => (
-        <MenuItemView key={String(product.id)}>
-          <ProductCard
-            product={product}
-            categoryId={category.id}
-            count={inCart(product, category.id, counts)}
-            plain={plain}
-            eager={eager && position < firstScreen.eagerProducts}
-            lead={eager && position === 0}
-          />
-        </MenuItemView>
-      ))}
+      {[
+        ...(products?.length === 0 && hides ? [<NothingFits key="none" />] : []),
+        ...(products ?? []).map((product, position) => (
+          <MenuItemView key={String(product.id)}>
+            <ProductCard
+              product={product}
+              categoryId={category.id}
+              count={inCart(product, category.id, counts)}
+              plain={plain}
+              eager={eager && position < firstScreen.eagerProducts}
+              lead={eager && position === 0}
+            />
+          </MenuItemView>
+        )),
+      ]}
     </MenuSection>
   )
 })
+
+/** In a section whose dishes are all hidden by the allergen filter. */
+function NothingFits() {
+  const { t } = useTranslation()
+  return (
+    <MenuItemView>
+      <p className={styles.none}>{t('Nothing here fits your allergen filter.')}</p>
+    </MenuItemView>
+  )
+}

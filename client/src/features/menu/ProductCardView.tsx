@@ -38,7 +38,7 @@ export function ProductCardView({
   action,
 }: ProductCardViewProps) {
   return (
-    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)}>
+    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
       <div className={styles.words}>
         <h3 className={styles.name}>
           <a href={href} data-card className={styles.link}>

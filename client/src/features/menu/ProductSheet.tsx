@@ -9,10 +9,10 @@ import { toMinor } from '../../domain/money.ts'
 import {
   chooseExtra,
   extraPrice,
-  initialProductChoice,
   isExtraChosen,
   missingInProduct,
   namesItsVariants,
+  openingProductChoice,
   priceProduct,
   sizesOf,
   type ProductChoice,
@@ -113,7 +113,7 @@ function Customise({
   const favourite = useFavourites().has(String(product.id))
   const { choice, setChoice, qty, setQty } = useSheetChoice<ProductChoice>(
     open,
-    () => (line === undefined ? initialProductChoice(product) : choiceOfProductLine(line)),
+    () => (line === undefined ? openingProductChoice(product) : choiceOfProductLine(line)),
     line?.qty,
   )
   const sizes = sizesOf(product)

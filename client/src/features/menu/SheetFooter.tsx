@@ -1,4 +1,4 @@
-import ArrowUp from 'lucide-react/icons/arrow-up'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Minor } from '../../domain/money.ts'
@@ -41,7 +41,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
     <div className={styles.footer}>
       {missing !== null && (
         <button type="button" className={styles.missing} onClick={missing.go}>
-          <ArrowUp aria-hidden="true" />
+          <CircleAlert aria-hidden="true" />
           {next}
         </button>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Category } from '../../../../contracts/types.ts'
 import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
-import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { onlyFitting, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/restaurant/money.ts'
 
 /*
@@ -24,6 +24,8 @@ export interface CardContextValue {
   money: MoneyFormat
   /** The allergens to avoid, by code. */
   avoided: ReadonlySet<string>
+  /** Only the dishes that fit are shown. */
+  hides: boolean
   /** The translated "Allergens". */
   allergens: string
   /** Shows the notice after adding to the cart. */
@@ -39,7 +41,8 @@ export function useCardContextValue(): CardContextValue {
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const added = useAddedNotice()
-  return useMemo(() => ({ t, money, avoided, allergens: t('Allergens'), added }), [t, money, avoided, added])
+  const hides = onlyFitting.use() && avoided.size > 0
+  return useMemo(() => ({ t, money, avoided, hides, allergens: t('Allergens'), added }), [t, money, avoided, hides, added])
 }
 
 /** The value inside a card. */

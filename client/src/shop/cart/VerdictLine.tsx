@@ -11,7 +11,7 @@ export function VerdictLine({ verdict }: { verdict: AllergenVerdict }) {
   return verdict.kind === 'contains' ? (
     <span className={styles.contains}>
       <TriangleAlert aria-hidden="true" />
-      {t('Contains {{codes}}', { codes: verdict.codes.join(', ') })}
+      {t('Contains {{codes}}', { codes: verdict.names.join(', ') })}
     </span>
   ) : (
     <span className={styles.unknown}>

@@ -1,3 +1,4 @@
+import { createStore } from '../../createStore.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 
@@ -16,3 +17,6 @@ export function avoidAllergens(codes: Iterable<string>): void {
 export function useAvoidedAllergens(): ReadonlySet<string> {
   return avoided.use()
 }
+
+/** Whether the menu hides the dishes that contain an avoided allergen, or have no information: until the page is loaded again. */
+export const onlyFitting = createStore(false)
