@@ -366,6 +366,11 @@ func TestRemarks(t *testing.T) {
 		"a text that one language lacks": {func(b *backend) {
 			b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"de"},{"name":"tr"}]}`) }
 		}, nil, "languages", `tr lacks 1 of 2 texts, which appear in English: "Place Order"`, Warning, true},
+		"pictures without TLS": {func(b *backend) {
+			b.change["GET products/categories"] = func([]byte) []byte {
+				return []byte(`{"data":[{"id":3,"name":"Pizza","media":{"poster":{"url":"http://pictures.example/pizza.avif"}}}]}`)
+			}
+		}, nil, "pictures", "TABLEFRONT_PICTURES=proxied", Warning, true},
 		"a feature that is on and missing": {func(b *backend) {
 			b.status["POST reservations"] = 404
 		}, nil, "setting RESERVATION_ENABLED", "no POST reservations", Deviates, false},

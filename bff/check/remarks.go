@@ -27,6 +27,7 @@ func (r *run) remarks(ctx context.Context) {
 	r.missingSettings()
 	r.links()
 	r.promises()
+	r.pictures()
 	r.money()
 }
 
@@ -218,6 +219,34 @@ func (r *run) pictured(key string) bool {
 		media, _ := s["media"].(map[string]any)
 		return text(s["key"]) == key && len(media) > 0
 	})
+}
+
+// pictures warns of pictures that a browser can't load from a page behind https.
+func (r *run) pictures() {
+	unencrypted := ""
+	var look func(v any)
+	look = func(v any) {
+		switch t := v.(type) {
+		case []any:
+			for _, e := range t {
+				look(e)
+			}
+		case map[string]any:
+			for key, e := range t {
+				u, err := r.first.Request.URL.Parse(text(e))
+				if key == "url" && err == nil && u.Scheme == "http" && u.Hostname() != "localhost" && !net.ParseIP(u.Hostname()).IsLoopback() {
+					unencrypted = u.String()
+				}
+				look(e)
+			}
+		}
+	}
+	for _, call := range []string{"GET settings", "GET products/categories", "GET products/categories/{id}/products", "GET products/menus"} {
+		look(r.values[call])
+	}
+	if unencrypted != "" {
+		r.remark("pictures", Warning, "browsers load %s themselves, which a shop behind https does not allow; with TABLEFRONT_PICTURES=proxied they pass through the shop", shorten(unencrypted))
+	}
 }
 
 // promised are the calls behind settings that offer a feature.
