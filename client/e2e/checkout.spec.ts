@@ -296,6 +296,29 @@ test('on phones the whole bill is open directly above the final button', { tag: 
   expect(between).toBeLessThan(48)
 })
 
+test(
+  'a press right after the notes is not lost: no field changes its height when it is left',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await guestAtCheckout(page, shop)
+    const notes = page.locator('[name=notes]')
+    const height = () => notes.evaluate((field) => field.getBoundingClientRect().height)
+    const before = await height()
+    await notes.focus()
+    expect(await height()).toBe(before)
+    const cash = page.locator('[name=paymentType][value=cash]')
+    const place = () => cash.evaluate((radio) => radio.getBoundingClientRect().top + scrollY)
+    const at = await place()
+    await notes.blur()
+    expect(await height()).toBe(before)
+    expect(await place()).toBe(at)
+    await page.fill('[name=email]', 'no address')
+    await page.locator('[name=email]').blur()
+    await expectFieldError(page, 'email', /./)
+    expect(await place()).toBe(at)
+  },
+)
+
 test('beside the form the total of a long order is in view', { tag: '@phone' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await visit(page, shop, '/')

@@ -12,6 +12,8 @@ export interface FieldFrame {
   error?: string | undefined
   /** The translated word "optional", for a field that may stay empty. */
   optional?: string
+  /** The longest error that may be shown when the field is left: its place is reserved, so that nothing moves. */
+  reserve?: string
 }
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -27,6 +29,7 @@ export function Field({
   hint,
   error,
   optional,
+  reserve,
   id: given,
   children,
 }: FieldFrame & { id?: string | undefined; children: (attributes: FieldAttributes) => ReactNode }) {
@@ -41,7 +44,16 @@ export function Field({
         {optional !== undefined && <span className={styles.optional}> ({optional})</span>}
       </label>
       {children({ id, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': hasError ? true : undefined })}
-      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {reserve === undefined ? (
+        hasError && <FieldError id={`${id}-error`}>{error}</FieldError>
+      ) : (
+        <div className={styles.reserve}>
+          <p className={styles.error} aria-hidden="true">
+            {reserve}
+          </p>
+          {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        </div>
+      )}
       {hint !== undefined && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
@@ -69,9 +81,16 @@ type TextInputProps = FieldFrame &
   }
 
 /** A one-line text field. `name` is the field of the API; set `type`, `autoComplete`, `inputMode` and `enterKeyHint` to match it. */
-export function TextInput({ label, hint, error, optional, className, id, after, shortcuts, ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, optional, reserve, className, id, after, shortcuts, ...rest }: TextInputProps) {
   return (
-    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      id={id}
+      {...(optional !== undefined && { optional })}
+      {...(reserve !== undefined && { reserve })}
+    >
       {(attributes) => (
         <>
           {shortcuts}
@@ -88,9 +107,16 @@ export function TextInput({ label, hint, error, optional, className, id, after, 
 type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string; ref?: Ref<HTMLTextAreaElement> }
 
 /** A text field of several lines; `rows` as in docs/specification.md section 9 (address 4, order notes 5). */
-export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, reserve, className, id, ...rest }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      id={id}
+      {...(optional !== undefined && { optional })}
+      {...(reserve !== undefined && { reserve })}
+    >
       {(attributes) => (
         <textarea
           // Most are free text, which the browser can't know.

@@ -240,6 +240,7 @@ function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { f
       </Select>
       <TextArea
         {...field('address', rules.filled)}
+        reserve={t('Please fill in this field.')}
         label={t('Address')}
         hint={t('Street and number, floor, name on the bell.')}
         rows={4}

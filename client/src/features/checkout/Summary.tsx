@@ -27,8 +27,8 @@ export function Summary({ bill, total }: { bill: KnownBill; total: string | null
         <h2 id="checkout-summary" className={styles.blockTitle}>
           {t('Your order')}
         </h2>
-        <Button variant="quiet" size="s" onClick={() => showPanel('cart')}>
-          {t('Change the order')}
+        <Button variant="quiet" size="s" aria-label={t('Change the order')} onClick={() => showPanel('cart')}>
+          {t('Change')}
         </Button>
       </header>
       <ul className={styles.lines}>

@@ -41,6 +41,7 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
           <TextInput
             {...field('name', guest ? rules.filled : {})}
             label={t('Name')}
+            {...(guest && { reserve: t('Please fill in this field.') })}
             type="text"
             autoComplete="name"
             enterKeyHint="next"
@@ -48,6 +49,7 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
           />
           <EmailField
             {...field('email', guest ? rules.email : { pattern: rules.email.pattern })}
+            reserve={t('Please enter a valid e-mail address.')}
             {...(optional !== undefined && { optional })}
           />
           <PhoneField control={form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />

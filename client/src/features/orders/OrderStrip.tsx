@@ -11,11 +11,13 @@ import { formatTimeOfDay } from '../../domain/hours.ts'
 import { nameOf } from '../../domain/order.ts'
 import { reorder, reorderCart, type WholeMenu } from '../../domain/reorder.ts'
 import { formatList } from '../../domain/text.ts'
+import { taxPercentOf, totalsOf } from '../../domain/totals.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
+import { taxesQuery } from '../../shop/restaurant/taxes.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { chosenBranch } from '../../shop/session/chosenBranch.ts'
@@ -91,6 +93,7 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const { loggedIn } = useLogin()
+  const { data: taxes } = useQuery(taxesQuery)
   const again = useMemo(() => {
     if (menu === null) return null
     return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
@@ -101,7 +104,10 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
     again === null
       ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
       : again.cart.items.map((line) => `${String(line.qty)} × ${line.shown.name}`)
-  const price = again === null ? '' : ` · ${format(sumOfLines(again.cart))}`
+  const lines = again === null ? 0 : sumOfLines(again.cart)
+  const { total } = totalsOf({ lines, delivery: 0, discount: 0, taxPercent: taxPercentOf(taxes), tip: 0 })
+  // With the taxes, as in the cart.
+  const price = again === null || taxes === undefined ? '' : ` · ${format(total)}`
   const dishes = formatList(names, locale)
   return (
     <Entry

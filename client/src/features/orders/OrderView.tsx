@@ -12,6 +12,7 @@ import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
+import { externalLink } from '../../domain/redirect.ts'
 import { useBranches } from '../../shop/session/branch.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
@@ -61,6 +62,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
   const branch = useBranches().chosen?.name ?? ''
   // For a pickup the restaurant's address is shown; the printed receipt has it and the number in its header.
   const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
+  const route = externalLink(settings.text('MAP_URL'))
   const deliveryType = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
   const ordered = Date.parse(order.createdAt)
   const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
@@ -125,6 +127,11 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           {(phone !== '' || pickUp !== '') && (
             <Fact label={t('Restaurant')} className={styles.restaurant}>
               {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
+              {pickUp !== '' && route !== null && (
+                <a href={route} target="_blank" rel="noopener noreferrer" className={styles.pickUp}>
+                  {t('Plan the route')}
+                </a>
+              )}
               {phone !== '' && (
                 <a href={dialAddress(phone)} dir="ltr" className={unformatted || undefined}>
                   {national}
