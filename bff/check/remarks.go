@@ -197,7 +197,7 @@ func (r *run) missingTexts() {
 			}
 		}
 		if len(missing) > 0 && !strings.HasPrefix(lang, "en") {
-			r.remark("languages", Warning, "%s lacks %d of %d texts, which appear in English: %s", lang, len(missing), len(all), listed(missing))
+			r.remark("languages", Warning, "%s lacks %d of %d texts, which appear in English: %s. TABLEFRONT_TEXTS=builtin fills them with the shop's own, where it has the language", lang, len(missing), len(all), listed(missing))
 		}
 	}
 }
