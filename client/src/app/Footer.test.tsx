@@ -2,27 +2,44 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { providersQuery } from '../features/checkout/queries.ts'
+import { areasQuery } from '../shop/restaurant/areas.ts'
 import { fallbackConfig, setConfig } from '../shop/restaurant/config.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
 import { Footer } from './Footer.tsx'
+import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
 
-const show = (bare = false) =>
+const show = (bare = false, element = <Footer bare={bare} />, client = offline()) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <MemoryRouter>
-        <Footer bare={bare} />
-      </MemoryRouter>
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{element}</MemoryRouter>
     </QueryClientProvider>,
   )
+const offline = () => new QueryClient({ defaultOptions: { queries: { enabled: false } } })
 
 describe('the footer', () => {
   it('of the checkout links only to the legal pages', () => {
     show(true)
     expect(screen.queryByRole('heading')).toBeNull()
     expect(screen.queryAllByRole('link')).toEqual([])
+  })
+  it('says before an order how can be paid, and where the restaurant delivers', () => {
+    const client = offline()
+    client.setQueryData(providersQuery.queryKey, [
+      { id: 'cash', name: 'Cash', displayOption: 'direct' },
+      { id: 'card', name: 'Card', displayOption: 'redirect' },
+    ])
+    const area = { minimumOrder: 12, deliveryPrice: 2, freeDeliveryThreshold: 0, zipcode: '10178' }
+    client.setQueryData(areasQuery.queryKey, [
+      { ...area, id: 1, name: 'Mitte' },
+      { ...area, id: 2, name: 'Wedding' },
+    ])
+    show(false, <PaymentAndDelivery />, client)
+    expect(screen.getByText(/^We accept: Cash.+Card$/)).toBeVisible()
+    expect(screen.getByText(/^We deliver to: Mitte.+Wedding$/)).toBeVisible()
   })
   it('links the accessibility statement only if the operator has set a contact for it', () => {
     show()

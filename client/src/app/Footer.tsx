@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { useCallback, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
@@ -11,6 +11,7 @@ import { shopConfig } from '../shop/restaurant/config.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
+import { Part } from '../shop/parts/Part.tsx'
 import { paths } from '../shop/routes/paths.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
@@ -22,6 +23,8 @@ import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
+
+const PaymentAndDelivery = lazy(async () => ({ default: (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery }))
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
 export function Footer({ bare = false }: { /** Only the legally required links: nothing distracts from the checkout. */ bare?: boolean }) {
@@ -53,6 +56,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
           <Column title={t('Find us')}>
             <FindUs />
           </Column>
+          <Terms />
         </div>
       )}
       <div className={styles.end}>
@@ -152,6 +156,20 @@ function useNear(): [(element: HTMLElement | null) => (() => void) | undefined, 
     return () => observer.disconnect()
   }, [])
   return [attach, near]
+}
+
+/** How can be paid, and where the restaurant delivers; requested when the footer comes into view. */
+function Terms() {
+  const [frame, near] = useNear()
+  return (
+    <div ref={frame}>
+      {near && (
+        <Part>
+          <PaymentAndDelivery />
+        </Part>
+      )}
+    </div>
+  )
 }
 
 function FindUs() {
