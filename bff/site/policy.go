@@ -162,6 +162,7 @@ func (p policy) allowCode(setting string) (markup string) {
 	}
 	var out strings.Builder
 	for _, n := range nodes {
+		n = awaitConsent(n)
 		if err := html.Render(&out, n); err != nil {
 			return ""
 		}
@@ -171,6 +172,29 @@ func (p policy) allowCode(setting string) (markup string) {
 		}
 	}
 	return out.String()
+}
+
+// awaitConsent puts every element with data-consent into a template, in which it neither runs nor loads until the client takes it out
+// (client/src/shop/consent). A script of type text/plain does not run anyway. It returns the node's replacement.
+func awaitConsent(n *html.Node) *html.Node {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		if t := awaitConsent(c); t != c {
+			n.InsertBefore(t, next)
+		}
+		c = next
+	}
+	name, asks := attr(n, "data-consent")
+	kind, _ := attr(n, "type")
+	if n.Type != html.ElementNode || !asks || n.DataAtom == atom.Template || n.DataAtom == atom.Script && kind == "text/plain" {
+		return n
+	}
+	t := &html.Node{Type: html.ElementNode, Data: "template", DataAtom: atom.Template, Attr: []html.Attribute{{Key: "data-consent", Val: name}}}
+	if n.Parent != nil {
+		n.Parent.RemoveChild(n)
+	}
+	t.AppendChild(n)
+	return t
 }
 
 func (p policy) allowElement(n *html.Node) {

@@ -542,6 +542,21 @@ func TestCodeOfABranch(t *testing.T) {
 	}
 }
 
+// TestConsent: what needs consent neither runs nor loads in the page, and the policy allows it, so that it can.
+func TestConsent(t *testing.T) {
+	code := `<script type="text/plain" data-consent="statistics">count()</script><script data-consent="marketing" src="https://ads.example/a.js"></script><div><img data-consent="marketing" src="https://ads.example/p.gif"><b>x</b></div><script>free()</script>`
+	p := policy{}
+	want := `<script type="text/plain" data-consent="statistics">count()</script><template data-consent="marketing"><script data-consent="marketing" src="https://ads.example/a.js"></script></template><div><template data-consent="marketing"><img data-consent="marketing" src="https://ads.example/p.gif"/></template><b>x</b></div><script>free()</script>`
+	if got := p.allowCode(code); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for _, source := range []string{hashOf("count()"), "https://ads.example", hashOf("free()")} {
+		if !strings.Contains(p.String(), source) {
+			t.Errorf("no %s in %s", source, p)
+		}
+	}
+}
+
 // TestAssets: docs/architecture.md section 4.
 func TestAssets(t *testing.T) {
 	s := newSite(newFakeSource())

@@ -49,6 +49,9 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
   const programs = await startPrograms(firstPort + index * 20, (address) => ({
     ...pageSettings(address),
     ...serviceSettings(address),
+    // The hosts of docs/tags.md.
+    TABLEFRONT_CSP_SCRIPT: 'https://www.googletagmanager.com',
+    TABLEFRONT_CSP_CONNECT: 'https://*.google-analytics.com,https://www.googletagmanager.com',
     // The stories' client addresses come in a header.
     TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
   }))

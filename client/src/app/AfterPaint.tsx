@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { consentNames } from '../shop/consent/cookieSettings.ts'
+import { Part } from '../shop/parts/Part.tsx'
 import { Loader } from '../shop/parts/Loader.tsx'
 import { Notices } from '../shop/parts/Notices.tsx'
 import { prefetchScripts } from '../shop/parts/prefetch.ts'
@@ -13,15 +15,30 @@ const next = [
   () => import('./CheckoutRoute.tsx'),
 ]
 
+const CookieSettings = lazy(async () => {
+  const [{ CookieSettings: Settings }, { startConsent }] = await Promise.all([
+    import('./CookieSettings.tsx'),
+    import('../shop/consent/consent.ts'),
+  ])
+  startConsent()
+  return { default: Settings }
+})
+
 /** What every screen has and the first paint does not need: notices and the loading indicator. */
 export function AfterPaint() {
   useTabIntoView()
   useEffect(() => prefetchScripts(next), [])
+  const [asks] = useState(() => consentNames().length > 0)
   return (
     <>
       <ClosedToast />
       <Loader />
       <Notices />
+      {asks && (
+        <Part>
+          <CookieSettings />
+        </Part>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { externalLink } from '../domain/redirect.ts'
 import { useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
+import { cookieSettingsOpen, hasCookieSettings } from '../shop/consent/cookieSettings.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { Part } from '../shop/parts/Part.tsx'
@@ -32,6 +33,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
   const { footer, account, legal } = useDestinations()
   const settings = useSettings()
   const site = settings.text('SITE_TITLE')
+  const cookieSettings = hasCookieSettings.use()
   const year = useMinute().getFullYear()
   return (
     <footer className={classes(styles.footer, bare && styles.bare)}>
@@ -72,6 +74,13 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
                 </Link>
               </li>
             ))}
+          {cookieSettings && (
+            <li>
+              <button type="button" onClick={() => cookieSettingsOpen.set(true)}>
+                {t('Cookie settings')}
+              </button>
+            </li>
+          )}
           {shopConfig().accessibilityContact !== null && (
             <li>
               <Link to={paths.accessibility}>{t('Accessibility')}</Link>

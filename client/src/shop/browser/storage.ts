@@ -42,6 +42,8 @@ export const storedKeys = {
   tabHere: 'tablefront:tab-here',
   /** The social provider that the customer signed in with, to sign out of it at logout. */
   social: 'tablefront:social',
+  /** The answers about the operator's own code, by name (docs/tags.md). */
+  consent: 'tablefront:consent',
   /** The number of visits of this device, counted up to a few. */
   visits: 'tablefront:visits',
 } as const

@@ -71,6 +71,13 @@ function injectCustomCode(code: string): void {
   injected = true
   const template = document.createElement('template')
   template.innerHTML = code
+  // What needs consent waits in a template, as in the page of the BFF (bff/site/policy.go).
+  for (const element of template.content.querySelectorAll<HTMLElement>('[data-consent]:not(script[type="text/plain"])')) {
+    const waiting = document.createElement('template')
+    waiting.dataset['consent'] = element.dataset['consent'] ?? ''
+    element.replaceWith(waiting)
+    waiting.content.append(element)
+  }
   for (const node of [...template.content.childNodes]) {
     if (node instanceof HTMLScriptElement) {
       const script = document.createElement('script')
