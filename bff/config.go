@@ -106,6 +106,10 @@ func settings(c *configuration) []setting {
 			v = strings.ToLower(v)
 			return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
 		})},
+		{"HSTS", "host", "over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none", func(v string) error {
+			c.HSTS = map[string]string{"host": site.HSTSHost, "subdomains": site.HSTSSubdomains, "off": site.HSTSOff}[v]
+			return matches(`^(host|subdomains|off)$`, "host, subdomains or off")(v)
+		}},
 		{"CUSTOM_CODE", "on", "on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the branch's; off: it is ignored", func(v string) error {
 			c.BranchCode = strings.EqualFold(v, "branches")
 			if c.BranchCode {

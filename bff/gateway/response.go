@@ -25,7 +25,6 @@ var (
 	closeValue      = []string{"close"}
 	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
 	ageValues       = makeAges()
-	hstsValue       = []string{"max-age=63072000; includeSubDomains"}
 )
 
 var apiHeaders = [...]struct {
@@ -47,7 +46,7 @@ func (g *Gateway) header(x *exchange) http.Header {
 		h[apiHeaders[i].name] = apiHeaders[i].value
 	}
 	if x.client.HTTPS {
-		h["Strict-Transport-Security"] = hstsValue
+		g.config.SetHSTS(h)
 	}
 	h["X-Request-Id"] = []string{x.id}
 	if g.draining.Load() || x.r.Close {

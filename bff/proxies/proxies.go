@@ -20,16 +20,21 @@ type Client struct {
 }
 
 // Client reads the client's address, scheme and host. Forwarded headers count only from a trusted proxy; of the
-// addresses they name, the rightmost that is not a trusted proxy is the client's.
+// addresses they name, the rightmost that is not a trusted proxy is the client's. What connects through a Unix socket is a
+// proxy on this machine, and trusted.
 func (t Trusted) Client(r *http.Request) Client {
 	c := Client{HTTPS: r.TLS != nil, Host: r.Host}
-	ap, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return c
-	}
-	c.Addr = ap.Addr().Unmap().WithZone("")
-	if !t.has(c.Addr) {
-		return c
+	if _, unix := r.Context().Value(http.LocalAddrContextKey).(*net.UnixAddr); unix {
+		c.Addr = netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	} else {
+		ap, err := netip.ParseAddrPort(r.RemoteAddr)
+		if err != nil {
+			return c
+		}
+		c.Addr = ap.Addr().Unmap().WithZone("")
+		if !t.has(c.Addr) {
+			return c
+		}
 	}
 	for hops := strings.Join(r.Header["X-Forwarded-For"], ","); hops != ""; {
 		at := strings.LastIndexByte(hops, ',')

@@ -26,12 +26,10 @@ var securityHeaders = http.Header{
 	"X-Frame-Options":              {"DENY"},
 }
 
-var hstsValue = []string{"max-age=63072000; includeSubDomains"}
-
-func setSecurityHeaders(h http.Header, https bool) {
+func (s *Site) setSecurityHeaders(h http.Header, https bool) {
 	maps.Copy(h, securityHeaders)
 	if https {
-		h["Strict-Transport-Security"] = hstsValue
+		s.c.SetHSTS(h)
 	}
 }
 

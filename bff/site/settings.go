@@ -1,5 +1,10 @@
 package site
 
+import (
+	"cmp"
+	"net/http"
+)
+
 // Settings are what the operator sets of the shop as browsers see it (docs/operator.md, "Every variable"). An empty text
 // turns off what it is for.
 type Settings struct {
@@ -25,6 +30,22 @@ type Settings struct {
 	Offline bool
 	// Version is the executable's.
 	Version string
+	// HSTS is the value of Strict-Transport-Security over https; empty: the host only, HSTSOff: none.
+	HSTS string
+}
+
+// Values of Settings.HSTS.
+const (
+	HSTSHost       = "max-age=63072000"
+	HSTSSubdomains = "max-age=63072000; includeSubDomains"
+	HSTSOff        = "off"
+)
+
+// SetHSTS sets the header Strict-Transport-Security of a response over https.
+func (s *Settings) SetHSTS(h http.Header) {
+	if value := cmp.Or(s.HSTS, HSTSHost); value != HSTSOff {
+		h["Strict-Transport-Security"] = []string{value}
+	}
 }
 
 // Public is the answer of GET /bff/config: BffConfig in contracts/bff.yaml.

@@ -100,7 +100,7 @@ func New(c Config, dist fs.FS, source Source) (*Site, error) {
 // ServeHTTP serves a client route, an asset, robots.txt, sitemap.xml, manifest.webmanifest or sw.js.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	setSecurityHeaders(h, s.c.Client(r).HTTPS)
+	s.setSecurityHeaders(h, s.c.Client(r).HTTPS)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
 		respondText(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
