@@ -9,7 +9,7 @@ import { chunksOf, shopModule } from './chunks.build.ts'
  */
 export const budgets: Readonly<Record<string, { scripts: number; styles?: number }>> = {
   // The menu, until it can be used.
-  [shopModule]: { scripts: 137, styles: 10 },
+  [shopModule]: { scripts: 138, styles: 10 },
   // The screens of the route table.
   'src/features/contact/ContactPage.tsx': { scripts: 31 },
   'src/app/UnavailablePage.tsx': { scripts: 6 },
@@ -17,7 +17,7 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   'src/features/login/LoginPage.tsx': { scripts: 31 },
   'src/features/login/ResetPasswordPage.tsx': { scripts: 24 },
   'src/features/login/RegisterPage.tsx': { scripts: 33 },
-  'src/app/CheckoutRoute.tsx': { scripts: 51 },
+  'src/app/CheckoutRoute.tsx': { scripts: 55 },
   'src/features/account/ProfilePage.tsx': { scripts: 30 },
   'src/features/orders/OrdersPage.tsx': { scripts: 22 },
   'src/features/orders/OrderPage.tsx': { scripts: 27 },

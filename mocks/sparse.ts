@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /**
  * Optional by the contract, and still there: without them a dish or menu could not be ordered (its lists leave them out), a payment not be made, a table
- * be a customer, and an open day be a closed one.
+ * be a customer, an address be in no delivery area, and an open day be a closed one.
  */
 const needed: Readonly<Record<string, (value: unknown, operation: string) => boolean>> = {
   'Menu.items': (_, operation) => operation === 'getMenu',

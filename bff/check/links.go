@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// networks are the settings that lead to a page on a social network.
-var networks = []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"}
+// outside are the settings that lead to a page outside of the shop: on a social network, on a map, in an app store.
+var outside = []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK", "MAP_URL", "IOS", "ANDROID", "HUAWEI"}
 
 var (
 	scheme     = regexp.MustCompile(`(?i)^(https?:)?//`)
@@ -19,9 +19,9 @@ var (
 	notDialled = regexp.MustCompile(`[\s()./-]`)
 )
 
-// links lists the settings of social networks from which the shop can't build a link.
+// links lists the settings from which the shop can't build a link.
 func (r *run) links() {
-	for _, key := range networks {
+	for _, key := range outside {
 		if v, _ := r.setting(key); strings.TrimSpace(v) != "" && networkLink(v) == "" {
 			r.remark("setting "+key, Warning, "%q is no web address: the shop shows no link", v)
 		}
@@ -31,7 +31,7 @@ func (r *run) links() {
 	}
 }
 
-// networkLink returns the link that the client builds from a network's setting (client/src/domain/redirect.ts), "" for none.
+// networkLink returns the link that the client builds from a setting (client/src/domain/redirect.ts), "" for none.
 func networkLink(value string) string {
 	link := strings.TrimSpace(value)
 	if bare := scheme.ReplaceAllString(link, ""); hostFirst.MatchString(bare) {

@@ -149,7 +149,7 @@ test(
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(null)
     await locate(page).click()
-    await expectAlert(page, 'Error', "Your device can't determine its location. Please enter the address.")
+    await expectAlert(page, 'Error', 'In order to use this feature you need open your location services')
     // In the middle of the sea.
     await context.setGeolocation({ latitude: 54.9, longitude: 7.1 })
     await locate(page).click()

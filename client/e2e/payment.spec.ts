@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAlert, visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
-import { fillGuest, newOrders, placeOrder, withMargheritas } from './story.ts'
+import { fillGuest, holdBack, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
 async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
   await withMargheritas(page, shop)
@@ -45,8 +45,12 @@ test(
 test('declined: an error, the cart stays, and the checkout can be tried again', { tag: '@phone' }, async ({ page, shop }) => {
   await toPaymentPage(page, shop)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expectAlert(page, 'Error', 'There is a problem with your payment. Please try again')
+  const alert = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(alert).toContainText('There is a problem with your payment. Please try again')
+  await alert.getByRole('button', { name: 'Back to the checkout' }).click()
   await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('heading', { name: /^The payment of your order A-\d+ was declined$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Another way to pay' }).click()
   await expect(page.locator('[name=email]')).toHaveValue(/mary/)
   await page.locator('[name=paymentType][value=cash]').check()
   await expect(placeOrder(page)).toBeEnabled()
@@ -55,13 +59,63 @@ test('declined: an error, the cart stays, and the checkout can be tried again', 
   expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['declined', 'direct'])
 })
 
-test('Back from the payment page: the checkout is usable, nothing typed is lost', { tag: '@phone' }, async ({ page, shop }) => {
+test(
+  'the return of the payment is lost: the order waits on menu, cart and checkout, in each tab, until it is paid',
+  { tag: '@phone' },
+  async ({ page, shop, context }) => {
+    await toPaymentPage(page, shop)
+    await page.goBack()
+    const panel = page.getByRole('region', { name: /^Your order A-\d+ waits for its payment$/ })
+    await expect(panel).toBeVisible()
+    await expect(placeOrder(page)).toHaveCount(0)
+
+    // Another tab, and with its session storage a restart of the browser.
+    const other = await context.newPage()
+    await other.goto(shop.url)
+    const bar = other
+      .getByRole('main')
+      .getByText(/^Your order A-\d+ waits for its payment$/)
+      .first()
+    await expect(bar).toBeVisible()
+    await expect((await openCart(other)).getByText(/waits for its payment$/)).toBeVisible()
+    await other.goto(`${shop.url}/checkout`)
+    await expect(other.getByRole('button', { name: 'I did not order' })).toBeVisible()
+    await expect(placeOrder(other)).toHaveCount(0)
+
+    await panel.getByRole('link', { name: 'Pay now' }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expectAlert(page, 'Success', 'Your order approved')
+    await expect(other.getByRole('button', { name: 'I did not order' })).toHaveCount(0)
+    expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
+  },
+)
+
+test('Back from the payment page: nothing typed is lost, and another way to pay is one press and one question away', async ({
+  page,
+  shop,
+}) => {
   await toPaymentPage(page, shop)
   await page.goBack()
-  await expect(page).toHaveURL('/checkout')
+  await page.getByRole('button', { name: 'Another way to pay' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Another way to pay' }).click()
   await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+  await expect(page.locator('[name=paymentType][value=card]')).toBeFocused()
   await expect(placeOrder(page)).toBeEnabled()
   expect(await newOrders(shop)).toHaveLength(1)
+})
+
+test('from its first paint a return shows one screen, also where the shop takes no orders any more', async ({ page, shop }) => {
+  await toPaymentPage(page, shop)
+  const answered = await holdBack(page, /checkout\/check/)
+  await shop.upstream.scenario({ names: ['inactive'] })
+  const returned = page.waitForResponse((response) => response.url().includes('payment=card'))
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const html = await (await returned).text()
+  expect(html).toMatch(/<h1[^>]*>We are checking your payment<\/h1>/)
+  await expect(page.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
+  answered()
+  await expectAlert(page, 'Success', 'Your order approved')
 })
 
 test('a signed-in customer returns to the orders', { tag: '@phone' }, async ({ page, shop }) => {

@@ -46,8 +46,14 @@ test('a wrong table can be left, the cart stays; an unknown code shows an error'
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
   expect(await page.evaluate(() => [sessionStorage.getItem('table'), localStorage.getItem('token')])).toEqual([null, null])
 
+  // The code lets the address pass without a branch; once it is refused, the guard runs again.
+  await page.evaluate(() => localStorage.removeItem('branchUrl'))
+  await page.context().clearCookies({ name: 'branch' })
+  await page.addInitScript(() => localStorage.removeItem('branchUrl'))
   await page.goto('/?table=NOWHERE')
   await expect(anyMessage(page)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL('/select-branch')
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
 })
 
@@ -61,6 +67,8 @@ test('guests at a table see it on every screen, order there again, and find thei
   const chip = page.getByRole('banner').getByRole('button', { name: /^Table 7/ })
   await expect(chip).toBeVisible()
   const order = async (): Promise<string> => {
+    // Back on the menu the code of the session is verified and the table stored again.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
     await page.goto('/checkout')
     await expect(chip).toBeVisible()
     await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()

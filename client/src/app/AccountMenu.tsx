@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, useNavigate } from 'react-router'
 import { logout, useLogin } from '../shop/session/login.ts'
 import { paths } from '../shop/routes/paths.ts'
-import { useTable } from '../shop/session/table.ts'
+import { useTableSession } from '../shop/session/table.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import styles from './Header.module.css'
@@ -17,7 +17,7 @@ export function AccountMenu() {
   const { user, loggedIn, isTable } = useLogin()
   const { account } = useDestinations()
   const logOut = useLogout()
-  const table = useTable()
+  const table = useTableSession()
   const who = !loggedIn ? t('Login') : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
   return (
     <Disclosure

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/text.ts'
-import { externalLink } from '../domain/redirect.ts'
+import { networkLink } from '../domain/redirect.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import styles from './Badges.module.css'
 
@@ -16,7 +16,7 @@ export function AppBadges() {
   const { t } = useTranslation()
   const settings = useSettings()
   const shown = stores.flatMap((one) => {
-    const href = externalLink(settings.text(one.key))
+    const href = networkLink(settings.text(one.key))
     return href === null ? [] : [{ ...one, href }]
   })
   if (shown.length === 0) return null

@@ -5,7 +5,7 @@ import { lazy, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
-import { externalLink } from '../domain/redirect.ts'
+import { networkLink } from '../domain/redirect.ts'
 import { useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
@@ -189,7 +189,7 @@ function FindUs() {
   const national = useNationalNumber(phone)
   const address = settings.text('ADDRESS')
   const mail = settings.text('CONTACT_EMAIL')
-  const map = externalLink(settings.text('MAP_URL'))
+  const map = networkLink(settings.text('MAP_URL'))
   return (
     <ul ref={frame} className={styles.list}>
       {address !== '' && (

@@ -6,7 +6,7 @@ import { showCart, showPanel, usePanel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { Brand } from './Brand.tsx'
 import { useMedia } from '../ui/useMedia.ts'
-import { useTable } from '../shop/session/table.ts'
+import { useTableSession } from '../shop/session/table.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
@@ -27,7 +27,7 @@ export function Header() {
   // The top bar is not rendered on narrow screens, since a telephone number loads its metadata.
   const wide = useMedia('(width >= 64rem)')
   const painted = usePainted()
-  const atTable = useTable() !== null
+  const atTable = useTableSession() !== null
   return (
     <HeaderView
       atTable={atTable}

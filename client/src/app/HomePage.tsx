@@ -1,7 +1,9 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../shop/cart/cart.ts'
+import { restoreTable } from '../shop/session/table.ts'
 import { useLogin } from '../shop/session/login.ts'
+import { useMayWait } from '../shop/cart/openPayment.ts'
 import { ErrorBoundary, Part } from '../shop/parts/Part.tsx'
 import { local, storedKeys } from '../shop/browser/storage.ts'
 import { useTitle } from '../shop/browser/useTitle.ts'
@@ -21,17 +23,21 @@ const CartBar = lazy(async () => ({ default: (await import('../features/cart/Car
 
 const OrderStrip = lazy(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
 
+const WaitingOrderBar = lazy(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
+
 const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {
   useTitle()
+  useEffect(restoreTable, [])
   const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
   const painted = usePainted()
   const { count } = useCart()
+  const waiting = useMayWait()
   return (
     <>
       <HomePageView
@@ -44,18 +50,25 @@ export function HomePage() {
                   <OpenState />
                 </PlaceView>
               }
-              usual={(menu) =>
-                orderedBefore && (
-                  <>
-                    <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
-                      <OrderStrip menu={menu} />
+              usual={(menu) => (
+                <>
+                  {waiting && (
+                    <Part>
+                      <WaitingOrderBar />
                     </Part>
-                    <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                      <YourUsual menu={menu} />
-                    </Part>
-                  </>
-                )
-              }
+                  )}
+                  {orderedBefore && (
+                    <>
+                      <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
+                        <OrderStrip menu={menu} />
+                      </Part>
+                      <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                        <YourUsual menu={menu} />
+                      </Part>
+                    </>
+                  )}
+                </>
+              )}
             />
           </ErrorBoundary>
         }

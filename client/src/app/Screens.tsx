@@ -1,5 +1,6 @@
 import { use, useEffect, type ReactElement } from 'react'
 import { matchPath, useLocation, useRoutes, type NavigateFunction } from 'react-router'
+import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { navigating } from '../shop/routes/navigating.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
 import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
@@ -55,10 +56,11 @@ export function fetchScreen(pathname: string): void {
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
+  const payment = paymentCheck.get().returning ? loadPaymentScreen().catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
     const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
     const route = routeOf(address.pathname)
-    if (route === undefined) return
+    if (route === undefined) break
     const redirected = new Promise<string>((go) => {
       const screen = loadScreen(route, address, go)
       screens.set(screenKey(address), screen)
@@ -70,6 +72,16 @@ export async function loadFirstScreen(): Promise<void> {
     redirect = (await redirected) || null
     if (redirect !== null) history.replaceState(history.state, '', basePath + redirect)
   }
+  await payment
+}
+
+let paymentScreen: Promise<ReactElement> | undefined
+const loadPaymentScreen = (): Promise<ReactElement> =>
+  (paymentScreen ??= import('./PaymentScreen.tsx').then(({ PaymentScreen }) => <PaymentScreen />))
+
+/** The screen of a return from the payment page, in place of the address's. */
+export function PaymentReturn() {
+  return use(loadPaymentScreen())
 }
 
 interface ScreensProps {

@@ -1,6 +1,7 @@
 import { Component, lazy, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { keepCanonical, useHead } from '../shop/restaurant/head.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { onAnotherVisitor, useVisitor } from '../shop/session/identity.ts'
@@ -17,7 +18,7 @@ import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
-import { Screens } from './Screens.tsx'
+import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // Loaded after the first paint or when opened.
@@ -44,6 +45,7 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   const visitor = useVisitor()
+  const { returning } = paymentCheck.use()
   return (
     <>
       <ScrollPositionRecorder at={location.key} />
@@ -56,9 +58,7 @@ export function Shell() {
           <ShopBars />
         </Part>
       )}
-      <MainView>
-        <Screens key={visitor} navigate={navigate} />
-      </MainView>
+      <MainView>{returning ? <PaymentReturn /> : <Screens key={visitor} navigate={navigate} />}</MainView>
       {painted && (
         <Part>
           <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />

@@ -11,8 +11,8 @@ import { bootStaleSince } from '../shop/boot.ts'
 import { now, serverTime } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
-import { openPayment } from '../shop/cart/openPayment.ts'
 import { useOpenOrder } from '../shop/cart/openOrder.ts'
+import { useMayWait } from '../shop/cart/openPayment.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { paths } from '../shop/routes/paths.ts'
 import { settingsQuery } from '../shop/restaurant/settings.ts'
@@ -28,8 +28,14 @@ const PaymentCheck = lazy(async () => ({ default: (await import('../features/che
 
 /** The bars below the header that report problems. */
 export function ShopBars() {
+  const waiting = useMayWait()
   return (
     <>
+      {waiting && (
+        <Part>
+          <PaymentCheck />
+        </Part>
+      )}
       <DifferenceBar />
       <Bars />
     </>
@@ -37,7 +43,7 @@ export function ShopBars() {
 }
 
 /**
- * The bars below the header: no network, stale prices, a shop that could not be loaded, an unconfirmed payment or order (docs/failures.md F1, F20,
+ * The bars below the header: no network, stale prices, a shop that could not be loaded, an unconfirmed order (docs/failures.md F1, F20,
  * F24).
  */
 function Bars() {
@@ -52,18 +58,12 @@ function Bars() {
   const outage = bootStaleSince() !== null && pageCachedAt() === null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
-  const payment = openPayment.use()
   const attempt = useOpenOrder()
   const { pathname } = useLocation()
   const orderOpen = attempt && pathname !== paths.checkout
-  if (online && !stale && !missing && !unknownBranch && payment === null && !orderOpen) return null
+  if (online && !stale && !missing && !unknownBranch && !orderOpen) return null
   return (
     <div className={styles.bars}>
-      {payment !== null && (
-        <Part>
-          <PaymentCheck />
-        </Part>
-      )}
       {orderOpen && (
         <NoticeBar
           kind="warning"

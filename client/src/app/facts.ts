@@ -5,7 +5,7 @@ import { isShopActive, workingHoursQuery } from '../shop/restaurant/hours.ts'
 import { currentLogin } from '../shop/session/login.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/restaurant/settings.ts'
-import { sessionTable } from '../shop/session/table.ts'
+import { sessionTable, tableRestored } from '../shop/session/table.ts'
 import { rememberRedirect } from '../shop/session/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
 import type { Route } from './routes.ts'
@@ -21,6 +21,7 @@ async function atMost(fact: Promise<unknown>): Promise<void> {
 export async function collectFacts(): Promise<Facts> {
   const [login] = await Promise.all([
     currentLogin(),
+    atMost(tableRestored()),
     atMost(queryClient.query({ ...settingsQuery, staleTime: 'static' })),
     atMost(queryClient.query({ ...workingHoursQuery, staleTime: 'static' })),
   ])

@@ -5,10 +5,5 @@ import { homeQuery, sharedCartHash } from '../shop/routes/paths.ts'
  * section 5).
  */
 export function isDeepLink({ search }: { search: string }): boolean {
-  const asked = new URLSearchParams(search)
-  return (
-    (asked.has(homeQuery.payment) && asked.has(homeQuery.sess)) ||
-    asked.has(homeQuery.table) ||
-    window.location.hash.startsWith(sharedCartHash)
-  )
+  return new URLSearchParams(search).has(homeQuery.table) || window.location.hash.startsWith(sharedCartHash)
 }

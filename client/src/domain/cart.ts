@@ -1,5 +1,15 @@
 import type { Id } from '../../../contracts/types.ts'
-import { type CartLine, lineKey, lineTotal, MOST, personOf, quantityFromInput, withQuantity } from './cartLine.ts'
+import {
+  choicesKey,
+  type CartLine,
+  lineKey,
+  lineTotal,
+  MOST,
+  personOf,
+  quantityFromInput,
+  withoutPerson,
+  withQuantity,
+} from './cartLine.ts'
 import { sameId } from './ids.ts'
 import type { Minor } from './money.ts'
 
@@ -99,6 +109,34 @@ export function restoreLine(cart: StoredCart, removed: RemovedLine): StoredCart 
   if (cart.items.some((each) => lineKey(each) === key)) return addLine(cart, removed.line)
   const at = Math.min(removed.at, cart.items.length)
   return { ...cart, items: [...cart.items.slice(0, at), removed.line, ...cart.items.slice(at)] }
+}
+
+/** The pieces of a cart by their choices, without the persons they are for. */
+export type Pieces = Readonly<Record<string, number>>
+
+/** What is in a cart, to be taken out of it once it is ordered and paid. */
+export function piecesByChoices(cart: StoredCart): Pieces {
+  const pieces: Record<string, number> = {}
+  for (const line of cart.items) pieces[choicesKey(line)] = (pieces[choicesKey(line)] ?? 0) + line.qty
+  return pieces
+}
+
+/** A cart without the pieces of an order: what was added since stays. */
+export function withoutPieces(cart: StoredCart, ordered: Pieces): StoredCart {
+  const left = { ...ordered }
+  const items = cart.items.flatMap((line) => {
+    const key = choicesKey(line)
+    const taken = Math.min(line.qty, left[key] ?? 0)
+    left[key] = (left[key] ?? 0) - taken
+    return taken === line.qty ? [] : [withQuantity(line, line.qty - taken)]
+  })
+  return { ...cart, items }
+}
+
+/** A cart without the names of the persons its lines are for; lines that only these set apart become one. */
+export function withoutNames(cart: StoredCart): StoredCart {
+  if (cart.items.every((line) => line.person === undefined)) return cart
+  return cart.items.map(withoutPerson).reduce(addLine, { ...cart, items: [] })
 }
 
 export function changeLine(cart: StoredCart, key: string, change: (line: CartLine) => CartLine): StoredCart {

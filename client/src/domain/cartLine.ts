@@ -164,12 +164,19 @@ export function lineKey(line: CartLine): string {
   return line.person === undefined ? key : `${key}@${line.person}`
 }
 
+/** A line without the name of the person it is for. */
+export function withoutPerson(line: CartLine): CartLine {
+  const { person: _, ...rest } = line
+  return rest
+}
+
 /** Who a line is for, to be put into the line that replaces it. */
 export function personOf(line: CartLine): { person?: string } {
   return line.person === undefined ? {} : { person: line.person }
 }
 
-function choicesKey(line: CartLine): string {
+/** The choices of a line, in any order, without the person it is for. */
+export function choicesKey(line: CartLine): string {
   if (line.type === 'productItem')
     return `p|${idText(line.productId)}|${idText(line.sizeId)}|${extrasKey(line.extraIds.map((extra) => ({ id: extra.extraId, selected: extra.selected })))}|${optionsKey(line.optionIds)}`
   const items = line.items.map(

@@ -144,11 +144,6 @@ export function openings(hours: WeekHours, zone: string, from: LocalDay, days: n
   return merged
 }
 
-/** Tells whether the week table says "open" at an instant. */
-export function isOpenAt(hours: WeekHours, zone: string, now: Instant): boolean {
-  return openings(hours, zone, addDays(localDay(now, zone), -1), 2).some((opening) => opening.start <= now && now < opening.end)
-}
-
 /** The open state at an instant with its next change, from the week table. */
 export function openState(hours: WeekHours, zone: string, now: Instant): OpenState {
   const today = localDay(now, zone)
@@ -176,7 +171,7 @@ export function nextOpen(hours: WeekHours, zone: string, now: Instant): Instant 
 }
 
 /** When the open state changes next; null when it never does. */
-export function nextChange(hours: WeekHours, zone: string, now: Instant): Instant | null {
+function nextChange(hours: WeekHours, zone: string, now: Instant): Instant | null {
   const state = openState(hours, zone, now)
   return state.open ? state.until : state.opens
 }

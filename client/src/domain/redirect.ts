@@ -25,14 +25,14 @@ export function paymentPage(url: string | null | undefined, places: PaymentPlace
   return listed || sameDomain(parsed.hostname, strictUrl(places.branchUrl)?.hostname) ? parsed.href : null
 }
 
-/** An outside link of the settings (map, social networks, app stores): https only, else null (docs/threat-model.md T3). */
+/** An outside link: https only, else null (docs/threat-model.md T3). */
 export function externalLink(url: string | null | undefined): string | null {
   const parsed = strictUrl(url)
   return parsed?.protocol === 'https:' ? parsed.href : null
 }
 
 /**
- * The URL of a page on a social network. A missing scheme (`www.facebook.com/x`) and http are corrected. Null for everything else, such as a name alone,
+ * The URL of a page outside of the shop, from the settings: a social network, a map, an app store. A missing scheme (`www.facebook.com/x`) and http are corrected. Null for everything else, such as a name alone,
  * which `tablefront check` reports (bff/check/links.go, tested with the same cases: links.golden.json).
  */
 export function networkLink(value: string | null | undefined): string | null {

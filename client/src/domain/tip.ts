@@ -36,11 +36,6 @@ export function tipText(tip: Minor, currency: Currency, locale: string): string 
   return toWire(tip, currency).toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
 }
 
-/** The step of the manual tip in currency units: 0.01, or 1 where the currency has no decimals. */
-export function tipStep(currency: Currency): number {
-  return currency.exponent === 0 ? 1 : currency.exponent === 1 ? 0.1 : 0.01
-}
-
 /** Rounds to two decimals where the currency has more. */
 function roundTip(amount: Minor, currency: Currency): Minor {
   const grain = 10 ** Math.max(0, currency.exponent - TIP_DECIMALS)

@@ -5,6 +5,7 @@ import type { PublicScope } from '../api/identity.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { branchesQuery, branchRefused, sameBranch } from './session/branch.ts'
 import { startCart } from './cart/cart.ts'
+import { startPaymentCheck } from './cart/openPayment.ts'
 import { setClock } from './restaurant/clock.ts'
 import { fallbackConfig, setConfig } from './restaurant/config.ts'
 import { followOtherTabs } from './session/follow.ts'
@@ -98,6 +99,9 @@ export async function startShop(): Promise<void> {
   takeLanguageOfAddress(boot?.lang)
   const { branch, language } = startIdentity()
   startLogin()
+  // Stored before anything of the page may lead elsewhere.
+  if (/[?&](payment|sess)=/.test(window.location.search)) await import('./cart/paymentReturn.ts').then((it) => it.takePaymentReturn())
+  startPaymentCheck()
   // The cookies may be deleted while the choice is still stored; then the page was rendered for another branch or language.
   // The data of a page from the service worker's cache is refetched at once.
   const cachedAt = pageCachedAt()

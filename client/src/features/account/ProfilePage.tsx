@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { User } from '../../../../contracts/types.ts'
 import { text } from '../../api/text.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { toMinor } from '../../domain/money.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
-import { useLogin } from '../../shop/session/login.ts'
+import { meQuery, useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { showToast } from '../../shop/parts/notices.ts'
 import { PasswordField } from '../../shop/forms/PasswordField.tsx'
@@ -20,18 +21,29 @@ import { rules } from '../../shop/forms/formFields.ts'
 import { useWireForm } from '../../shop/forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
-import { NoticeBar } from '../../ui/States.tsx'
+import { ErrorState, NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
 
 /** /me/my-profile (docs/specification.md section 2): the profile form, and the points if the loyalty system is on. */
 export function ProfilePage() {
-  const { user } = useLogin()
+  const { user, unanswered } = useLogin()
+  const { t } = useTranslation()
   // Keeps the form if the login expires.
   const [person, setPerson] = useState(user)
   if (user !== null && user !== person) setPerson(user)
   return (
     <AccountScreen place={places.myProfile}>
+      {person === null && unanswered && (
+        <ErrorState
+          title={t('Your profile could not be loaded.')}
+          action={
+            <Button variant="primary" onClick={() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      )}
       {person !== null && (
         <div className={styles.profile}>
           <ProfileForm user={person} />

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { isOn } from '../../domain/wire.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
@@ -110,7 +111,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
       </span>
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <bdi>{address.name}</bdi> {address.isDefault && <Badge kind="primary">{t('Default')}</Badge>}
+          <bdi>{address.name}</bdi> {isOn(address.isDefault) && <Badge kind="primary">{t('Default')}</Badge>}
         </h2>
         {lines.map((line, at) => (
           <p key={at} className={styles.line}>

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
+import { isOn } from '../../domain/wire.ts'
 import { smoothScrollTo } from '../../shop/browser/smoothScroll.ts'
+import { sameId } from '../../domain/ids.ts'
+import { useAreas } from '../../shop/restaurant/areas.ts'
 import { usePlaceCheck, type PickedPlace } from '../../shop/location/location.ts'
 import { LocateButton } from '../../shop/location/LocateButton.tsx'
 import { MapView } from '../../shop/map/MapView.tsx'
@@ -49,7 +52,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
       name: address?.name ?? '',
       address: address?.address ?? '',
       extras: address?.extras ?? '',
-      isDefault: address?.isDefault ?? false,
+      isDefault: isOn(address?.isDefault),
     },
     draft: address === undefined ? 'new address' : `address ${address.id}`,
     send: (values) => {
@@ -68,10 +71,14 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   })
   const [kept] = useState(() => form.getValues('place'))
   const moved = JSON.stringify(kept) !== JSON.stringify(savedPlace(address))
+  // A backend may name the area by its id only; an address without a place is not checked again.
+  const areas = useAreas(address !== undefined)
+  const areaId = address?.areaId ?? null
+  const named = areas.find(({ id }) => areaId !== null && sameId(id, areaId)) ?? null
   const { place, coverage, pick, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
     form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
   )
-  const area = coverage.state === 'covered' ? coverage.area : null
+  const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
   useEffect(() => form.setValue('place', place), [form, place])
   // The geocoder knows no address here, so the customer has to type it.
@@ -140,6 +147,9 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
           />
           <Checkbox {...field('isDefault')} label={t('Use as my default address')} />
         </div>
+      )}
+      {revealed && area === null && coverage.state === 'none' && (
+        <NoticeBar>{t('Choose where it is: search for the address, use your location, or choose it on the map.')}</NoticeBar>
       )}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <div className={styles.buttons}>

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
+import { WaitingOrderBar } from '../../shop/cart/WaitingOrder.tsx'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
 import { askToConfirm } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
@@ -36,6 +37,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   }, [removed])
   return (
     <>
+      <WaitingOrderBar {...(onLeave && { onLeave })} />
       <div ref={undo} className={styles.undo} data-empty={removed === null || undefined}>
         {removed !== null && (
           <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '../../api/apiError.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
-import { useLogin } from '../../shop/session/login.ts'
+import { isOwn, useLogin } from '../../shop/session/login.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
@@ -14,7 +14,7 @@ import { dialAddress, useNationalNumber } from '../../shop/forms/phone.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { isSender, type Attempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import styles from './Checkout.module.css'
 
 interface AttemptPanelProps {
@@ -41,7 +41,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   const { loggedIn } = useLogin()
   const loginMissing = attempt.sender !== '' && !loggedIn
   // Details of another customer's order are not shown, only that it is open.
-  const otherSender = !isSender(attempt)
+  const otherSender = !isOwn(attempt)
   const time = formatTimeOfDay(attempt.startedAt, shopConfig().timezone, formattingLocale())
   const values = { time, total: format(attempt.totals.total) }
   const giveUp = async (): Promise<void> => {

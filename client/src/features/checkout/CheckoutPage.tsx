@@ -1,5 +1,5 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,11 +15,12 @@ import { Screen } from '../../shop/parts/Screen.tsx'
 import { useLogin } from '../../shop/session/login.ts'
 import { remembered } from '../../shop/session/remembered.ts'
 import { useFormFields } from '../../shop/forms/formFields.ts'
-import { openPayment } from '../../shop/cart/openPayment.ts'
+import { useWaiting } from '../../shop/cart/waitingOrder.ts'
+import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState, NoticeBar } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
@@ -36,6 +37,8 @@ import { useCheckoutEvents } from './useCheckoutEvents.ts'
 import { usePlacing } from './usePlacing.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
+
+const WaitingOrderPanel = lazy(async () => ({ default: (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
 
 /**
  * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md
@@ -74,7 +77,9 @@ function Form() {
   const checkout = useCheckout(fields, refused)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
-  const payment = openPayment.use()
+  const waiting = useWaiting()
+  // The form is shown again for another way to pay: its choice is what the customer looks for.
+  const otherWay = useRef(false)
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
 
   useEffect(() => {
@@ -105,6 +110,13 @@ function Form() {
   const { totals, terms } = bill.bill
   const total = bill.complete ? format(totals.total) : null
 
+  const blocked = waiting !== null
+  useEffect(() => {
+    if (blocked || !otherWay.current) return
+    otherWay.current = false
+    jumpToField(frame.current, 'paymentType')
+  }, [blocked])
+
   // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
   const obstructed = useRef(obstacle !== null)
   const ready = `${t('Everything is filled in')}. ${t('Total')}: ${format(totals.total)}`
@@ -118,7 +130,6 @@ function Form() {
     if (
       busy ||
       locked ||
-      payment !== null ||
       obstacle !== null ||
       checkout.unreachable ||
       wait > 0 ||
@@ -151,12 +162,24 @@ function Form() {
     })
   }
 
-  if (cart.count === 0 && attempt === null && !busy && placing.kind !== 'pageRefused') return <EmptyCheckout />
+  if (waiting !== null && attempt === null && !busy)
+    return (
+      <Part>
+        <WaitingOrderPanel
+          waiting={waiting}
+          onOtherWay={() => {
+            otherWay.current = true
+            setAsForm(true)
+          }}
+        />
+      </Part>
+    )
+  if (cart.count === 0 && attempt === null && !busy) return <EmptyCheckout />
 
   const filled = obstacle === null || obstacle.kind === 'terms' || checkout.loading
   const recap = guest && stored !== null && !asForm && filled && failed === null
 
-  const disabled = obstacle !== null || checkout.unreachable || locked || payment !== null || checkout.loading || wait > 0
+  const disabled = obstacle !== null || checkout.unreachable || locked || checkout.loading || wait > 0
   return (
     <form
       ref={frame}
@@ -178,14 +201,6 @@ function Form() {
             onCheck={checkAgain}
             onGiveUp={giveUp}
           />
-        )}
-        {placing.kind === 'pageRefused' && (
-          <NoticeBar kind="danger">
-            {t(
-              'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
-              { code: placing.code },
-            )}
-          </NoticeBar>
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <CartReview review={checkout.review} heading="h2" />

@@ -10,6 +10,7 @@ import type { Area } from '../../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
 import { byId, idText, sameId } from '../../domain/ids.ts'
 import { areaOf } from '../../domain/submission.ts'
+import { isOn } from '../../domain/wire.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
@@ -61,13 +62,13 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
     delivery: t('Delivery'),
     takeaway: t('Takeaway'),
     curbside: t('Curbside'),
-    table: t('You are ordering at {{table}}.', { table: table?.name ?? t('Table') }),
+    table: t('Table'),
   }
   const details: Record<DeliverType, string> = {
     delivery: t('We bring it to you.'),
     takeaway: t('You pick it up inside.'),
     curbside: t('We bring it to your car.'),
-    table: '',
+    table: table === null ? '' : t('You are ordering at {{table}}.', { table: table.name }),
   }
   useDefaultAddress(destination, signedIn && !otherAddress)
   const usesSaved = addresses.length > 0
@@ -107,7 +108,7 @@ function useDefaultAddress({ choice, addresses }: Destination, saved: boolean): 
     if (!deliversHome || chosen || addresses.length === 0) return
     // If an area was chosen on the menu, only an address in it is preselected.
     const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
-    const preferred = fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])
+    const preferred = fitting.find((address) => isOn(address.isDefault)) ?? (areaId === null ? undefined : fitting[0])
     if (!preferred) return
     const timer = setTimeout(
       () => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? preferred.area?.id ?? null }),
@@ -163,7 +164,7 @@ function SavedAddresses({
               label: (
                 <span className={styles.addressName}>
                   {address.name}
-                  {address.isDefault && <Badge>{t('Default')}</Badge>}
+                  {isOn(address.isDefault) && <Badge>{t('Default')}</Badge>}
                 </span>
               ),
               detail: (

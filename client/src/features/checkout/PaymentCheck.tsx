@@ -1,85 +1,100 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
-import { currentLogin, personal } from '../../shop/session/login.ts'
+import { openPayment, paymentCheck } from '../../shop/cart/openPayment.ts'
+import { recordCheckedPayment } from '../../shop/cart/paymentReturn.ts'
+import { forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase } from '../../shop/events/purchase.ts'
-import { showAlert } from '../../shop/parts/notices.ts'
-import { openPayment } from '../../shop/cart/openPayment.ts'
-import { confirmationPath, paths } from '../../shop/routes/paths.ts'
 import { removeDraft } from '../../shop/forms/formDraft.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NoticeBar } from '../../ui/States.tsx'
-import { settleDeviceOrder } from '../orders/queries.ts'
+import { showAlert } from '../../shop/parts/notices.ts'
+import { confirmationPath, paths } from '../../shop/routes/paths.ts'
+import { currentLogin, personal, useLogin } from '../../shop/session/login.ts'
+import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
-import { removePendingPayment, recordCheckedPayment } from './payments.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 
-/**
- * Verifies the payment from which the customer has returned, and shows the result once. A payment that could not be verified is shown on every
- * screen, with the request not to pay again.
- */
-export function PaymentCheck() {
+/** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
+export function PaymentCheck(): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const payment = openPayment.use()
-  const [checking, setChecking] = useState(true)
-  const asked = useRef<PaymentReturn | null>(null)
+  const { state } = paymentCheck.use()
+  const running = useRef(false)
+  useSettledByRestaurant()
 
   const check = useCallback(
     async (open: PaymentReturn): Promise<void> => {
-      setChecking(true)
       const verdict = await verifyPayment(open)
-      setChecking(false)
-      if (verdict.kind === 'unchecked') return
-      openPayment.set(null)
-      if (verdict.kind === 'failed') {
-        await showAlert({ title: t('Error'), text: t('There is a problem with your payment. Please try again'), agree: t('Ok') })
-        if (currentCart().items.length > 0) await navigate(paths.checkout)
+      // Another tab has shown the result, or the customer has given it up.
+      const current = openPayment.get()
+      if (current?.payment !== open.payment || current.sess !== open.sess) {
+        paymentCheck.set({ state: 'none', returning: false })
+      } else if (verdict.kind === 'unchecked') {
+        paymentCheck.set({ ...paymentCheck.get(), state: 'none' })
         return
+      } else if (verdict.kind === 'failed') {
+        openPayment.set(null)
+        const declined = waitingFor(open, undefined)
+        if (declined !== null) recordDeclined(declined)
+        const back = declined !== null || currentCart().items.length > 0
+        const words = 'There is a problem with your payment. Please try again'
+        await showAlert({ title: t('Error'), text: t(words), agree: back ? t('Back to the checkout') : t('Ok') })
+        if (back) await navigate(paths.checkout)
+      } else {
+        const path = await settleApproved(open, verdict)
+        recordCheckedPayment(open, path)
+        void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
+        await navigate(path, { replace: true })
+        openPayment.set(null)
       }
-      const path = await settleApproved(verdict)
-      recordCheckedPayment(open, path)
-      void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
-      await navigate(path, { replace: true })
+      paymentCheck.set({ state: 'none', returning: false })
     },
     [navigate, t],
   )
 
+  const begins = payment !== null && state === 'checking'
   useEffect(() => {
-    if (payment === null || asked.current === payment) return
-    asked.current = payment
-    void check(payment)
-  }, [payment, check])
-
-  if (payment === null) return null
-  return (
-    <NoticeBar
-      kind="warning"
-      icon={<CircleHelp />}
-      action={
-        <Button size="s" pending={checking} onClick={() => void check(payment)}>
-          {t('Check again')}
-        </Button>
-      }
-    >
-      {checking ? t('We are checking your payment …') : t('Your payment could not be checked yet. Please do not pay again.')}
-    </NoticeBar>
-  )
+    if (!begins || running.current) return
+    running.current = true
+    void check(payment).finally(() => (running.current = false))
+  }, [begins, payment, check])
+  return null
 }
 
-/** Records an approved payment: empties the cart of the order's branch. Returns the path of the order. */
-async function settleApproved({ branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
+/** Records an approved payment: takes what was paid out of the cart of the order's branch. Returns the path of the order. */
+async function settleApproved(payment: PaymentReturn, { branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
   const { loggedIn, isTable } = await currentLogin()
   const own = loggedIn && !isTable
-  const device = own ? null : settleDeviceOrder(code ?? null, branch)
-  void confirmPurchase(branch, code)
-  removePendingPayment(branch, code)
-  cartActions.flush(branch)
-  removeDraft(checkoutDraft)
-  void queryClient.invalidateQueries({ queryKey: personal() })
+  const waiting = waitingFor(payment, branch, code)
+  const named = code ?? (waiting === null || waiting.code !== '' ? waiting?.code : waiting.key)
+  const device = own ? null : settleDeviceOrder(named ?? null, branch)
+  if (waiting !== null) settle(waiting)
+  else void confirmPurchase(branch, code)
   return own ? paths.myOrders : device ? confirmationPath(device.order.code) : paths.home
+}
+
+function settle(order: WaitingOrder): void {
+  cartActions.takeOrdered(order.pieces, order.branchUrl)
+  removeDraft(checkoutDraft)
+  forgetWaiting(order)
+  void confirmPurchase(order.branchUrl, order.code === '' ? order.key : order.code)
+  void queryClient.invalidateQueries({ queryKey: personal() })
+}
+
+/** Where the customer's orders can be read, the restaurant may settle a waiting one without a return from the payment page. */
+function useSettledByRestaurant(): void {
+  const waiting = useWaitingOrder()
+  const { loggedIn, isTable } = useLogin()
+  const readable = waiting !== null && waiting.sender !== '' && loggedIn && !isTable
+  const { data: orders } = useQuery({ ...ordersQuery, enabled: readable, refetchOnWindowFocus: 'always' })
+  const status = readable && Array.isArray(orders) ? orders.find(({ code }) => code === waiting.code)?.status : undefined
+  useEffect(() => {
+    if (waiting === null || status === undefined || status === 'pending_approval') return
+    if (status === 'rejected') forgetWaiting(waiting)
+    else settle(waiting)
+  }, [waiting, status])
 }

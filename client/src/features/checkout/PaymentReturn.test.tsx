@@ -8,19 +8,32 @@ import { makeMockServer } from '../../../../mocks/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
+import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
+import { PaymentScreen } from '../../app/PaymentScreen.tsx'
 import { currentCart } from '../../shop/cart/cart.ts'
+import { openPayment, paymentCheck, startPaymentCheck } from '../../shop/cart/openPayment.ts'
+import { takePaymentReturn } from '../../shop/cart/paymentReturn.ts'
+import { recordWaiting, useWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
+import { WaitingOrderPanel } from '../../shop/cart/WaitingOrder.tsx'
 import { startLanguage } from '../../shop/restaurant/language.ts'
 import { Notices } from '../../shop/parts/Notices.tsx'
 import { startIdentity } from '../../shop/session/identity.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
-import type { Attempt } from './attempt.ts'
-import { recordPendingPayment } from './payments.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
-import { PaymentReturn } from './PaymentReturn.tsx'
 
 const { server, world } = makeMockServer()
 const no = HttpResponse.json({ message: 'No' }, { status: 422 })
+const pizza: CartLine = {
+  type: 'productItem',
+  productId: 1,
+  sizeId: 1,
+  qty: 1,
+  extraIds: [],
+  optionIds: [],
+  categoryId: 1,
+  shown: { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null },
+}
 let asked: string[] = []
 /** By branch; '' is any other. */
 let answers: Record<string, Response> = {}
@@ -47,13 +60,8 @@ beforeEach(() => {
       return given?.clone() ?? HttpResponse.json({ code: 'A-9' })
     }),
   )
-  const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
-  local.write(
-    storedKeys.cart,
-    serialiseCart(
-      addLine(EMPTY_CART, { type: 'productItem', productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }),
-    ),
-  )
+  for (const key of [storedKeys.payments, storedKeys.openPayment]) local.remove(key)
+  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, pizza)))
   storeDeviceOrder({
     order: {
       code: 'A-9',
@@ -71,16 +79,24 @@ beforeEach(() => {
 })
 
 function Screen() {
+  const waiting = useWaiting()
+  const { returning } = paymentCheck.use()
   return (
     <>
-      <PaymentReturn />
       <PaymentCheck />
+      {returning ? <PaymentScreen /> : waiting && <WaitingOrderPanel waiting={waiting} />}
     </>
   )
 }
 
+/** Loads the page at an address, as a return from the payment page does. */
 function arrive(search: string) {
-  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: [`/${search}`] })
+  paymentCheck.set({ state: 'none', returning: false })
+  window.history.replaceState(null, '', `/${search}`)
+  takePaymentReturn()
+  startPaymentCheck()
+  const { pathname, search: after } = window.location
+  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: [`${pathname}${after}`] })
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -90,13 +106,26 @@ function arrive(search: string) {
   return router
 }
 
+/** An order of two pizzas that waits for its payment. */
+function waits(branchUrl: string | null = null, code = 'A-9'): void {
+  const page = 'https://pay.example/s-5'
+  const common = { sender: '', customer: '', total: 1700, since: Date.now(), declined: false }
+  recordWaiting({ ...common, key: `key-of-${code}`, branchUrl, code, page, pieces: { [choicesKey(pizza)]: 1 } })
+}
+
 describe('the return from the payment page', () => {
-  it('an approved payment is shown, empties the cart and shows a guest the order', async () => {
+  it('an approved payment is shown, takes what was ordered out of the cart and shows a guest the order', async () => {
+    waits()
+    // Added in another tab while the customer was at the payment page.
+    const added = { ...pizza, productId: 2 }
+    local.write(storedKeys.cart, serialiseCart([pizza, added].reduce(addLine, EMPTY_CART)))
     const router = arrive('?payment=card&sess=s-1&page=3')
+    expect(screen.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.search).not.toContain('sess'))
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
     await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/checkout?order=A-9'))
-    expect(currentCart().items).toEqual([])
+    expect(currentCart().items).toEqual([added])
+    expect(waitingOrder()).toBeNull()
     expect(deviceOrder('A-9')?.settled).toBe(true)
     expect(asked).toEqual(['main?payment=card&sess=s-1'])
   })
@@ -109,20 +138,44 @@ describe('the return from the payment page', () => {
     expect(screen.queryByText('Your order approved')).not.toBeInTheDocument()
     expect(asked).toHaveLength(1)
   })
-  it('a declined payment says so, keeps the cart and leads back to the checkout', async () => {
+  it('a declined payment says so, keeps the cart and leads back to the checkout, where the order still waits', async () => {
     answers = { '': no }
+    waits()
     const router = arrive('?payment=card&sess=s-3')
     expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the checkout' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect(currentCart().items).toHaveLength(1)
+    expect(await screen.findByText('The payment of your order A-9 was declined')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', 'https://pay.example/s-5')
+    await userEvent.click(screen.getByRole('button', { name: 'Another way to pay' }))
+    expect(waitingOrder()).toBeNull()
   })
+  it('a payment that nobody can check leaves the customer three ways, in every tab and after a restart', async () => {
+    answers = { '': HttpResponse.json({ code: 'upstream_timeout' }, { status: 504 }) }
+    waits()
+    arrive('?payment=card&sess=s-8')
+    await screen.findByRole('button', { name: 'Check again' }, { timeout: 20_000 })
+    // A restart: session storage and memory are gone.
+    cleanup()
+    sessionStorage.clear()
+    arrive('')
+    await screen.findByRole('button', { name: 'Check again' }, { timeout: 20_000 })
+    await userEvent.click(screen.getByRole('button', { name: 'I did not order' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(waitingOrder()?.code).toBe('A-9')
+    await userEvent.click(screen.getByRole('button', { name: 'I did not order' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(waitingOrder()).toBeNull())
+    expect(openPayment.get()).toBeNull()
+    expect(currentCart().items).toHaveLength(1)
+  }, 60_000)
   it("is verified at the order's branch, whichever is chosen now, and empties only that branch's cart", async () => {
     const [, mitte = '', kreuzberg = ''] = world.shops.map(({ url }) => url)
     localStorage.setItem('branchUrl', kreuzberg)
     localStorage.setItem(`cart@${mitte}`, local.read(storedKeys.cart) ?? '')
     startIdentity()
-    recordPendingPayment({ branchUrl: mitte, sender: '' } as Attempt, 'A-7')
+    waits(mitte, 'A-7')
     arrive('?payment=card&sess=s-5')
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
     expect(asked).toEqual([`${mitte}?payment=card&sess=s-5`])
@@ -141,7 +194,7 @@ describe('the return from the payment page', () => {
     'what answers %s could not be checked: nobody is asked to pay again, also after a reload, until it could be',
     async (status) => {
       answers = { '': HttpResponse.json({ code: 'upstream_unreachable' }, { status }) }
-      recordPendingPayment({ branchUrl: null, sender: '' } as Attempt, 'A-9')
+      waits()
       const router = arrive('?payment=card&sess=s-7')
       const words = 'Your payment could not be checked yet. Please do not pay again.'
       expect(await screen.findByText(words)).toBeInTheDocument()

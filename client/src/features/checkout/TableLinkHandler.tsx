@@ -7,7 +7,7 @@ import { homeQuery } from '../../shop/routes/paths.ts'
 import { enterScannedTable } from './tableCode.ts'
 
 /** A scanned table code (docs/specification.md section 2): removes the code from the address, verifies it and stores the table for the session. */
-export function TableLinkHandler() {
+export function TableLinkHandler({ onRefused }: { /** The code is not valid. */ onRefused: () => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const asked = useRef(false)
@@ -23,7 +23,10 @@ export function TableLinkHandler() {
       },
       { replace: true },
     )
-    if (code === '') return
+    if (code === '') {
+      onRefused()
+      return
+    }
     const enter = async (): Promise<void> => {
       try {
         const table = await enterScannedTable(code)
@@ -36,9 +39,10 @@ export function TableLinkHandler() {
               ? t(error.message)
               : t("The restaurant can't be reached right now. Please try again in a moment.")
         await showAlert({ title: t('Error'), text: message, agree: t('Ok') })
+        onRefused()
       }
     }
     void enter()
-  }, [search, setSearch, t])
+  }, [search, setSearch, t, onRefused])
   return null
 }

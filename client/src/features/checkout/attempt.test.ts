@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { changeIdentity, startIdentity } from '../../shop/session/identity.ts'
+import { isOwn } from '../../shop/session/login.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
-import { beginAttempt, callerOf, closeAttempt, isSender, markUnknown, openAttempt } from './attempt.ts'
+import { beginAttempt, callerOf, closeAttempt, markUnknown, openAttempt } from './attempt.ts'
 
 const mitte = 'https://mitte.example'
 const kreuzberg = 'https://kreuzberg.example'
@@ -56,7 +57,7 @@ describe('an attempt to order', () => {
     expect(callerOf(attempt)).toMatchObject(caller)
     be(mitte, 'grace')
     expect(callerOf(attempt)).toBeNull()
-    expect(isSender(attempt)).toBe(false)
+    expect(isOwn(attempt)).toBe(false)
     be(mitte, null)
     expect(callerOf(attempt)).toBeNull()
     // Another tab has logged out, and this one has not been notified yet.

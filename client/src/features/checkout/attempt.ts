@@ -45,6 +45,9 @@ export interface Attempt {
   state: 'sending' | 'unknown'
 }
 
+/** What is known of an order before it is sent. */
+export type NewAttempt = Omit<Attempt, 'key' | 'branchUrl' | 'language' | 'startedAt' | 'sender' | 'customer' | 'state'>
+
 const attempts = createStored(storedKeys.attempt, readAttempt, { perBranch: true })
 
 /** The open attempt of this tab's branch, or of another one; null if there is none. */
@@ -56,7 +59,7 @@ export function openAttempt(branch?: string | null): Attempt | null {
  * Creates an attempt with a new key and this tab's identity, and stores it as the open one of the branch. An attempt that is already open is returned
  * instead.
  */
-export function beginAttempt(of: Omit<Attempt, 'key' | 'branchUrl' | 'language' | 'startedAt' | 'sender' | 'customer' | 'state'>): Attempt {
+export function beginAttempt(of: NewAttempt): Attempt {
   const { branch, language } = identity()
   const open = attempts.get(branch)
   if (open !== null) return open
@@ -81,12 +84,6 @@ export function callerOf(attempt: Attempt): Caller | null {
   const { token } = identity()
   // The stored login must match, too: another tab's logout may not have been noticed yet.
   return token !== null && loginHash(token) === sender && storedIdentity().token === token ? { branch, language, token } : null
-}
-
-/** Whether this tab's customer sent it: the guest of this browser, or the same customer, perhaps under a later login. */
-export function isSender({ sender, customer }: Attempt): boolean {
-  if (sender === '' || sender === loginHash()) return true
-  return customer !== '' && identity().token !== null && customer === customerHash()
 }
 
 /** Records that the outcome of an attempt is unknown. */

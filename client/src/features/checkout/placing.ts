@@ -5,18 +5,21 @@ import { queryClient } from '../../api/queryClient.ts'
 import { isoWithOffset } from '../../domain/hours.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { paymentPage } from '../../domain/redirect.ts'
+import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
+import { openPayment } from '../../shop/cart/openPayment.ts'
+import { recordWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase, recordPurchase } from '../../shop/events/purchase.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
+import { follow } from '../../shop/session/follow.ts'
 import { identity } from '../../shop/session/identity.ts'
-import { currentLogin, meQuery, personal } from '../../shop/session/login.ts'
+import { currentLogin, isOwn, meQuery, personal } from '../../shop/session/login.ts'
 import { removeDraft } from '../../shop/forms/formDraft.ts'
 import { confirmationPath, paths } from '../../shop/routes/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
-import { callerOf, closeAttempt, isOpen, isSender, markUnknown, type Attempt } from './attempt.ts'
+import { beginAttempt, callerOf, closeAttempt, isOpen, markUnknown, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { checkoutDraft } from './fields.ts'
-import { recordPendingPayment } from './payments.ts'
 import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
 
@@ -24,6 +27,21 @@ import { sendAttempt, type Outcome } from './sending.ts'
  * Places an order, independently of the screen: the attempt is sent with the identity under which it was created, and its outcome is recorded even if
  * the customer has left the page, the branch or the login meanwhile.
  */
+
+/**
+ * The attempt to send for an order: the open one of the branch, else a new one. Null while the login changes, or while an order waits for its payment:
+ * a second one is placed only once that is paid or given up.
+ */
+export function startAttempt(of: NewAttempt): { attempt: Attempt; repeats: boolean } | null {
+  // Another tab may have just logged out: the order must be sent under the login that the screen shows.
+  const { token } = identity()
+  follow()
+  if (identity().token !== token) return null
+  const open = openAttempt()
+  if (open !== null) return { attempt: open, repeats: true }
+  if (waitingOrder() !== null || openPayment.get() !== null) return null
+  return { attempt: beginAttempt(of), repeats: false }
+}
 
 /** Sends an attempt, or again under the same key (`repeats`), until its outcome is known or can't be found out, and records it. */
 export async function submitAttempt(
@@ -50,14 +68,14 @@ export async function submitAttempt(
 }
 
 async function ordersOf(attempt: Attempt): Promise<Order[]> {
-  if (!isSender(attempt) || identity().branch !== attempt.branchUrl) throw new ApiError({ status: 401 })
+  if (!isOwn(attempt) || identity().branch !== attempt.branchUrl) throw new ApiError({ status: 401 })
   return queryClient.query({ ...ordersQuery, staleTime: 0 })
 }
 
 /** The next step after a placed order. */
 export type NextStep =
   /** The payment page; null if it must not be opened. */
-  | { kind: 'pay'; page: string | null; code: string }
+  | { kind: 'pay'; page: string | null }
   /** The confirmation. */
   | { kind: 'confirmed'; path: string; /** The backend gave the order no code. */ unnamed: boolean }
   /** Another tab, or the page after a reload, has handled the response before. */
@@ -68,7 +86,7 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const first = isOpen(attempt)
   if (!first && left) return { kind: 'late' }
   const { loggedIn, isTable } = await currentLogin()
-  const senderHere = isSender(attempt)
+  const senderHere = isOwn(attempt)
   // An order sent as a guest is not among the account's, even if the customer has logged in since.
   const ownOrders = loggedIn && !isTable && attempt.sender !== '' && senderHere
   const named = result.code ?? (result.id === undefined ? '' : String(result.id))
@@ -77,20 +95,22 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
   const unpaid = url !== null || result.urlRefused === true
   if (!ownOrders && senderHere) remember(attempt, code, !unpaid)
+  const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
+  const pieces = piecesByChoices(attempt.cart)
+  // Recorded before the attempt is closed: at every moment one of the two says that there is an order. The cart stays until it is paid.
+  if (unpaid) {
+    const { key, branchUrl, sender, customer, totals, startedAt } = attempt
+    recordWaiting({ key, branchUrl, sender, customer, code: named, page, total: totals.total, since: startedAt, pieces, declined: false })
+  }
   closeAttempt(attempt)
   recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
   // Orders, points and their history have changed.
   void queryClient.invalidateQueries({ queryKey: personal() })
-  if (unpaid) {
-    // The cart stays until the payment is verified.
-    recordPendingPayment(attempt, code)
-    const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
-    return { kind: 'pay', page, code: named }
-  }
+  if (unpaid) return { kind: 'pay', page }
   void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
   if (first && senderHere) {
     removeDraft(checkoutDraft)
-    cartActions.flush(attempt.branchUrl)
+    cartActions.takeOrdered(pieces, attempt.branchUrl)
   }
   const unnamed = code === ''
   if (ownOrders)

@@ -5,7 +5,8 @@ import { branchesQuery, chooseBranch, sameBranch } from '../../shop/session/bran
 import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { caller } from '../../shop/session/identity.ts'
 import { currentSettings } from '../../shop/restaurant/settings.ts'
-import { enterTable, type SessionTable } from '../../shop/session/table.ts'
+import { enterTable } from '../../shop/session/enterTable.ts'
+import type { SessionTable } from '../../shop/session/table.ts'
 
 /** The maximum number of branches asked about a code; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6

@@ -3,13 +3,11 @@ import { useNavigate } from 'react-router'
 import type { CheckoutResult } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { follow } from '../../shop/session/follow.ts'
-import { identity } from '../../shop/session/identity.ts'
 import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
-import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempt.ts'
-import { submitAttempt, completeOrder } from './placing.ts'
+import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
+import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
 import { taxesQuery } from './queries.ts'
 
 /** The state of placing an order. */
@@ -27,15 +25,13 @@ export type Placing =
       error: ApiError
       /** The earliest time of another try (milliseconds of the browser's clock); 0: at once. */ waitUntil: number
     }
-  /** The order is placed, but its payment page must not be opened (docs/threat-model.md T3). */
-  | { kind: 'pageRefused'; code: string }
   /** Navigating to the payment page or the confirmation. */
   | { kind: 'leaving' }
 
 /** Places an order exactly once: the state, and the three actions of the customer. */
 export function usePlacing(): {
   placing: Placing
-  place: (of: Omit<Parameters<typeof beginAttempt>[0], 'known'>) => void
+  place: (of: Omit<NewAttempt, 'known'>) => void
   /** Sends the open attempt again, under its own key. */
   checkAgain: () => void
   /** Gives up the open attempt. */
@@ -65,13 +61,14 @@ export function usePlacing(): {
     async (attempt: Attempt, result: CheckoutResult): Promise<void> => {
       const next = await completeOrder(attempt, result, unmounted.current)
       if (next.kind === 'late') return
-      if (next.kind === 'pay' && next.page === null) {
-        setPlacing({ kind: 'pageRefused', code: next.code })
+      if (next.kind === 'confirmed') {
+        setPlacing({ kind: 'leaving' })
+        await navigate(next.path, { replace: true, state: { placed: next.unnamed } })
         return
       }
-      setPlacing({ kind: 'leaving' })
-      if (next.kind === 'confirmed') await navigate(next.path, { replace: true, state: { placed: next.unnamed } })
-      else if (next.page !== null) window.location.assign(next.page)
+      // A page that must not be opened (docs/threat-model.md T3) is told in the panel of the order.
+      setPlacing({ kind: next.page === null ? 'idle' : 'leaving' })
+      if (next.page !== null) window.location.assign(next.page)
     },
     [navigate],
   )
@@ -106,16 +103,9 @@ export function usePlacing(): {
     placing,
     place: useCallback(
       (of) => {
-        // Another tab may have just logged out: the order must be sent under the login that the screen shows.
-        const { token } = identity()
-        follow()
-        if (identity().token !== token) return
-        // Another tab may have an open attempt: that one is checked, and no second one is created.
-        const open = openAttempt()
-        void send(
-          open ?? beginAttempt({ ...of, known: queryClient.getQueryData(ordersQuery.queryKey)?.map(({ code }) => code) ?? null }),
-          open !== null,
-        )
+        const known = queryClient.getQueryData(ordersQuery.queryKey)?.map(({ code }) => code) ?? null
+        const started = startAttempt({ ...of, known })
+        if (started !== null) void send(started.attempt, started.repeats)
       },
       [send],
     ),

@@ -2,8 +2,8 @@ import { ApiError, isPassing } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { branchesQuery, sameBranch } from '../../shop/session/branch.ts'
+import { waitingOrders } from '../../shop/cart/waitingOrder.ts'
 import { caller, identity } from '../../shop/session/identity.ts'
-import { pendingPayments } from './payments.ts'
 import { checkPayment } from './queries.ts'
 
 /** The result of verifying a payment. */
@@ -25,7 +25,7 @@ const mostBranches = 12
  * chosen one, the main host and each listed one. Never throws.
  */
 export async function verifyPayment(payment: PaymentReturn): Promise<Verdict> {
-  const known = pendingPayments().map((each) => each.branchUrl)
+  const known = waitingOrders().map((each) => each.branchUrl)
   const branches: (string | null)[] = []
   for (const branch of [...known, ...(await everyBranch())]) if (!isAmong(branches, branch)) branches.push(branch)
   let unanswered = branches.slice(0, mostBranches)

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { externalLink } from '../../domain/redirect.ts'
+import { networkLink } from '../../domain/redirect.ts'
 import { MapView } from '../../shop/map/MapView.tsx'
 import { dialAddress, useNationalNumber } from '../../shop/forms/phone.ts'
 import { places } from '../../shop/routes/places.ts'
@@ -91,7 +91,7 @@ function Place() {
   const settings = useSettings()
   const [mapShown, setMapShown] = useState(false)
   const coordinates = settings.coordinates()
-  const routeLink = externalLink(settings.text('MAP_URL'))
+  const routeLink = networkLink(settings.text('MAP_URL'))
   if (coordinates === null && routeLink === null) return null
   return (
     <section className={styles.place} aria-label={t('Map')}>

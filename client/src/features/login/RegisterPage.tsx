@@ -7,7 +7,7 @@ import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { useLanguage } from '../../shop/restaurant/language.ts'
 import { notify } from '../../shop/events/events.ts'
 import { login } from '../../shop/session/login.ts'
-import { showAlert } from '../../shop/parts/notices.ts'
+import { showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { places } from '../../shop/routes/places.ts'
 import { PhoneField } from '../../shop/forms/PhoneField.tsx'
@@ -87,10 +87,11 @@ export function RegisterPage() {
         rememberProvider(social.socialName)
         await login(token)
         await navigate(afterLogin(search, state), { replace: true })
-      } else {
-        const { social: _, ...rest } = state
-        await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
+        showToast({ kind: 'success', text: t("You've successfully registered.") })
+        return
       }
+      const { social: _, ...rest } = state
+      await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
       // Not awaited: the mutation ends while the alert is open.
       void showAlert({
         title: t('Success'),

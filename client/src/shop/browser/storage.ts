@@ -17,10 +17,12 @@ export const storedKeys = {
   delivery: 'tablefront:delivery',
   /** The order attempts without a response, per branch: their keys and what was sent. */
   attempt: 'tablefront:attempt',
-  /** Orders whose payment is pending, per branch. */
+  /** Orders that wait for their payment. */
   payments: 'tablefront:payments',
   /** Orders of this browser, so that the `purchase` event of each is dispatched once. */
   purchases: 'tablefront:purchases',
+  /** A payment from which the customer has returned, and whose result is unknown. */
+  openPayment: 'tablefront:open-payment',
   /** A hash of the customer who was last signed in; removed at logout. */
   customer: 'tablefront:customer',
   /** Orders placed on this device without an account, newest first. */
@@ -52,7 +54,7 @@ export const storedKeys = {
 export const sessionKeys = {
   /** The table of a table session: id and name. */
   table: 'table',
-  /** The table at which this tab orders until its login ends; unlike `table`, an order does not remove it. */
+  /** The table at which this tab's guest sits until the login ends, with its code; unlike `table`, an order does not remove it. */
   tableSession: 'tablefront:sitting',
   /** Whose drafts this tab has: a hash of the customer who was last signed in here, or of the login until /me tells the customer. */
   customer: 'tablefront:customer',
@@ -72,8 +74,6 @@ export const sessionKeys = {
   sharedCart: 'tablefront:shared-cart',
   /** The codes of the orders with notifications. */
   orderNotices: 'tablefront:order-notices',
-  /** A payment whose result is unknown. */
-  openPayment: 'tablefront:open-payment',
 } as const
 
 /** The key of the parked cart of a branch that is not the chosen one; null is the main host. */

@@ -11,6 +11,8 @@ import {
   restoreLine,
   setLineQuantity,
   sumOfLines,
+  withoutPieces,
+  type Pieces,
   type RemovedLine,
   type StoredCart,
 } from '../../domain/cart.ts'
@@ -97,6 +99,12 @@ export const cartActions = {
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
   /** Replaces the cart by the result of a function: the changes of a review. */
   change,
+  /** Takes the pieces of an order out of a branch's cart, and clears the saved table choice: dishes that were added since stay. */
+  takeOrdered: (ordered: Pieces, branch: string | null = identity().branch): void => {
+    const rest = withoutPieces(carts.get(branch), ordered)
+    carts.set(rest.items.length === 0 ? null : rest, branch)
+    if (sameBranch(branch, identity().branch)) clearTable()
+  },
   /** Empties the cart of this tab's branch, or of another one: clears the saved cart and the saved table choice (docs/specification.md section 4). */
   flush: (branch: string | null = identity().branch): void => {
     carts.set(null, branch)

@@ -6,7 +6,7 @@ import { showAlert } from '../parts/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
-/** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says why. */
+/** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says so (docs/specification.md section 8). */
 export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) => unknown; ref?: RefObject<HTMLButtonElement | null> }) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
@@ -20,18 +20,13 @@ export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) =
     setLocating(true)
     const found = await currentPosition()
     if (!mounted.current) return
-    if (typeof found === 'object') await onPlace(found)
+    if (found !== null) await onPlace(found)
     else
       void showAlert({
         title: t('Error'),
-        text:
-          found === 'refused'
-            ? t(
-                'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
-              )
-            : found === 'timeout'
-              ? t('Your device takes too long to determine its location. Please try again, or enter the address.')
-              : t("Your device can't determine its location. Please enter the address."),
+        text: t(
+          'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
+        ),
         agree: t('Ok'),
       })
     setLocating(false)

@@ -123,17 +123,17 @@ export async function coverageOf({ coordinates, zipcode, address }: PickedPlace)
   }
 }
 
-/** The device's position, rounded to a metre; or why there is none. */
-export function currentPosition(): Promise<Coordinates | 'refused' | 'timeout' | 'unavailable'> {
+/** The device's position, rounded to a metre; null where it is denied, unavailable or late. */
+export function currentPosition(): Promise<Coordinates | null> {
   return new Promise((resolve) => {
     const { geolocation } = navigator as { geolocation?: Geolocation }
     if (geolocation === undefined) {
-      resolve('unavailable')
+      resolve(null)
       return
     }
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: Number(coords.latitude.toFixed(5)), lng: Number(coords.longitude.toFixed(5)) }),
-      (error) => resolve(error.code === error.PERMISSION_DENIED ? 'refused' : error.code === error.TIMEOUT ? 'timeout' : 'unavailable'),
+      () => resolve(null),
       { enableHighAccuracy: true, timeout: 15_000 },
     )
   })

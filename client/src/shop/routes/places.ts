@@ -43,8 +43,15 @@ const order = {
  * BFF for the first paint: the build writes them into dist/first.json.
  */
 export const places = {
-  /** The home page opened by a deep link: no guard requires a branch. */
-  arrival: { path: paths.home, query: ['table', 'payment'], indexed: true },
+  /** The return from the payment page: nothing else is shown until the payment is checked. */
+  paymentReturn: {
+    path: paths.home,
+    query: ['payment', 'sess'],
+    title: text('We are checking your payment'),
+    head: { narrow: true, bare: true },
+  },
+  /** The home page opened by a table's code: no guard requires a branch. */
+  arrival: { path: paths.home, query: ['table'], indexed: true },
   home: { path: paths.home, guard: 'home', indexed: true },
   contact: { path: paths.contact, title: text('Contact Us'), head: {}, indexed: true },
   accessibility: { path: paths.accessibility, title: text('Accessibility'), head: { narrow: true }, indexed: true },

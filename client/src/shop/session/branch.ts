@@ -82,7 +82,7 @@ export function storeBranch(url: string | null): void {
 /** Stores the chosen branch and reloads at / (docs/specification.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */
 export function chooseBranch(url: string | null, at: string = paths.home): void {
   // The table belongs to the branch that is left.
-  if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin({ keepCarts: true })
+  if (identity().table !== null && !sameBranch(identity().branch, url)) forgetLogin()
   storeBranch(url)
   mirrorInCookie('branch', url ?? '')
   refreshOfflineCache('branch')

@@ -98,16 +98,18 @@ export function storedIdentity(): Identity {
     branch,
     language: language !== null && languageTag.test(language) ? language : shopConfig().language,
     token: filled(local.read(storedKeys.token)),
-    table: storedTable(session.readJson(sessionKeys.table), branch) ?? tableOfSession(branch),
+    table: storedTable(session.readJson(sessionKeys.table), branch),
   }
 }
 
-/** The table of a guest who has ordered and stays there: valid as long as the login is. */
-function tableOfSession(branch: string | null): SessionTable | null {
-  return filled(local.read(storedKeys.token)) === null ? null : storedTable(session.readJson(sessionKeys.tableSession), branch)
+/** The stored table session. */
+export function tableSession(): { name?: unknown; branch?: unknown; since?: unknown; code?: unknown } | null {
+  const stored = session.readJson(sessionKeys.tableSession)
+  return typeof stored === 'object' ? stored : null
 }
 
-function storedTable(stored: unknown, branch: string | null): SessionTable | null {
+/** Parses a stored table; null if it belongs to another branch. */
+export function storedTable(stored: unknown, branch: string | null): SessionTable | null {
   if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null
   if (typeof stored.id !== 'string' && typeof stored.id !== 'number') return null
   // A table belongs to one branch.

@@ -20,6 +20,20 @@ async function signIn(email = 'ada@example.org'): Promise<void> {
 
 const meAnswers = (answer: () => Response | Promise<Response>): void => server.use(http.get('*/api/me', answer))
 
+const pizza = { type: 'productItem', productId: 1, sizeId: 1, extraIds: [], optionIds: [], categoryId: 1 }
+const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
+/** Two lines that only the persons they are for set apart, and a cart of another branch. */
+const carts = {
+  mine: JSON.stringify({
+    version: 1,
+    branch: null,
+    items: [1, 2].map((qty) => ({ ...pizza, qty, shown, person: ['Ada', 'Grace'][qty - 1] })),
+  }),
+  parked: JSON.stringify({ version: 1, branch: 'https://one.example', items: [{ ...pizza, qty: 1, shown, person: 'Grace' }] }),
+}
+const piecesIn = (key: string): number[] =>
+  ((local.readJson(key) as { items: { qty: number }[] } | null)?.items ?? []).map(({ qty }) => qty)
+
 describe('a check of the login', () => {
   beforeEach(() => signIn())
   afterEach(() => vi.useRealTimers())
@@ -63,17 +77,31 @@ describe('a logout', () => {
 
   beforeEach(() => signIn())
 
-  it('is done at once, whatever the server says, and takes everything of the customer with it', () => {
+  it('is done at once, whatever the server says, and takes what is personal with it, never dishes', () => {
     server.use(http.post('*/api/me/logout', () => new Promise(() => undefined)))
-    local.write(storedKeys.cart, '{"items":[]}')
-    local.write('cart@https://one.example', '{"items":[]}')
+    local.write(storedKeys.cart, carts.mine)
+    local.write('cart@https://one.example', carts.parked)
+    const submission = {
+      name: 'Ada',
+      email: 'ada@example.org',
+      phone: '030',
+      notes: 'ring twice',
+      address: 'Hof 3',
+      deliverType: 'delivery',
+    }
+    local.writeJson(storedKeys.attempt, { '': { sender: 'hash', address: 'Hof 3', submission } })
     session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
     const before = currentVisitor()
     logout()
     expect(identity().token).toBeNull()
     expect(currentVisitor()).toBe(before + 1)
     expect(queryClient.getQueriesData({ queryKey: personal() })).toEqual([])
-    expect(local.keys().filter((key) => key.startsWith('cart') || key === storedKeys.token)).toEqual([])
+    expect(local.read(storedKeys.token)).toBeNull()
+    const kept = local.keys().map((key) => local.read(key) ?? '')
+    for (const word of ['Ada', 'ada@', '030', 'ring twice', 'Hof 3', 'Grace']) expect(kept.join()).not.toContain(word)
+    expect(piecesIn(storedKeys.cart)).toEqual([3])
+    expect(piecesIn('cart@https://one.example')).toEqual([1])
+    expect(local.readJson('cart@https://one.example')).toMatchObject({ branch: 'https://one.example' })
     expect(session.readJson(sessionKeys.formDraft)).toBeNull()
   })
 
@@ -94,13 +122,33 @@ describe('after an expired login', () => {
   ])('%s', async (_, email, stays) => {
     await signIn()
     session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
-    local.write(storedKeys.cart, '{"items":[]}')
+    local.write(storedKeys.cart, carts.mine)
     meAnswers(() => HttpResponse.json({}, { status: 401 }))
     await queryClient.query({ ...meQuery, staleTime: 0 })
     server.resetHandlers()
     await signIn(email)
     expect(session.readJson(sessionKeys.formDraft) !== null).toBe(stays)
-    expect(local.read(storedKeys.cart) !== null).toBe(stays)
+    // Dishes belong to the browser, the names in their lines to the customer.
+    expect(piecesIn(storedKeys.cart)).toEqual(stays ? [1, 2] : [3])
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('is the same customer: dishes, names and drafts stay, in another tab and after a reload too', async () => {
+    await signIn()
+    session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
+    local.write(storedKeys.cart, carts.mine)
+    const before = currentVisitor()
+    const tab = session.read(sessionKeys.customer) ?? ''
+    meAnswers(() => HttpResponse.json({ name: 'Ada', email: 'lovelace@example.org', phone: '', profit: 0, is_generated: false }))
+    await queryClient.query({ ...meQuery, staleTime: 0 })
+    // A tab that has not asked since.
+    session.write(sessionKeys.customer, tab)
+    startLogin()
+    await queryClient.query({ ...meQuery, staleTime: 0 })
+    expect(currentVisitor()).toBe(before)
+    expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
+    expect(piecesIn(storedKeys.cart)).toEqual([1, 2])
   })
 })
 

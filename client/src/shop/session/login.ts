@@ -5,10 +5,12 @@ import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { createStore } from '../../createStore.ts'
-import { isOn } from '../../domain/wire.ts'
+import { withoutNames } from '../../domain/cart.ts'
+import { parseCart } from '../../domain/storedCart.ts'
+import { isOn, isRecord } from '../../domain/wire.ts'
 import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
-import { isCartKey, local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
+import { isCartKey, local, session, sessionKeys, storedKeys, type TextStore } from '../browser/storage.ts'
 
 /** The first elements of the query keys of the customer's own data; these queries are removed at logout. */
 export const personal = (): readonly [Caller, 'me'] => [caller(), 'me']
@@ -149,17 +151,39 @@ export async function afterLogout(): Promise<void> {
   await logoutCall
 }
 
-/** Removes the login and all data of the customer from this device. `keepCarts`: for a guest who leaves a table. */
-export function forgetLogin({ keepCarts = false } = {}): void {
+/** Removes the login and all personal data of the customer from this device. Dishes belong to the browser: carts stay. */
+export function forgetLogin(): void {
   // The customer's hash is removed first: other tabs distinguish a logout from an expired login by it.
-  for (const key of [storedKeys.customer, storedKeys.usual, storedKeys.strip, storedKeys.delivery, storedKeys.remembered]) local.remove(key)
-  if (!keepCarts) removeCarts()
+  local.remove(storedKeys.customer)
+  removePersonalData()
   local.remove(storedKeys.token)
   customerLeft(null)
 }
 
-function removeCarts(): void {
-  for (const key of local.keys()) if (isCartKey(key)) local.remove(key)
+/** Removes what a customer leaves in the browser's storage: usual dishes, destination, the names in cart lines, and what an open attempt was sent with. */
+function removePersonalData(): void {
+  for (const key of [storedKeys.usual, storedKeys.strip, storedKeys.delivery, storedKeys.remembered]) local.remove(key)
+  for (const key of local.keys().filter(isCartKey)) {
+    const stored = local.readJson(key)
+    // What else a cart names, such as its branch, stays.
+    local.writeJson(key, { ...(isRecord(stored) && stored), ...withoutNames(parseCart(JSON.stringify(stored)).cart) })
+  }
+  const attempts = local.readJson(storedKeys.attempt) as Record<string, AttemptOfLogin> | null
+  for (const attempt of Object.values(attempts ?? {})) if (attempt.sender !== '') withoutContact(attempt)
+  if (attempts !== null) local.writeJson(storedKeys.attempt, attempts)
+}
+
+/** The personal parts of an attempt to order (features/checkout/attempt.ts). Without its login it is never sent again, only looked up. */
+interface AttemptOfLogin {
+  sender?: unknown
+  submission?: Record<string, unknown>
+  address?: unknown
+}
+
+function withoutContact(attempt: AttemptOfLogin): void {
+  attempt.address = null
+  const { submission = {} } = attempt
+  for (const field of ['name', 'email', 'phone', 'notes', 'address']) if (field in submission) submission[field] = ''
 }
 
 /** The customer has logged out, here or in another tab: removes all personal data from this tab. `token`: the login that is stored instead. */
@@ -183,9 +207,28 @@ function removePersonal(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === 'me' })
 }
 
+/** Whose data is stored: a hash of the customer, and of the login under which it was told (loginHash). */
+interface Mark {
+  customer: string
+  login: string
+}
+
+function markIn(store: TextStore, key: string): Mark | null {
+  const [customer = '', login = ''] = (store.read(key) ?? '').split(' ')
+  return customer === '' ? null : { customer, login }
+}
+
+/** The same person: a new e-mail address changes the customer's hash, but not the login; a new login does not change the customer's hash. */
+const isSame = (one: Mark, other: Mark): boolean => one.customer === other.customer || (one.login !== '' && one.login === other.login)
+
 /** A hash of the customer who is signed in, or was until the login expired; empty if unknown. It contains no personal data. */
 export function customerHash(): string {
-  return local.read(storedKeys.customer) ?? ''
+  return markIn(local, storedKeys.customer)?.customer ?? ''
+}
+
+/** Whether something was sent by this tab's customer: the guest of this browser, or the same customer, perhaps under a login that has expired since. */
+export function isOwn({ sender, customer }: { /** loginHash */ sender: string; /** customerHash */ customer: string }): boolean {
+  return sender === '' || sender === loginHash() || (customer !== '' && customer === customerHash())
 }
 
 /**
@@ -202,30 +245,31 @@ function recordLogin(token: string | null): void {
   if (token !== null && session.read(sessionKeys.customer) === null) session.write(sessionKeys.customer, loginHash(token))
 }
 
-/** Records whose browser and tab this is. After an expired login another customer may log in: drafts and carts of the previous one are removed. */
+/** Records whose browser and tab this is. After an expired login another customer may log in: personal data of the previous one is removed. */
 function recordCustomer(user: User): void {
-  const mark = hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`)
-  const stored = local.read(storedKeys.customer)
-  const here = session.read(sessionKeys.customer)
-  const typed = here === null || here === loginHash() ? stored : here
-  local.write(storedKeys.customer, mark)
-  session.write(sessionKeys.customer, mark)
-  // A customer who scans a table's code keeps the cart.
+  const mark: Mark = { customer: hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`), login: loginHash() }
+  const stored = markIn(local, storedKeys.customer)
+  const here = markIn(session, sessionKeys.customer)
+  const typed = here === null || here.customer === mark.login ? stored : here
+  for (const [store, key] of [
+    [local, storedKeys.customer],
+    [session, sessionKeys.customer],
+  ] as const)
+    store.write(key, `${mark.customer} ${mark.login}`)
+  // A customer who scans a table's code stays the same person.
   if (isOn(user.is_generated)) return
-  if (stored !== null && stored !== mark) {
-    for (const key of [storedKeys.usual, storedKeys.strip, storedKeys.delivery, storedKeys.remembered]) local.remove(key)
-    removeCarts()
-  }
-  if (typed === null || typed === mark) return
+  if (stored !== null && !isSame(stored, mark)) removePersonalData()
+  if (typed === null || isSame(typed, mark)) return
   removeTyped()
   changeIdentity({}, true)
 }
 
 /** Called at start: the customer may have logged out in another tab while this page was closed. */
 export function startLogin(): void {
-  const here = session.read(sessionKeys.customer)
+  const here = markIn(session, sessionKeys.customer)
+  const stored = markIn(local, storedKeys.customer)
   const { token } = identity()
-  if (here !== null && here !== local.read(storedKeys.customer) && here !== loginHash(token)) {
+  if (here !== null && !(stored !== null && isSame(here, stored)) && here.customer !== loginHash(token)) {
     session.remove(sessionKeys.customer)
     removeTyped()
   }

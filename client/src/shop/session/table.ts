@@ -1,41 +1,43 @@
-import type { Table } from '../../../../contracts/types.ts'
-import { call } from '../../api/http.ts'
-import { now } from '../restaurant/clock.ts'
-import { caller, changeIdentity, identity, storedIdentity, useIdentity, type SessionTable } from './identity.ts'
-import { afterLogout, forgetLogin, login } from './login.ts'
+import { changeIdentity, identity, storedIdentity, storedTable, tableSession, useIdentity, type SessionTable } from './identity.ts'
+import { forgetLogin } from './login.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
 
 export type { SessionTable } from './identity.ts'
 
-/** The table of this tab; null outside of a table session. */
+/** The table that is chosen in this tab; null if none is, also after an order until the menu is shown again. */
 export function sessionTable(): SessionTable | null {
   return identity().table
 }
 
-/** The table of this tab, as a hook. */
+/** The same inside a component. */
 export function useTable(): SessionTable | null {
   return useIdentity().table
 }
 
-/** Verifies a table code: stores a valid one for the session and logs the table in. Throws ApiError (404: no such table). */
-export async function enterTable(code: string): Promise<SessionTable> {
-  await afterLogout()
-  const asked = caller()
-  const { id, name, token }: Table = await call('GET /tables/{id}', { path: { id: code }, identity: asked })
-  const table = { id, name }
-  session.writeJson(sessionKeys.table, { ...table, branch: asked.branch })
-  const before = tableSession()
-  const since = before?.name === name && before.branch === asked.branch ? before.since : now().toISOString()
-  session.writeJson(sessionKeys.tableSession, { ...table, branch: asked.branch, since })
-  changeIdentity({ table })
-  await login(token)
-  return table
+/** The table at which this tab's guest sits, inside a component: unlike the choice it stays after an order, until the login ends. */
+export function useTableSession(): SessionTable | null {
+  const { token, branch, table } = useIdentity()
+  return table ?? (token === null ? null : storedTable(tableSession(), branch))
 }
 
+let restoring: Promise<unknown> = Promise.resolve()
+
+/** Resolves when the table is chosen again, if that is under way. */
+export const tableRestored = (): Promise<unknown> => restoring
+
 /**
- * Removes the table choice (docs/specification.md section 4: emptying the cart does). Guests at a table continue to order there: its login and this
- * tab's table stay until `leaveTable`.
+ * Guests at a table who have ordered are back on the menu: verifies the code of this session again and stores the table again, so that they can order without
+ * scanning. A failure is ignored: the next visit of the menu tries again.
  */
+export function restoreTable(): void {
+  const { token, branch, table } = identity()
+  const before = tableSession()
+  if (table !== null || token === null || storedTable(before, branch) === null || typeof before?.code !== 'string') return
+  const { code } = before
+  restoring = import('./enterTable.ts').then(({ enterTable }) => enterTable(code)).catch(() => undefined)
+}
+
+/** Removes the table choice (docs/specification.md section 4: emptying the cart does). The table's login stays until `leaveTable`. */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
   if (identity().table !== null && storedIdentity().table === null) changeIdentity({ table: null })
@@ -47,12 +49,7 @@ export function tableSessionStart(): string | null {
   return typeof since === 'string' ? since : null
 }
 
-function tableSession(): { name?: unknown; branch?: unknown; since?: unknown } | null {
-  const stored = session.readJson(sessionKeys.tableSession)
-  return typeof stored === 'object' ? stored : null
-}
-
 /** Leaves a wrong table: removes the choice and the table's login. */
 export function leaveTable(): void {
-  forgetLogin({ keepCarts: true })
+  forgetLogin()
 }
