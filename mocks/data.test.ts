@@ -9,13 +9,11 @@ import { ADDITIVES, ALLERGENS } from './data/labels.ts'
 import messages from './data/messages.json' with { type: 'json' }
 import { PAGES } from './data/pages.ts'
 import { BRANCHES } from './data/shops.ts'
-import { LANGUAGES } from './data/texts.ts'
 import { knownWords } from './data/words.ts'
 import { cents } from './money.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 import { schemaDeviations } from './schemas.ts'
 import { EMAIL_SENTINELS } from './sentinels.ts'
-import { AREAS, translationsOf } from './translations/all.ts'
 import { makeWorld } from './world.ts'
 
 const variants = (list: readonly VariantData[] = []): VariantData[] =>
@@ -123,21 +121,6 @@ describe('the texts', () => {
   it('are there in every language', () => {
     for (const { name, text } of PAGES) for (const texts of [name, text]) expect(texts.filter((one) => one.trim() === '')).toEqual([])
     for (const [message, texts] of Object.entries(messages)) expect(Object.keys(texts).sort(), message).toEqual(['ar', 'de', 'tr'])
-  })
-
-  it('of the interface are loaded from each file of the folder', () => {
-    const files = readdirSync(join(import.meta.dirname, 'translations')).filter((file) => file.endsWith('.json'))
-    expect(files.sort()).toEqual(
-      Object.keys(AREAS)
-        .map((area) => `${area}.json`)
-        .sort(),
-    )
-    for (const lang of LANGUAGES.filter((one) => one !== 'en')) {
-      const texts = translationsOf(lang)
-      for (const area of Object.values(AREAS))
-        for (const source of Object.keys(area)) expect(texts, `${lang}: ${source}`).toHaveProperty([source])
-    }
-    expect(translationsOf('en')).toEqual({})
   })
 
   it('of the branches are four different looks', () => {

@@ -5,7 +5,7 @@ import { PAGES, POPUP_PAGE } from '../data/pages.ts'
 import { languageOf, say } from '../data/texts.ts'
 import { DAYS, isOpen, nextOpen } from '../hours.ts'
 import { callOf, type Runtime } from '../runtime.ts'
-import { translationsOf } from '../translations/all.ts'
+import { translationsOf } from '../translations.ts'
 import { languagesOf } from '../world.ts'
 import { http } from './http.ts'
 
