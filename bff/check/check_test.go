@@ -128,7 +128,7 @@ func (b *backend) example(op *operation, lang string) []byte {
 		var all []any
 		for _, key := range b.contract.schema("SettingKey").Enum {
 			value := "1"
-			if slices.Contains(networks, key.(string)) {
+			if slices.Contains(outside, key.(string)) {
 				value = "https://social.example/loeffel"
 			} else if key == "WHATSAPP" {
 				value = "+49 30 1234567"

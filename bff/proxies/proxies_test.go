@@ -1,6 +1,7 @@
 package proxies
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -20,7 +21,9 @@ func TestUnixSocket(t *testing.T) {
 	server := &http.Server{Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = Trusted(nil).Client(r) })}
 	go server.Serve(l) //nolint:errcheck // ends with Close
 	defer server.Close()
-	client := &http.Client{Transport: &http.Transport{Dial: func(_, _ string) (net.Conn, error) { return net.Dial("unix", path) }}}
+	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", path)
+	}}}
 	ask := func(headers ...string) {
 		t.Helper()
 		r, err := http.NewRequest(http.MethodGet, "http://shop.example/", nil)
