@@ -148,7 +148,7 @@ function DeviceOrder({ code }: { code: string }) {
           </>
         }
       />
-      <p>
+      <p className={styles.others}>
         <Link to={deviceOrdersPath}>{t('My Orders')}</Link>
       </p>
       <p className={styles.hint}>
