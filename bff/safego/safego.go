@@ -51,7 +51,7 @@ func (g *Group) Start(log *slog.Logger, name string, work func()) {
 				<-g.slots
 			}
 		}()
-		work()
+		Run(log, name, work) // a panic is logged before Wait returns
 	})
 }
 

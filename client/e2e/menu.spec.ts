@@ -9,7 +9,7 @@ import { dialog, menuIsThere, openDish } from './story.ts'
 const visibleSlides = (page: Page): Promise<number> =>
   page
     .getByRole('navigation', { name: 'Categories' })
-    .getByRole('list')
+    .getByRole('toolbar')
     .evaluate((row) => {
       const gap = Number.parseFloat(getComputedStyle(row).columnGap)
       const slide = row.firstElementChild?.getBoundingClientRect().width ?? 1
@@ -33,7 +33,7 @@ test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a 
     expect(await visibleSlides(page), `at ${width} px`).toBe(slides)
   }
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const first = slider.getByRole('listitem').first()
+  const first = slider.locator('li').first()
   const before = (await first.boundingBox())?.x ?? 0
   const wide = await first.evaluate(
     (slide) => slide.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(slide.parentElement as Element).columnGap),
