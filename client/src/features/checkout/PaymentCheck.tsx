@@ -29,9 +29,10 @@ export function PaymentCheck(): null {
   const check = useCallback(
     async (open: PaymentReturn): Promise<void> => {
       const verdict = await verifyPayment(open)
-      // Another tab has shown the result, or the customer has given it up.
       const current = openPayment.get()
-      if (current?.payment !== open.payment || current.sess !== open.sess) {
+      const ended = current?.payment !== open.payment || current.sess !== open.sess
+      // Another tab has shown the result, or the customer has given it up. An approval is said in every tab that returns.
+      if (ended && verdict.kind !== 'approved') {
         paymentCheck.set({ state: 'none', returning: false })
       } else if (verdict.kind === 'unchecked') {
         paymentCheck.set({ ...paymentCheck.get(), state: 'none' })
@@ -49,7 +50,7 @@ export function PaymentCheck(): null {
         recordCheckedPayment(open, path)
         void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
         await navigate(path, { replace: true })
-        openPayment.set(null)
+        if (!ended) openPayment.set(null)
       }
       paymentCheck.set({ state: 'none', returning: false })
     },
