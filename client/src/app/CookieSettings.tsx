@@ -10,6 +10,8 @@ import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Field.tsx'
 import styles from './CookieSettings.module.css'
+import { formatList } from '../domain/text.ts'
+import { formattingLocale } from '../shop/restaurant/language.ts'
 
 /** The names that docs/tags.md suggests; any other is shown as it is written. */
 const labels: Record<string, string> = {
@@ -88,7 +90,10 @@ function Question({ reopened }: { reopened: boolean }) {
           {t(
             'We would like to use services of other companies for: {{purposes}}. You can change your answer at any time at the end of the page.',
             {
-              purposes: names.map((name) => (labels[name] === undefined ? name : t(labels[name]))).join(', '),
+              purposes: formatList(
+                names.map((name) => (labels[name] === undefined ? name : t(labels[name]))),
+                formattingLocale(),
+              ),
             },
           )}{' '}
           {privacy !== undefined && (
