@@ -76,8 +76,12 @@ const hourAgo = () => screen.getByText('60 min')
 describe('a stale menu', () => {
   it('is as old as the boot data until it is refetched, then as its oldest response', async () => {
     ages['menus'] = 120
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.use(http.get('*/api/products/:part', () => held.then(() => undefined)))
     show()
-    expect(screen.getByText('as the page')).toBeInTheDocument()
+    expect(await screen.findByText('as the page')).toBeInTheDocument()
+    answer()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
   })
 
