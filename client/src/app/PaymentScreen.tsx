@@ -20,7 +20,7 @@ export function PaymentScreen() {
   const gone = waiting === null
   const [arrival] = useState(key)
   useEffect(() => {
-    if (key !== arrival || gone) paymentCheck.set({ ...paymentCheck.get(), returning: false })
+    if (key !== arrival || gone) paymentCheck.set({ ...paymentCheck.get(), returned: null })
   }, [key, arrival, gone])
   return (
     <Screen place={places.paymentReturn}>

@@ -56,7 +56,7 @@ export function fetchScreen(pathname: string): void {
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
-  const payment = paymentCheck.get().returning ? loadPaymentScreen().catch(() => undefined) : undefined
+  const payment = paymentCheck.get().returned !== null ? loadPaymentScreen().catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
     const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
     const route = routeOf(address.pathname)

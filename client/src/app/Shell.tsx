@@ -45,7 +45,7 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   const visitor = useVisitor()
-  const { returning } = paymentCheck.use()
+  const { returned } = paymentCheck.use()
   return (
     <>
       <ScrollPositionRecorder at={location.key} />
@@ -58,7 +58,7 @@ export function Shell() {
           <ShopBars />
         </Part>
       )}
-      <MainView>{returning ? <PaymentReturn /> : <Screens key={visitor} navigate={navigate} />}</MainView>
+      <MainView>{returned !== null ? <PaymentReturn /> : <Screens key={visitor} navigate={navigate} />}</MainView>
       {painted && (
         <Part>
           <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />

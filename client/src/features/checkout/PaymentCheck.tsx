@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
-import { openPayment, paymentCheck } from '../../shop/cart/openPayment.ts'
+import { openPayment, paymentCheck, useOpenPayment } from '../../shop/cart/openPayment.ts'
 import { recordCheckedPayment } from '../../shop/cart/paymentReturn.ts'
 import { forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase } from '../../shop/events/purchase.ts'
@@ -21,7 +21,7 @@ import { verifyPayment, type Verdict } from './verifyPayment.ts'
 export function PaymentCheck(): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const payment = openPayment.use()
+  const payment = useOpenPayment()
   const { state } = paymentCheck.use()
   const running = useRef(false)
   useSettledByRestaurant()
@@ -33,7 +33,7 @@ export function PaymentCheck(): null {
       const ended = current?.payment !== open.payment || current.sess !== open.sess
       // Another tab has shown the result, or the customer has given it up. An approval is said in every tab that returns.
       if (ended && verdict.kind !== 'approved') {
-        paymentCheck.set({ state: 'none', returning: false })
+        paymentCheck.set({ state: 'none', returned: null })
       } else if (verdict.kind === 'unchecked') {
         paymentCheck.set({ ...paymentCheck.get(), state: 'none' })
         return
@@ -52,7 +52,7 @@ export function PaymentCheck(): null {
         await navigate(path, { replace: true })
         if (!ended) openPayment.set(null)
       }
-      paymentCheck.set({ state: 'none', returning: false })
+      paymentCheck.set({ state: 'none', returned: null })
     },
     [navigate, t],
   )

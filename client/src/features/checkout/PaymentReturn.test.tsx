@@ -80,20 +80,21 @@ beforeEach(() => {
 
 function Screen() {
   const waiting = useWaiting()
-  const { returning } = paymentCheck.use()
+  const { returned } = paymentCheck.use()
   return (
     <>
       <PaymentCheck />
-      {returning ? <PaymentScreen /> : waiting && <WaitingOrderPanel waiting={waiting} />}
+      {returned !== null ? <PaymentScreen /> : waiting && <WaitingOrderPanel waiting={waiting} />}
     </>
   )
 }
 
 /** Loads the page at an address, as a return from the payment page does. */
-function arrive(search: string) {
-  paymentCheck.set({ state: 'none', returning: false })
+function arrive(search: string, meanwhile?: () => void) {
+  paymentCheck.set({ state: 'none', returned: null })
   window.history.replaceState(null, '', `/${search}`)
   takePaymentReturn()
+  meanwhile?.()
   startPaymentCheck()
   const { pathname, search: after } = window.location
   const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: [`${pathname}${after}`] })
@@ -128,6 +129,12 @@ describe('the return from the payment page', () => {
     expect(waitingOrder()).toBeNull()
     expect(deviceOrder('A-9')?.settled).toBe(true)
     expect(asked).toEqual(['main?payment=card&sess=s-1'])
+  })
+  it('an approval is said here too if another tab settles the payment first', async () => {
+    // The other tab is done before anything of this page is shown.
+    arrive('?payment=card&sess=s-4', () => openPayment.set(null))
+    expect(await screen.findByText('Your order approved')).toBeInTheDocument()
+    expect(asked).toEqual(['main?payment=card&sess=s-4'])
   })
   it('a second visit shows the order and says nothing', async () => {
     const first = arrive('?payment=card&sess=s-2')

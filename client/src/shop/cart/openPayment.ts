@@ -14,16 +14,26 @@ const recorded = createStored(storedKeys.payments, (kept) => Array.isArray(kept)
 /** Whether anything may wait for a payment or its check: then its code is loaded (waitingOrder.ts). */
 export function useMayWait(): boolean {
   const order = recorded.use()
-  return openPayment.use() !== null || order
+  return useOpenPayment() !== null || order
 }
 
-/** The check of that payment in this tab. `returning`: the page is the return, and shows nothing else until the result is known. */
-export const paymentCheck = createStore<{ state: 'none' | 'checking'; returning: boolean }>({
+/**
+ * The check of a payment in this tab. `returned`: the payment with which the page itself returned; the page shows nothing else until the result is known, and
+ * checks it even if another tab has settled it meanwhile.
+ */
+export const paymentCheck = createStore<{ state: 'none' | 'checking'; returned: PaymentReturn | null }>({
   state: 'none',
-  returning: false,
+  returned: null,
 })
+
+/** The payment whose result this tab does not know. */
+export function useOpenPayment(): PaymentReturn | null {
+  const open = openPayment.use()
+  const { state, returned } = paymentCheck.use()
+  return state === 'checking' && returned !== null ? returned : open
+}
 
 /** A page that begins checks it by itself; other tabs leave that to the one of the return, and offer to check. */
 export function startPaymentCheck(): void {
-  if (openPayment.get() !== null) paymentCheck.set({ ...paymentCheck.get(), state: 'checking' })
+  if (openPayment.get() !== null || paymentCheck.get().returned !== null) paymentCheck.set({ ...paymentCheck.get(), state: 'checking' })
 }

@@ -16,7 +16,7 @@ export function takePaymentReturn(): void {
   const shown = arrived === null ? null : checkedPaymentPath(arrived)
   if (arrived !== null && shown === null) {
     openPayment.set(arrived)
-    paymentCheck.set({ state: 'none', returning: true })
+    paymentCheck.set({ state: 'none', returned: arrived })
   }
   query.delete(homeQuery.payment)
   query.delete(homeQuery.sess)

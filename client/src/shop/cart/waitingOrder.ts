@@ -8,7 +8,7 @@ import { shopConfig } from '../restaurant/config.ts'
 import { identity } from '../session/identity.ts'
 import { sameBranch } from '../session/branch.ts'
 import { isOwn } from '../session/login.ts'
-import { openPayment, paymentCheck } from './openPayment.ts'
+import { paymentCheck, useOpenPayment } from './openPayment.ts'
 
 /**
  * An order that waits for its payment: placed, and its payment page was or should have been opened. Every tab knows it until it is paid, given up, or
@@ -63,7 +63,7 @@ export interface Waiting {
 /** What waits for this tab's customer and branch; null if nothing does. */
 export function useWaiting(): Waiting | null {
   const order = useWaitingOrder()
-  const open = openPayment.use()
+  const open = useOpenPayment()
   const { state } = paymentCheck.use()
   if (open !== null) return { order, check: state === 'checking' ? 'checking' : 'unchecked' }
   return order === null ? null : { order, check: null }

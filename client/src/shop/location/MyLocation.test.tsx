@@ -100,6 +100,7 @@ describe('"Use my location"', () => {
     await press()
     expect(await screen.findByText(words)).toBeInTheDocument()
     expect(current()).toEqual({ areaId: null, address: 'Torstraße 7', located: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
     await waitFor(() => expect(screen.getByText('Use my location').closest('button')).toBeEnabled())
   })
 
