@@ -19,6 +19,9 @@ COPY contracts contracts
 COPY client/embed.go client/embed.go
 COPY bff bff
 COPY --from=client /src/client/dist client/dist
+COPY LICENSE package-lock.json ./
+COPY scripts/licenses scripts/licenses
+RUN --mount=type=bind,from=client,source=/src/node_modules,target=/src/node_modules go run ./scripts/licenses client/dist/licenses.txt
 ARG VERSION=0.0.0 TARGETOS TARGETARCH
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH GOFLAGS='-trimpath -buildvcs=false -tags=nomsgpack' go build -ldflags "-s -w -X main.version=$VERSION" -o /out/tablefront ./bff && mkdir -p /out/data
 
@@ -31,6 +34,7 @@ LABEL org.opencontainers.image.title="Tablefront" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=bff /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=bff /out/tablefront /tablefront
+COPY --from=bff /src/client/dist/licenses.txt /licenses.txt
 COPY --from=bff --chown=65532:65532 /out/data /data
 USER 65532:65532
 ENV TABLEFRONT_ADDR=0.0.0.0:8080 TABLEFRONT_METRICS_ADDR=0.0.0.0:9090 TABLEFRONT_DATA_DIR=/data

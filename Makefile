@@ -47,13 +47,17 @@ demo: setup ## the client with mocks as a static site in client/dist-mock; DEMO_
 .PHONY: build
 build: setup bin/tablefront ## the executable bin/tablefront, with the client embedded
 
-bin/tablefront: client/dist/index.html FORCE
+bin/tablefront: client/dist/licenses.txt FORCE
 	@go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./bff
 
 client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts | setup
 	@vite build --config client/vite.config.ts --logLevel warn
 	@node scripts/precompress.ts client/dist
 	@touch client/dist/.gitkeep client/dist/index.html
+
+# The licence texts of everything in the executable: `tablefront licenses`, and /licenses.txt at the shop.
+client/dist/licenses.txt: client/dist/index.html go.mod go.sum LICENSE $(wildcard scripts/licenses/*.go)
+	@$(COMPILING) go run ./scripts/licenses $@
 
 .PHONY: gen
 gen: setup ## generate the types and upstream.yaml from the contracts

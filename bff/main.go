@@ -39,6 +39,7 @@ var commands = []command{
 	{"health", "check that the shop on this machine is up", health},
 	{"check", "check whether a backend conforms to the contract", check.Main},
 	{"orders", "list orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
+	{"licenses", "print the licences of everything in this program", printLicenses},
 	{"version", "print the version", printVersion},
 }
 

@@ -1,7 +1,7 @@
 // Writes the SBOM of a release (CycloneDX 1.6): the Go modules of the executable, from `go version -m`, and the npm packages of the client, from the lock
-// file. It is reproducible.
+// file, each with its licence from the table of scripts/licenses. It is reproducible.
 //
-//	node scripts/sbom.ts VERSION MODULES.txt package-lock.json
+//	node scripts/sbom.ts VERSION MODULES.txt package-lock.json LICENSES.txt
 import { readFileSync } from 'node:fs'
 
 interface Component {
@@ -9,12 +9,14 @@ interface Component {
   name: string
   version: string
   purl: string
+  licenses?: { expression: string }[]
   hashes?: { alg: string; content: string }[]
 }
 
 interface LockEntry {
   version?: string
   dev?: boolean
+  devOptional?: boolean
   link?: boolean
   integrity?: string
 }
@@ -36,7 +38,15 @@ export function npmPackages(lock: string): Component[] {
   const found: Component[] = []
   for (const [path, entry] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1)
-    if (path === '' || name === undefined || entry.dev === true || entry.link === true || entry.version === undefined) continue
+    if (
+      path === '' ||
+      name === undefined ||
+      entry.dev === true ||
+      entry.devOptional === true ||
+      entry.link === true ||
+      entry.version === undefined
+    )
+      continue
     const sha512 = entry.integrity?.match(/^sha512-(.+)$/)?.[1]
     found.push({
       type: 'library',
@@ -47,6 +57,20 @@ export function npmPackages(lock: string): Component[] {
     })
   }
   return found
+}
+
+/** licensed adds each component's licence from the lines `name version TAB licence`; one without is an error. */
+export function licensed(components: Component[], text: string): Component[] {
+  const known = new Map<string, string | undefined>()
+  for (const line of text.split('\n')) {
+    const [part = '', licence] = line.split('\t')
+    known.set(part, licence)
+  }
+  return components.map((component) => {
+    const expression = known.get(`${component.name} ${component.version}`)
+    if (expression === undefined) throw new Error(`${component.name} ${component.version} has no licence in the table`)
+    return { ...component, licenses: [{ expression }] }
+  })
 }
 
 /** bom is the whole list, in the order of its names. */
@@ -61,9 +85,9 @@ export function bom(version: string, components: Component[]): object {
 }
 
 if (import.meta.main) {
-  const [version, modules, lock] = process.argv.slice(2)
-  if (version === undefined || modules === undefined || lock === undefined)
-    throw new Error('usage: sbom.ts VERSION MODULES.txt package-lock.json')
+  const [version, modules, lock, licenses] = process.argv.slice(2)
+  if (version === undefined || modules === undefined || lock === undefined || licenses === undefined)
+    throw new Error('usage: sbom.ts VERSION MODULES.txt package-lock.json LICENSES.txt')
   const components = [...goModules(readFileSync(modules, 'utf8')), ...npmPackages(readFileSync(lock, 'utf8'))]
-  process.stdout.write(`${JSON.stringify(bom(version, components), null, 2)}\n`)
+  process.stdout.write(`${JSON.stringify(bom(version, licensed(components, readFileSync(licenses, 'utf8'))), null, 2)}\n`)
 }
