@@ -69,6 +69,21 @@ export function reorderCart(ordered: StoredCart, menu: WholeMenu, currency: Curr
   return result
 }
 
+/** How much of the old order is lost. */
+export const lossOf = ({ gone, reduced }: Reorder): number => gone.length + reduced.length
+
+/** The same from an order whose names are in another language: looked up in that language's menu, then by ids in the customer's. */
+export function reorderTranslated(items: readonly OrderItem[], other: WholeMenu, menu: WholeMenu, currency: Currency): Reorder {
+  const named = reorder(items, other, currency)
+  const again = reorderCart(named.cart, menu, currency)
+  return {
+    cart: again.cart,
+    gone: [...named.gone, ...again.gone],
+    repriced: [...named.repriced, ...again.repriced],
+    reduced: [...named.reduced, ...again.reduced],
+  }
+}
+
 interface Found {
   line: CartLine
   lost: string[]

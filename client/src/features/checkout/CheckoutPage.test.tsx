@@ -13,6 +13,7 @@ import { serialiseCart } from '../../domain/storedCart.ts'
 import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { currentCart } from '../../shop/cart/cart.ts'
+import { chooseDelivery, noDeliveryChoice } from '../../shop/cart/delivery.ts'
 import { fallbackConfig, setConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
 import { forgetLogin, login } from '../../shop/session/login.ts'
@@ -372,6 +373,7 @@ describe('the checkout of a customer', () => {
 
   it('preselects the default address 300 ms after the addresses are loaded', async () => {
     await signIn('ada@example.org')
+    server.use(http.get('*/api/me/orders', () => HttpResponse.json([])))
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const user = userEvent.setup()
     show()
@@ -384,6 +386,27 @@ describe('the checkout of a customer', () => {
     await user.click(await radio('2'))
     await waitFor(async () => expect(await radio('2')).toBeChecked())
     expect(await radio('1')).not.toBeChecked()
+  })
+
+  it('is filled in from the last order; after the menu it is a summary with one button', async () => {
+    await signIn('ada@example.org')
+    const user = userEvent.setup()
+    const first = show()
+    // Opened by its address: the form.
+    expect(await radio('delivery')).toBeChecked()
+    expect(await radio('1')).toBeChecked()
+    expect(await radio('cash')).toBeChecked()
+    first.unmount()
+    chooseDelivery(noDeliveryChoice)
+    show()
+    expect(await screen.findByText('Your details')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByText('Ackerstraße 14')).toBeInTheDocument())
+    expect(document.querySelector('[name=paymentType]')).toBeNull()
+    await user.click(screen.getByLabelText(/accept the terms/))
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body).toMatchObject({ deliverType: 'delivery', addressId: 1, paymentType: 'cash', email: 'ada@example.org' })
   })
 
   it('an unknown fee is not zero: an address without its area waits for the areas', async () => {

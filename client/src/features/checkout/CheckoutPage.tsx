@@ -20,7 +20,7 @@ import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
@@ -35,6 +35,7 @@ import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
 import { usePlacing } from './usePlacing.ts'
+import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 
@@ -51,10 +52,16 @@ const sendingTimeout = 60_000
 export function CheckoutPage() {
   // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
   const deferred = useDeferredValue(true, false)
-  return <Screen place={places.checkout}>{deferred && <Form />}</Screen>
+  return <Screen place={places.checkout}>{deferred && <Filled />}</Screen>
 }
 
-function Form() {
+/** The form, once it is known what the last order fills in. */
+function Filled() {
+  const repeat = useRepeat()
+  return repeat.ready ? <Form repeat={repeat} /> : <Skeleton height="24rem" />
+}
+
+function Form({ repeat }: { repeat: Repeat }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { user, loggedIn, checking } = useLogin()
@@ -70,11 +77,11 @@ function Form() {
     ofBranch: branchFields,
     beyond: shopChoices,
   })
-  // A guest who has typed something continues in the form.
+  // A customer who has typed something continues in the form.
   const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
-  const checkout = useCheckout(fields, refused)
+  const checkout = useCheckout(fields, repeat.order?.payment.method ?? null, refused)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
@@ -177,7 +184,9 @@ function Form() {
   if (cart.count === 0 && attempt === null && !busy) return <EmptyCheckout />
 
   const filled = obstacle === null || obstacle.kind === 'terms' || checkout.loading
-  const recap = guest && stored !== null && !asForm && filled && failed === null
+  // A form that is shown is not replaced by its summary.
+  if (!filled && !asForm) setAsForm(true)
+  const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
 
   const disabled = obstacle !== null || checkout.unreachable || locked || checkout.loading || wait > 0
   return (
@@ -205,7 +214,7 @@ function Form() {
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
         <CartReview review={checkout.review} heading="h2" />
         {recap ? (
-          <Recap checkout={checkout} form={form} onChange={() => setAsForm(true)} />
+          <Recap checkout={checkout} form={form} fields={fields} onChange={() => setAsForm(true)} />
         ) : (
           <>
             <HowAndWhere

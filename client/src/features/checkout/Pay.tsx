@@ -17,6 +17,7 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
+import { Points } from './Points.tsx'
 import type { Payment } from './usePayment.ts'
 
 /** The fourth section: payment method, tip, points, invoice, terms. */
@@ -35,29 +36,14 @@ export function Pay({
   fields: CheckoutFields
 }) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const settings = useSettings()
-  const { points } = bill
   return (
     <Block id="pay" title={t('Pay')}>
       <div className={styles.providers}>
         <Providers payment={payment} unreachable={unreachable} form={form} />
       </div>
       {settings.on('ALLOW_TIP') && <Tip bill={bill} form={form} fields={fields} />}
-      {points !== null && (
-        <Checkbox
-          {...form.field('useProfit')}
-          checked={points.usable && fields.useProfit}
-          disabled={!points.usable}
-          label={t('Use my points')}
-          end={format(-points.worth)}
-          hint={
-            points.cartTooLow
-              ? t("Cart total has to be greater or equal then your points' amount")
-              : t('You have points worth {{amount}}.', { amount: format(points.worth) })
-          }
-        />
-      )}
+      <Points bill={bill} form={form} chosen={fields.useProfit} />
       {settings.on('ALLOW_ISSUE_INVOICE') && <Checkbox {...form.field('issueInvoice')} label={t('Issue an invoice')} />}
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>

@@ -7,15 +7,28 @@ import { Button } from '../../ui/Button.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
+import { Points } from './Points.tsx'
 import type { Checkout } from './useCheckout.ts'
 
-/** The form as a summary, for a guest whose device remembers everything: only the terms are left. */
-export function Recap({ checkout, form, onChange }: { checkout: Checkout; form: FormFields<CheckoutFields>; onChange: () => void }) {
+/** The form as a summary, for a customer whose last order or device fills in everything: only the terms, and points, are left. */
+export function Recap({
+  checkout,
+  form,
+  fields,
+  onChange,
+}: {
+  checkout: Checkout
+  form: FormFields<CheckoutFields>
+  fields: CheckoutFields
+  onChange: () => void
+}) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
   const { form: values, destination, payment, time } = checkout
   const names = { delivery: t('Delivery'), takeaway: t('Takeaway'), curbside: t('Curbside'), table: destination.table?.name ?? t('Table') }
-  const where = values.deliverType === 'delivery' ? [values.address.trim(), destination.area?.name ?? ''] : []
+  const { address, area } = destination
+  const street = address === null ? [values.address.trim()] : [address.name, address.address, address.extras ?? '']
+  const where = values.deliverType === 'delivery' ? [...street, area?.name ?? ''] : []
   const when = values.deliverDate === null ? t('Now') : formatDateTime(Date.parse(values.deliverDate), time.hours.zone, locale)
   const rows = [
     { label: t('How and where'), lines: [values.deliverType === null ? '' : names[values.deliverType], ...where] },
@@ -49,6 +62,7 @@ export function Recap({ checkout, form, onChange }: { checkout: Checkout; form: 
           </div>
         ))}
       </dl>
+      <Points bill={checkout.bill.bill} form={form} chosen={fields.useProfit} />
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
   )

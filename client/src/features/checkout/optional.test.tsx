@@ -23,6 +23,7 @@ import { categoriesQuery, categoryProductsQuery, productQuery } from '../menu/qu
 import { emptyFields } from './fields.ts'
 import { placeOrder } from './queries.ts'
 import { useCheckout } from './useCheckout.ts'
+import { useRepeat } from './useRepeat.ts'
 
 // What the contract calls optional is left out of the backend's answers, one thing at a time, and an order is placed each time: through the queries and
 // the checkout's state, without its screen, which sparse.desktop.spec.ts and smallest.desktop.spec.ts show with everything left out at once.
@@ -91,7 +92,7 @@ async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
     terms: true,
     elsewhere: true,
   }
-  const { result } = renderHook(() => useCheckout(fields, false), { wrapper })
+  const { result } = renderHook(() => useCheckout(fields, useRepeat().order?.payment.method ?? null, false), { wrapper })
   // Without areas there is no delivery: the customer collects.
   await waitFor(() => expect(result.current.loading).toBe(false), quick)
   if (result.current.destination.area === null) chooseDelivery({ deliverType: 'takeaway' })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { coordinatesOf } from '../../domain/located.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
@@ -8,7 +7,6 @@ import { useCart, type CartView } from '../../shop/cart/cart.ts'
 import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { useCartReview } from '../cart/queries.ts'
-import { ordersQuery } from '../orders/queries.ts'
 import type { CheckoutFields } from './fields.ts'
 import { useCustomer, type Customer } from './useCustomer.ts'
 import { useDestination, type Destination } from './useDestination.ts'
@@ -39,8 +37,11 @@ export interface Checkout {
 /** The refetch interval of prices after a rejected order, in milliseconds. */
 const whileRefused = 5_000
 
-/** Derives the state of the checkout. `fields`: the form's current values; `refused`: the server has rejected the order. */
-export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout {
+/**
+ * Derives the state of the checkout. `fields`: the form's current values; `last`: the payment method of the last order; `refused`: the server has rejected
+ * the order.
+ */
+export function useCheckout(fields: CheckoutFields, last: string | null, refused: boolean): Checkout {
   const cart = useCart()
   const settings = useSettings()
   const online = useOnline()
@@ -48,13 +49,11 @@ export function useCheckout(fields: CheckoutFields, refused: boolean): Checkout 
   const destination = useDestination(fields, customer.account)
   const { choice, address, area, table } = destination
   const time = useOrderTime(choice)
-  const payment = usePayment(fields)
+  const payment = usePayment(fields, last)
   const known = useBill(fields, { area, unknown: destination.feeUnknown })
   const { bill } = known
   // The BFF's cache may be older than the rejection.
   const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
-  // Loads the customer's earlier orders: none of them can be the one that is placed now.
-  useQuery({ ...ordersQuery, enabled: customer.account, refetchInterval: false })
 
   const { hours } = time
   const obstacle = nextObstacle({

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { MOST } from '../../domain/cartLine.ts'
 import { type StoredCart } from '../../domain/cart.ts'
-import { reorder, reorderCart, type Reorder } from '../../domain/reorder.ts'
+import { lossOf, reorder, reorderCart, reorderTranslated, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useLanguage } from '../../shop/restaurant/language.ts'
@@ -15,7 +15,7 @@ import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Changes } from './ReorderChanges.tsx'
-import { wholeMenuQuery } from './queries.ts'
+import { menusInOtherLanguages, wholeMenuQuery } from './queries.ts'
 
 /** "Order again": looks the order up in the current menu and adds it to the cart. Differences are shown before (docs/specification.md). */
 export function OrderAgain({
@@ -66,10 +66,10 @@ export function OrderAgain({
     try {
       const menu = await queryClient.query(wholeMenuQuery(language))
       const result =
-        cart === undefined || cart.items.length === 0 ? reorder(items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
+        cart === undefined || cart.items.length === 0 ? await byNames(items, menu, language) : reorderCart(cart, menu, shopCurrency())
       // A dish is not called unavailable if a part of the menu could not be loaded.
-      if (menu.partial === true && result.gone.length + result.reduced.length > 0) throw new ApiError({ status: 0, code: 'unreachable' })
-      if (result.gone.length + result.repriced.length + result.reduced.length === 0) addToCart(result.cart)
+      if (menu.partial === true && lossOf(result) > 0) throw new ApiError({ status: 0, code: 'unreachable' })
+      if (lossOf(result) + result.repriced.length === 0) addToCart(result.cart)
       else setFound(result)
     } catch {
       showToast({ kind: 'error', text: t("The restaurant can't be reached right now. Please try again in a moment.") })
@@ -93,4 +93,14 @@ export function OrderAgain({
       {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => addToCart(found.cart)} />}
     </>
   )
+}
+
+/** Looks an order up by the names of its dishes. If some are not found, they may be in another of the shop's languages: the one in which least is lost. */
+async function byNames(items: readonly OrderItem[], menu: WholeMenu, language: string): Promise<Reorder> {
+  const result = reorder(items, menu, shopCurrency())
+  if (lossOf(result) === 0) return result
+  const others = await menusInOtherLanguages(language)
+  return others
+    .map((other) => reorderTranslated(items, other, menu, shopCurrency()))
+    .reduce((best, each) => (lossOf(each) < lossOf(best) ? each : best), result)
 }

@@ -84,6 +84,18 @@ describe('the order page', () => {
     await waitFor(() => expect(currentCart().items.length).toBeGreaterThan(1))
     expect(currentCart().items[0]?.shown.name).toBe('Pizza')
   })
+  it('finds the dishes of an order whose names are in another language', async () => {
+    const arabic = await call('GET /me/orders', { identity: { ...caller(), language: 'ar' } })
+    const item = (await call('GET /me/orders', { identity: caller() })).at(-1)?.items[0]
+    expect(item?.options).not.toEqual(arabic.at(-1)?.items[0]?.options)
+    server.use(http.get('*/api/me/orders', () => HttpResponse.json(arabic)))
+    show('/me/my-orders')
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Order again' })).at(-1) as HTMLElement)
+    await waitFor(() => expect(currentCart().items).toHaveLength(2))
+    const line = currentCart().items[1]
+    expect(line?.shown.name).toBe(item?.product)
+    expect(line?.shown).toMatchObject({ parts: [{ name: Object.values(item?.options ?? {}).flat()[0] }, { name: item?.extras?.[0] }] })
+  })
 })
 
 describe('an unusual order', () => {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Order } from '../../../../contracts/types.ts'
+import type { Category, CategoryProducts, Id, Menu, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import type { Caller } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
@@ -10,7 +11,8 @@ import { readOrder, readOrders } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
-import { publicScope } from '../../shop/session/identity.ts'
+import { languagesQuery } from '../../shop/restaurant/language.ts'
+import { callerIn, publicScope } from '../../shop/session/identity.ts'
 import { personal } from '../../shop/session/login.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
@@ -40,32 +42,64 @@ export const orderQuery = (orderCode: string) =>
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
     queryKey: [{ ...publicScope(), language }, 'whole-menu'] as const,
-    queryFn: async (): Promise<WholeMenu> => {
-      const [categories, menus] = await Promise.all([
-        queryClient.query(categoriesQuery),
-        queryClient.query(menusQuery).catch((): null => null),
-      ])
-      const parts = await Promise.all(
-        (isList(categories) ? categories : []).map(async ({ id }) => {
-          const answer = await queryClient.query(categoryProductsQuery(id)).catch(() => null)
-          return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
-        }),
-      )
-      // The list may lack the slots, without which a menu can't be composed.
-      const whole = await Promise.all(
-        (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
-          slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id)).catch(() => undefined),
-        ),
-      )
-      return {
-        products: parts.flatMap((part) => part ?? []),
-        menus: whole.filter((menu) => menu !== null && menu !== undefined),
-        ...((menus === null || parts.includes(null) || whole.includes(undefined)) && { partial: true }),
-      }
-    },
+    queryFn: ({ queryKey: [scope] }): Promise<WholeMenu> =>
+      wholeMenu(scope.language === publicScope().language ? ownMenu : menuOf(callerIn(scope))),
     // A partial menu is refetched the next time.
     staleTime: ({ state }) => (state.data?.partial === true ? 0 : 5 * 60_000),
   })
+
+/** How the parts of a menu are loaded. */
+interface MenuParts {
+  categories: () => Promise<Category[]>
+  menus: () => Promise<Menu[]>
+  products: (categoryId: Id) => Promise<CategoryProducts>
+  menu: (id: Id) => Promise<Menu | null>
+}
+
+/** The menu that the customer sees, from the cache. */
+const ownMenu: MenuParts = {
+  categories: () => queryClient.query(categoriesQuery),
+  menus: () => queryClient.query(menusQuery),
+  products: (id) => queryClient.query(categoryProductsQuery(id)),
+  menu: (id) => queryClient.query(menuQuery(id)),
+}
+
+/** The same in another language. */
+const menuOf = (identity: Caller): MenuParts => ({
+  categories: () => call('GET /products/categories', { identity }),
+  menus: () => call('GET /products/menus', { identity }),
+  products: (id) => call('GET /products/categories/{id}/products', { path: { id }, identity }),
+  menu: (id) => call('GET /products/menus/{id}', { path: { id }, identity }),
+})
+
+async function wholeMenu(load: MenuParts): Promise<WholeMenu> {
+  const [categories, menus] = await Promise.all([load.categories(), load.menus().catch((): null => null)])
+  const parts = await Promise.all(
+    (isList(categories) ? categories : []).map(async ({ id }) => {
+      const answer = await load.products(id).catch(() => null)
+      return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
+    }),
+  )
+  // The list may lack the slots, without which a menu can't be composed.
+  const whole = await Promise.all(
+    (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
+      slotsOf(menu).length > 0 ? menu : await load.menu(menu.id).catch(() => undefined),
+    ),
+  )
+  return {
+    products: parts.flatMap((part) => part ?? []),
+    menus: whole.filter((menu) => menu !== null && menu !== undefined),
+    ...((menus === null || parts.includes(null) || whole.includes(undefined)) && { partial: true }),
+  }
+}
+
+/** The menus in the shop's other languages, in which an order may have been recorded. A language that can't be loaded is left out. */
+export async function menusInOtherLanguages(language: string): Promise<WholeMenu[]> {
+  const languages = await queryClient.query(languagesQuery)
+  const others = languages.map(({ name }) => name).filter((name) => name !== language)
+  const menus = await Promise.all(others.map((name) => queryClient.query(wholeMenuQuery(name)).catch(() => null)))
+  return menus.filter((menu) => menu !== null)
+}
 
 /** An order placed on this device without an account, with all that is known of it: it can't be fetched later. */
 export interface DeviceOrder {

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Address, Order } from '../../../../contracts/types.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
+import { chooseDelivery, useDelivery } from '../../shop/cart/delivery.ts'
+import { identity } from '../../shop/session/identity.ts'
+import { useLogin } from '../../shop/session/login.ts'
+import { addressesQuery } from '../addresses/queries.ts'
+import { ordersQuery } from '../orders/queries.ts'
+
+/** How long the form waits for the last order, in milliseconds. */
+const timeout = 1000
+
+/** The last order of the signed-in customer, from which the form is filled in. */
+export interface Repeat {
+  /** False while the last order is loading: a form that appears before would move when it is filled in. */
+  ready: boolean
+  /** Null for a guest, and without such an order. */
+  order: Order | null
+  /** The last order was known when the checkout was opened, as after the menu: the form is shown as a summary. */
+  asSummary: boolean
+}
+
+/** Chooses delivery type and address of the last order unless a type was chosen before. */
+export function useRepeat(): Repeat {
+  const { loggedIn, isTable, checking } = useLogin()
+  const [known] = useState(() => queryClient.getQueryData(ordersQuery.queryKey) !== undefined)
+  const [ready, setReady] = useState(identity().token === null)
+  const { choice, offered } = useDelivery()
+  const account = loggedIn && !isTable
+  // The order that is placed now is none of these (attempt.ts).
+  const orders = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false })
+  const addresses = useQuery({ ...addressesQuery, enabled: account })
+  const saved = Array.isArray(addresses.data) ? addresses.data : none
+  const order = (account && Array.isArray(orders.data) ? orders.data : none).find(({ status }) => status !== 'rejected') ?? null
+  const delivered = order !== null && deliverTypeOf(order) === 'delivery'
+  const pending = checking || (account && (orders.isPending || (delivered && addresses.isPending)))
+
+  useEffect(() => {
+    if (ready) return
+    const show = (): void => {
+      const type = order === null || choice.deliverType !== null ? undefined : deliverTypeOf(order)
+      if (order !== null && type !== undefined && offered.includes(type)) {
+        const address = type === 'delivery' ? saved.find((each) => isAddressOf(order, each)) : undefined
+        // Without one the form chooses the default address.
+        chooseDelivery({ deliverType: type, ...(address && { addressId: address.id, areaId: address.areaId ?? address.area?.id ?? null }) })
+      }
+      setReady(true)
+    }
+    const timer = setTimeout(show, pending ? timeout : 0)
+    return () => clearTimeout(timer)
+  }, [ready, pending, order, choice.deliverType, offered, saved])
+
+  return { ready, order, asSummary: known && order !== null }
+}
+
+/** How an order was delivered; only a delivery has an address. */
+function deliverTypeOf({ takeaway, address }: Order): DeliverType {
+  if (takeaway === true) return 'takeaway'
+  return (address ?? '') === '' ? 'curbside' : 'delivery'
+}
+
+/** An order has its address as one text: street and number, then perhaps more. */
+function isAddressOf(order: Order, { address }: Address): boolean {
+  const street = address.trim().toLocaleLowerCase()
+  return street !== '' && (order.address ?? '').trim().toLocaleLowerCase().startsWith(street)
+}
+
+const none: never[] = []
