@@ -1,7 +1,12 @@
 // Package contracts holds the one description of the wire that Go, TypeScript and the mocks are compared with.
 package contracts
 
-import "embed"
+import (
+	"embed"
+	"encoding/json"
+	"path"
+	"strings"
+)
 
 // OpenAPI is openapi.yaml: the documented calls of docs/specification.md section 7 as the BFF answers them.
 //
@@ -13,7 +18,20 @@ var OpenAPI []byte
 //go:embed bff.yaml
 var BFF []byte
 
-// Translations has the shop's own texts: a file a language, from the source text (English) to the translated one. English needs none.
-//
 //go:embed translations/*.json
-var Translations embed.FS
+var translations embed.FS
+
+// Texts returns the shop's own texts of a language, from the source text (English, which needs none) to the translated one; nil if there are none.
+// "de-AT" has those of "de".
+func Texts(lang string) map[string]string {
+	primary, _, _ := strings.Cut(strings.ToLower(lang), "-")
+	file, err := translations.ReadFile(path.Join("translations", primary+".json"))
+	if err != nil {
+		return nil
+	}
+	var texts map[string]string
+	if err := json.Unmarshal(file, &texts); err != nil {
+		return nil
+	}
+	return texts
+}

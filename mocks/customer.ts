@@ -89,7 +89,7 @@ export const submissionOf = (
 ): CheckoutSubmission => {
   const shop = world.shop(host)
   const items = lines.map((line) => ({ ...line, price: reckonLine(world.catalogue(shop, 'de'), line).price / 100 }))
-  const sums = addUp(shop, true, {
+  const sums = addUp(world.taxes(shop), {
     lines: Math.round(items.reduce((sum, { price }) => sum + price * 100, 0)),
     delivery: money.delivery ?? 0,
     discount: money.discount ?? 0,
@@ -99,7 +99,7 @@ export const submissionOf = (
     cart: {
       items,
       source: 'web',
-      taxPercent: taxPercent(shop, true),
+      taxPercent: taxPercent(world.taxes(shop)),
       price: sums.price / 100,
       total: sums.total / 100,
       delivery: sums.delivery / 100,

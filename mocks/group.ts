@@ -1,7 +1,7 @@
 /** The types that the parts of the stand-in share: a shop, its menu, and the instance they belong to. */
 import type { Area, Category, Coordinates, Image, Menu, Product, Setting } from '../contracts/types.ts'
 import type { Clock } from './clock.ts'
-import type { BranchData, BranchName, HostName } from './data/shops.ts'
+import type { BranchData, BranchName, HostName, Taxes } from './data/shops.ts'
 import type { Lang } from './data/texts.ts'
 import type { Week } from './hours.ts'
 import type { ScenarioName } from './scenarios.ts'
@@ -58,6 +58,8 @@ export interface World {
   week(shop: Shop): Week
   catalogue(shop: Shop, lang: Lang): Catalogue
   areas(shop: Shop): Area[]
+  /** The taxes that are added to the prices. */
+  taxes(shop: Shop): Taxes
   /** The area that covers a point, the nearest centre first. */
   areaAt(shop: Shop, point: Coordinates): Area | null
   /** The address of a picture: `/media/…` behind the base. */

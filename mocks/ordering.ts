@@ -3,7 +3,7 @@ import type { Area, CheckoutSubmission, Id, Menu, MenuItem, OptionId, OrderItem,
 import type { Catalogue } from './group.ts'
 import { type Texts } from './data/texts.ts'
 import { cents, percentOf } from './money.ts'
-import type { Shop } from './group.ts'
+import type { Taxes } from './data/shops.ts'
 
 /** Why a line can't be ordered; the message is English, a key of messages.json. */
 export class Refused extends Error {
@@ -231,17 +231,15 @@ export const deliveryFee = (area: Area, lines: number): number => {
 }
 
 /** Adds up an order. Single taxes are rounded only for display; the order uses the rounded sum of all taxes. */
-export const addUp = (shop: Shop, taxed: boolean, given: { lines: number; delivery: number; discount: number; tip: number }): Sums => {
+export const addUp = (taxes: Taxes, given: { lines: number; delivery: number; discount: number; tip: number }): Sums => {
   const price = given.lines + given.delivery
-  const taxes = taxed ? shop.data.taxes : []
   const base = price - given.discount
-  const percent = taxes.reduce((sum, [, value]) => sum + value, 0)
-  const tax = percentOf(base, percent)
+  const tax = percentOf(base, taxPercent(taxes))
   const taxItems = taxes.map(([name, value]) => ({ name, value: percentOf(base, value) }))
   const last = taxItems.at(-1)
   if (last) last.value += tax - taxItems.reduce((sum, { value }) => sum + value, 0)
   return { ...given, price, tax, taxItems, total: base + tax + given.tip }
 }
 
-/** The percentages of a shop, added up. */
-export const taxPercent = (shop: Shop, taxed: boolean): number => (taxed ? shop.data.taxes.reduce((sum, [, value]) => sum + value, 0) : 0)
+/** The percentages, added up. */
+export const taxPercent = (taxes: Taxes): number => taxes.reduce((sum, [, value]) => sum + value, 0)

@@ -229,8 +229,8 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
   else if (tip > 0 && !world.on(shop, 'ALLOW_TIP')) fields.add('tip', 'Tips are not offered.')
   if (area && sum < cents(area.minimumOrder) && !fields.has('cart'))
     fields.add(areaField, 'The minimum order for this area is {{amount}}.', { amount: area.minimumOrder.toFixed(2) })
-  const taxed = !world.is('no-taxes', shop) && !world.is('lawful', shop)
-  const sums = addUp(shop, taxed, { lines: sum, delivery: fee, discount, tip: tip >= 0 ? tip : 0 })
+  const taxes = world.taxes(shop)
+  const sums = addUp(taxes, { lines: sum, delivery: fee, discount, tip: tip >= 0 ? tip : 0 })
   if (lines.length > 0 && !fields.has('cart') && !fields.has('useProfit') && !fields.has('tip') && !fields.has(areaField)) {
     const told: [unknown, number][] = [
       [cart['price'], sums.price],
@@ -239,7 +239,7 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
       [cart['tax'], sums.tax],
       [cart['total'], sums.total],
     ]
-    if (told.some(([value, right]) => cents(value) !== right) || Math.abs(Number(cart['taxPercent']) - taxPercent(shop, taxed)) > 1e-9)
+    if (told.some(([value, right]) => cents(value) !== right) || Math.abs(Number(cart['taxPercent']) - taxPercent(taxes)) > 1e-9)
       fields.add('cart', 'The prices have changed. Please check your cart.')
   }
 

@@ -51,8 +51,11 @@ describe('cookies', () => {
 })
 
 describe('an order', () => {
+  // With a tax, so that it is checked too.
+  beforeEach(() => control('POST', '/__scenario', { names: ['net-prices'] }))
+
   it('appears in the kitchen and in the customer’s orders, and moves on with the clock', async () => {
-    await control('POST', '/__scenario', { names: [], now: '2026-11-24T18:00:00+01:00' })
+    await control('POST', '/__scenario', { names: ['net-prices'], now: '2026-11-24T18:00:00+01:00' })
     await customer.login('neu@example.org')
     const { code } = data<{ code: string }>(await customer.send('POST', '/checkout/v2', order()))
     const list = data<Order[]>(await customer.get('/me/orders'))
@@ -71,7 +74,7 @@ describe('an order', () => {
       ['2026-11-24T18:01:00+01:00', 'approved'],
       ['2026-11-24T18:45:00+01:00', 'completed'],
     ] as const) {
-      await control('POST', '/__scenario', { names: [], now })
+      await control('POST', '/__scenario', { names: ['net-prices'], now })
       expect(data<Order>(await customer.get(`/me/orders/${code}`)).status).toBe(status)
     }
     expect(data<Order>(await customer.get(`/me/orders/${code}`, { Lang: 'ar' })).statusText).toBe('مكتمل')

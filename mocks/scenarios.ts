@@ -30,7 +30,7 @@ export const SCENARIOS = {
   'all-ways': { about: 'Delivery, takeaway and curbside.', settings: { ALLOW_DELIVERY: '1', ALLOW_TAKEAWAY: '1', ALLOW_CURBSIDE: '1' } },
   fi: { about: 'The shop is in Finland: payment badges in the footer.', settings: { COUNTRY: 'fi' } },
   za: { about: 'The shop is in South Africa: payment badges in the footer.', settings: { COUNTRY: 'za' } },
-  'no-taxes': { about: 'No taxes are added.' },
+  'net-prices': { about: 'Taxes are added to the prices at every branch, not only in Kreuzberg.' },
   'no-pictures': { about: 'No picture anywhere.' },
   'broken-pictures': { about: 'Every picture leads to a 404.' },
   'relative-media': { about: 'Pictures have addresses relative to the upstream host.' },
@@ -40,8 +40,7 @@ export const SCENARIOS = {
   'one-language': { about: 'German only: no language switcher.' },
   bare: { about: 'Every setting is empty, as in a backend that was set up yesterday.' },
   sparse: { about: 'Nothing that the contract calls optional: no descriptions, pictures, extras, texts of states.' },
-  lawful: { about: 'As German law wants it: no tax is added, deposits, allergens and ages are named, and nothing is struck.' },
-  unlawful: { about: 'As German law does not: each duty that `tablefront check --law de` knows is violated.' },
+  unlawful: { about: 'Each duty that `tablefront check --law de` knows is violated; without it the main host violates none.' },
   popup: { about: 'A page opens by itself once per browser session.' },
   'menu-changed': {
     about: 'The first dish of each category costs 1.00 more, the second is gone, extras and options of the third are gone.',

@@ -147,7 +147,7 @@ export const seedState = (world: World): State => {
   const orders = past.map((entry, index): OrderRecord => {
     const createdAt = isoWithOffset(new Date(now.getTime() - entry.daysAgo * DAY))
     const { items, sum } = itemsOf(world, entry.host, entry.lines)
-    const sums = addUp(world.shop(entry.host), true, { lines: sum, delivery: entry.delivery, discount: 0, tip: 0 })
+    const sums = addUp(world.taxes(world.shop(entry.host)), { lines: sum, delivery: entry.delivery, discount: 0, tip: 0 })
     const account = ACCOUNTS.find(({ id }) => id === entry.account)
     return {
       id: 1000 + index,

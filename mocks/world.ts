@@ -4,7 +4,7 @@ import { makeCatalogue } from './catalogue.ts'
 import { makeClock } from './clock.ts'
 import { LANGUAGES, say, type Lang } from './data/texts.ts'
 import { metresBetween } from './data/places.ts'
-import { BRANCHES, HOSTS, type AreaData, type BranchName, type HostName } from './data/shops.ts'
+import { BRANCHES, HOSTS, NET_TAXES, type AreaData, type BranchName, type HostName } from './data/shops.ts'
 import { closedAround, everyDay, type Week } from './hours.ts'
 import { SCENARIOS, isScenario, type Scenario } from './scenarios.ts'
 import type { Catalogue, ScenarioState, Shop, World } from './group.ts'
@@ -145,6 +145,10 @@ export const makeWorld = (options: WorldOptions = {}): World => {
       return found
     },
     areas: (shop) => shop.data.areas.map(toArea),
+    taxes: (shop) => {
+      const added = world.is('net-prices', shop) || world.is('unlawful', shop)
+      return added && shop.data.taxes.length === 0 ? NET_TAXES : shop.data.taxes
+    },
     areaAt: (shop, point) => {
       const near = shop.data.areas
         .map((area) => ({ area, metres: metresBetween(area, point) }))

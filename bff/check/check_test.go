@@ -18,6 +18,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"tablefront/contracts"
 )
 
 // backend answers every call with the contract's example in the upstream's envelope and validates requests like a real
@@ -187,6 +189,14 @@ func (r *Report) text() string {
 // TestGood: a backend that conforms to the contract passes, every call of the contract has a row, and no order was placed.
 func TestGood(t *testing.T) {
 	b := newBackend(t)
+	b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"de"}]}`) }
+	b.change["GET translations"] = func([]byte) []byte {
+		texts, err := json.Marshal(map[string]any{"data": contracts.Texts("de")})
+		if err != nil {
+			t.Error(err)
+		}
+		return texts
+	}
 	r := b.check()
 	if r.Outcome != Opens {
 		t.Fatalf("%s", r.text())
@@ -364,8 +374,11 @@ func TestRemarks(t *testing.T) {
 			b.header = func(h http.Header) { h.Add("Set-Cookie", "sid=1; Domain=example.org") }
 		}, nil, "cookies", "Domain=example.org", Warning, true},
 		"a text that one language lacks": {func(b *backend) {
-			b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"de"},{"name":"tr"}]}`) }
-		}, nil, "languages", `tr lacks 1 of 2 texts, which appear in English: "Place Order"`, Warning, true},
+			b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"de"},{"name":"pl"}]}`) }
+		}, nil, "texts", `pl lacks 1 of 2 texts, which appear in English: "Place Order". The shop has none`, Warning, true},
+		"texts that the shop has itself": {func(b *backend) {
+			b.status["GET translations"], b.status["GET languages"] = 404, 404
+		}, nil, "texts", "TABLEFRONT_TEXTS=builtin fills them", Warning, true},
 		"pictures without TLS": {func(b *backend) {
 			b.change["GET products/categories"] = func([]byte) []byte {
 				return []byte(`{"data":[{"id":3,"name":"Pizza","media":{"poster":{"url":"http://pictures.example/pizza.avif"}}}]}`)

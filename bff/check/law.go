@@ -119,11 +119,11 @@ var lawTests = map[string]func(*run, *rule) string{
 		}
 		return listed(without)
 	},
-	// no-discounts: no menu has a struck price.
-	"no-discounts": func(r *run, _ *rule) string {
+	// discounts: every menu with a struck price has a description that matches Has.
+	"discounts": func(r *run, l *rule) string {
 		var with []string
 		for _, m := range items(r.values["GET products/menus"]) {
-			if discount, _ := m["discount"].(float64); discount > 0 {
+			if discount, _ := m["discount"].(float64); discount > 0 && !regexp.MustCompile(l.Has).MatchString(text(m["description"])) {
 				with = append(with, shorten(text(m["name"])))
 			}
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"tablefront/contracts"
 )
 
 // remarks checks properties of the host as a whole.
@@ -24,6 +27,7 @@ func (r *run) remarks(ctx context.Context) {
 	r.checkCookies(ctx)
 	r.cors(ctx)
 	r.checkLanguages()
+	r.missingTexts()
 	r.missingSettings()
 	r.links()
 	r.promises()
@@ -178,27 +182,44 @@ func (r *run) checkLanguages() {
 	}
 	slices.Sort(known)
 	r.remark("languages", OK, "texts: %s", strings.Join(known, ", "))
-	r.missingTexts()
 }
 
-// missingTexts names the texts that one language has and another lacks. English needs none: the source texts are English.
+// missingTexts names, for each language, the texts of the shop and of the other languages that the backend lacks. English needs none: the source texts are
+// English.
 func (r *run) missingTexts() {
-	all := map[string]bool{}
+	ofBackend := map[string]bool{}
 	for _, words := range r.translations {
 		for source := range words {
-			all[source] = true
+			ofBackend[source] = true
 		}
 	}
-	for lang, words := range sorted(r.translations) {
+	languages := r.languages()
+	if !slices.Contains(languages, r.o.Lang) {
+		languages = append(languages, r.o.Lang)
+	}
+	for _, lang := range languages {
+		if strings.HasPrefix(lang, "en") {
+			continue
+		}
+		own := contracts.Texts(lang)
+		all := maps.Clone(ofBackend)
+		for source := range own {
+			all[source] = true
+		}
 		var missing []string
 		for source := range sorted(all) {
-			if text(words[source]) == "" {
+			if text(r.translations[lang][source]) == "" {
 				missing = append(missing, fmt.Sprintf("%q", shorten(source)))
 			}
 		}
-		if len(missing) > 0 && !strings.HasPrefix(lang, "en") {
-			r.remark("languages", Warning, "%s lacks %d of %d texts, which appear in English: %s. TABLEFRONT_TEXTS=builtin fills them with the shop's own, where it has the language", lang, len(missing), len(all), listed(missing))
+		if len(missing) == 0 {
+			continue
 		}
+		how := "The shop has none of its own in this language"
+		if own != nil {
+			how = "TABLEFRONT_TEXTS=builtin fills them with the shop's own; contracts/translations has these for import"
+		}
+		r.remark("texts", Warning, "%s lacks %d of %d texts, which appear in English: %s. %s", lang, len(missing), len(all), listed(missing), how)
 	}
 }
 

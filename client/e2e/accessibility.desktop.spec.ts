@@ -260,6 +260,7 @@ test('reduced motion: nothing is animated', async ({ page, shop }) => {
 })
 
 test('the accessibility tree from the menu to the confirmation has the right order', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['net-prices'] })
   await visit(page, shop, '/')
   await menuIsThere(page)
   await expect(page.locator('body')).toMatchAriaSnapshot(`

@@ -39,6 +39,7 @@ const margherita = {
 }
 
 test('an order from the menu to its confirmation: each step once, with what it contains and nothing personal', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['net-prices'] })
   const all = await record(page)
   await visit(page, shop, '/')
   await menuIsThere(page)

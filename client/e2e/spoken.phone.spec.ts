@@ -26,7 +26,7 @@ A line that begins with "said" is an announcement, or what takes the focus. The 
 const noon = '2026-11-17T12:00:00+01:00'
 
 test('an order is told to somebody who sees nothing', async ({ page, shop }) => {
-  await shop.upstream.scenario({ now: noon })
+  await shop.upstream.scenario({ now: noon, names: ['net-prices'] })
   await page.clock.setFixedTime(new Date(noon))
   await withLanguage(page, shop, 'en')
   await bringReader(page)

@@ -18,15 +18,15 @@ export const CATEGORIES: readonly CategoryData[] = [
   { id: 24, name: ['Frühstück', 'Breakfast', 'Kahvaltı', 'فطور'], description: ['Den ganzen Tag', 'All day long', 'Bütün gün', 'طوال اليوم'], picture: 'shakshuka' },
   { id: 6, name: ['Desserts', 'Desserts', 'Tatlılar', 'حلويات'], description: ['Ein Löffel geht immer', 'There is always room for a spoonful', 'Bir kaşık her zaman gider', 'ملعقة واحدة دائما ممكنة'], picture: 'tiramisu' },
   { id: 25, name: ['Tee und Kaffee', 'Tea and coffee', 'Çay ve kahve', 'شاي وقهوة'], description: ['Geröstet in Neukölln', 'Roasted in Neukölln', 'Neukölln’de kavrulmuş', 'محمص في نويكولن'], picture: 'cappuccino' },
-  { id: 7, name: ['Alkoholfrei', 'Soft drinks', 'Alkolsüz içecekler', 'مشروبات غازية وعصائر'], description: ['Kalt und klar', 'Cold and clear', 'Soğuk ve berrak', 'باردة ومنعشة'], picture: 'lemonade' },
-  { id: 8, name: ['Bier und Wein', 'Beer and wine', 'Bira ve şarap', 'بيرة ونبيذ'], description: ['Ab 16 und ab 18 Jahren', 'From 16 and from 18 years', '16 ve 18 yaşından itibaren', 'من سن ١٦ و١٨'], picture: 'beer' },
+  { id: 7, name: ['Alkoholfrei', 'Soft drinks', 'Alkolsüz içecekler', 'مشروبات غازية وعصائر'], description: ['Kalt und klar; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'Cold and clear; bottles are reusable, plus €0.15 deposit', 'Soğuk ve berrak; şişeler depozitolu, ayrıca 0,15 €', 'باردة ومنعشة؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'lemonade' },
+  { id: 8, name: ['Bier und Wein', 'Beer and wine', 'Bira ve şarap', 'بيرة ونبيذ'], description: ['Ab 16 und ab 18 Jahren; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'From 16 and from 18 years; bottles are reusable, plus €0.15 deposit', '16 ve 18 yaşından itibaren; şişeler depozitolu, ayrıca 0,15 €', 'من سن ١٦ و١٨؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'beer' },
 ]
 
 /** The fixed-price menus. Every discounted price is a whole number of cents. */
 export const COMBOS: readonly ComboData[] = [
   {
     id: 1, name: ['Pizza-Abend für zwei', 'Pizza night for two', 'İki kişilik pizza akşamı', 'ليلة بيتزا لشخصين'],
-    description: ['Zwei Pizzen, ein Salat und eine Flasche zum Teilen, dazu ein Tiramisù', 'Two pizzas, a salad, a bottle to share and a tiramisù', 'İki pizza, bir salata, paylaşmak için bir şişe ve bir tiramisu', 'بيتزتان وسلطة وزجاجة للمشاركة وتيراميسو'],
+    description: ['Zwei Pizzen, ein Salat und eine Flasche zum Teilen, dazu ein Tiramisù. Niedrigster Preis der letzten 30 Tage: 40,00 €', 'Two pizzas, a salad, a bottle to share and a tiramisù. Lowest price of the last 30 days: €40.00', 'İki pizza, bir salata, paylaşmak için bir şişe ve bir tiramisu. Son 30 günün en düşük fiyatı: 40,00 €', 'بيتزتان وسلطة وزجاجة للمشاركة وتيراميسو. أدنى سعر في آخر 30 يوما: 40.00 €'],
     picture: 'combo-pizza', price: 40, discount: 15,
     slots: [
       { id: 101, size: '32 cm', category: 1, sizeIndex: 1, dishes: [101, 102, 103, 105, 106, 109], extras: [[1, 'Oliven', 1.5], [6, 'Extra Käse', 2]], variants: [SHARED_VARIANTS.dough] },
@@ -38,7 +38,7 @@ export const COMBOS: readonly ComboData[] = [
   },
   {
     id: 2, name: ['Mittagsmenü', 'Lunch menu', 'Öğle menüsü', 'قائمة الغداء'],
-    description: ['Suppe oder Salat, danach eine Pasta', 'Soup or salad, then a pasta', 'Çorba veya salata, ardından makarna', 'حساء أو سلطة ثم معكرونة'],
+    description: ['Suppe oder Salat, danach eine Pasta. Niedrigster Preis der letzten 30 Tage: 15,00 €', 'Soup or salad, then a pasta. Lowest price of the last 30 days: €15.00', 'Çorba veya salata, ardından makarna. Son 30 günün en düşük fiyatı: 15,00 €', 'حساء أو سلطة ثم معكرونة. أدنى سعر في آخر 30 يوما: 15.00 €'],
     picture: 'combo-lunch', price: 15, discount: 10,
     slots: [
       { id: 201, size: 'Tasse', category: 3, sizeIndex: 0, dishes: [302, 303] },

@@ -63,6 +63,16 @@ export const PAGES: readonly PageData[] = [
       '<h2>مسببات الحساسية</h2><p>الحروف بجانب الطبق تدل على مسببات الحساسية والأرقام على الإضافات. وإن لم يذكر شيء فاسألنا من فضلك.</p>',
     ],
   },
+  {
+    id: 7, onHeader: false, onFooter: true, isPopup: false,
+    name: ['Mehrweg', 'Reusable packaging', 'Tekrar kullanılabilir kap', 'تغليف قابل لإعادة الاستخدام'],
+    text: [
+      '<h2>Mehrweg</h2><p>Auf Wunsch packen wir in Mehrwegschalen, zum selben Preis und gegen Pfand.</p>',
+      '<h2>Reusable packaging</h2><p>On request we pack in reusable bowls, at the same price and for a deposit.</p>',
+      '<h2>Tekrar kullanılabilir kap</h2><p>İsterseniz aynı fiyata, depozito karşılığında tekrar kullanılabilir kaplarda veriyoruz.</p>',
+      '<h2>تغليف قابل لإعادة الاستخدام</h2><p>عند الطلب نغلف في أوعية قابلة لإعادة الاستخدام بالسعر نفسه مقابل وديعة.</p>',
+    ],
+  },
 ]
 
 /** A page that opens by itself; only in the scenario `popup`. */

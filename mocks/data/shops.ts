@@ -40,6 +40,9 @@ export interface TableData {
   name: Texts
 }
 
+/** Taxes with their percentages. */
+export type Taxes = readonly (readonly [name: Texts, value: number])[]
+
 /** A branch as data. Settings may hold one text for every language. */
 export interface BranchData {
   name: string
@@ -54,7 +57,8 @@ export interface BranchData {
   surcharge: number
   areas: readonly AreaData[]
   providers: readonly ProviderData[]
-  taxes: readonly (readonly [name: Texts, value: number])[]
+  /** Added to its prices; none where these are gross. */
+  taxes: Taxes
   tables: readonly TableData[]
   settings: Readonly<Record<string, string | Texts>>
   /** Pictures of settings, by key: a media name, or lists of them. */
@@ -112,6 +116,10 @@ const common: Readonly<Record<string, string>> = {
   ANDROID: '',
 }
 
+const VAT = [['MwSt.', 'VAT', 'KDV', 'ضريبة القيمة المضافة'], 7] as const
+/** What the scenarios with net prices add where a branch has none of its own. */
+export const NET_TAXES: Taxes = [VAT]
+
 /** The three branches. */
 export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
   mitte: {
@@ -136,7 +144,7 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
       { id: 3, name: 'Tiergarten', zipcode: '10557', lat: 52.5212, lng: 13.3586, radius: 1600, minimumOrder: 15, deliveryPrice: 3, freeDeliveryThreshold: 0 },
     ],
     providers: [cash, terminal, card, wallet],
-    taxes: [[['MwSt.', 'VAT', 'KDV', 'ضريبة القيمة المضافة'], 7]],
+    taxes: [],
     tables: [table(7, 'T7-KLEE'), table(12, 'T12-FARN'), table(1, 'T1-MOHN')],
     settings: {
       ...common,
@@ -200,7 +208,7 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
     ],
     providers: [cash, card, wallet],
     taxes: [
-      [['MwSt.', 'VAT', 'KDV', 'ضريبة القيمة المضافة'], 7],
+      VAT,
       [['Nachtzuschlag', 'Late surcharge', 'Gece farkı', 'رسوم ليلية'], 1.5],
     ],
     tables: [table(2, 'T2-ROST'), table(9, 'T9-KOHLE')],

@@ -2,7 +2,7 @@
 import { getResponse, HttpResponse, type HttpHandler } from 'msw'
 import type { OperationName } from '../operations.ts'
 import type { Runtime } from '../runtime.ts'
-import { byLaw } from '../law.ts'
+import { unlawful } from '../law.ts'
 import { sparse } from '../sparse.ts'
 import { accountHandlers } from './account.ts'
 import { addressesHandlers } from './addresses.ts'
@@ -25,7 +25,7 @@ export const makeHandlers = (runtime: Runtime): Record<OperationName, HttpHandle
   ...ordersHandlers(runtime),
 })
 
-/** Answers an operation's call by its handler, and as the scenarios `sparse`, `lawful` and `unlawful` have it. */
+/** Answers an operation's call by its handler, and as the scenarios `sparse` and `unlawful` have it. */
 export const answerOf = async (
   runtime: Runtime,
   handlers: Record<OperationName, HttpHandler>,
@@ -33,9 +33,9 @@ export const answerOf = async (
   request: Request,
 ): Promise<Response | undefined> => {
   const answer = await getResponse([handlers[operation]], request)
-  const active = (['lawful', 'unlawful', 'sparse'] as const).filter((name) => runtime.world.is(name, runtime.shopOf(request)))
+  const active = (['unlawful', 'sparse'] as const).filter((name) => runtime.world.is(name, runtime.shopOf(request)))
   if (!answer?.ok || answer.body === null || active.length === 0) return answer
   let body: unknown = await answer.json()
-  for (const name of active) body = name === 'sparse' ? sparse(operation, body) : byLaw(name, operation, body)
+  for (const name of active) body = name === 'sparse' ? sparse(operation, body) : unlawful(operation, body)
   return HttpResponse.json(body as Record<string, unknown>, { status: answer.status })
 }

@@ -34,10 +34,6 @@ export const checkoutHandlers = (runtime: Runtime) => ({
 
   listTaxes: http.get('/taxes', ({ request, response }) => {
     const { world, shop, lang } = callOf(runtime, request)
-    return response(200).json(
-      world.is('no-taxes', shop) || world.is('lawful', shop)
-        ? []
-        : shop.data.taxes.map(([name, value]) => ({ name: say(name, lang), value })),
-    )
+    return response(200).json(world.taxes(shop).map(([name, value]) => ({ name: say(name, lang), value })))
   }),
 })

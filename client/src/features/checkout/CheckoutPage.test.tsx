@@ -344,6 +344,7 @@ describe('the checkout of a guest', () => {
   })
 
   it('while taxes and payment providers cannot be loaded it says so, and continues after a retry', async () => {
+    world.setScenario({ names: ['net-prices'] })
     const down = () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })
     server.use(http.get('*/api/taxes', down), http.get('*/api/checkout/payment-providers', down))
     const user = userEvent.setup()
@@ -356,6 +357,7 @@ describe('the checkout of a guest', () => {
     await fillTakeaway(user)
     await waitFor(async () => expect(await button()).toBeEnabled())
     expect(screen.getAllByText(/^MwSt/).length).toBeGreaterThan(0)
+    world.setScenario({})
   })
 
   it('an empty cart leads to the menu', async () => {

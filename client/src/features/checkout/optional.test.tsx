@@ -65,7 +65,7 @@ const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider 
 async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
   queryClient.clear()
   // A backend without a tax call expects no tax, and none of these taxes is in a price.
-  world.setScenario({ names: ['open', 'no-taxes'] })
+  world.setScenario({ names: ['open'] })
   if (as === 'account') {
     const ada = { email: 'ada@example.org', password: 'correct-horse' }
     const headers = { 'Content-Type': 'application/json', 'X-Branch': local.read(storedKeys.branchUrl) ?? '' }
