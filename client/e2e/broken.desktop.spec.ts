@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { holdBack, menuIsThere } from './story.ts'
+import { holdBack, menuIsThere, withMargheritas } from './story.ts'
 
 /** Replaces an exported component by one that throws. */
 const breakPart = (page: Page, name: string): Promise<unknown> =>
@@ -46,6 +46,62 @@ test('a screen whose code can not be loaded shows an error', async ({ page, shop
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.locator('#root').getByText('This screen could not be loaded. Your cart is kept.')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
+})
+
+/** Lets the first requests for some files fail. */
+async function failAtFirst(page: Page, files: RegExp, times: number): Promise<void> {
+  let left = times
+  await page.route(files, (route) => (left-- > 0 ? route.abort() : route.fallback()))
+}
+
+test('a script of the start and the style sheet that failed are loaded again; meanwhile a notice says so', async ({ page, shop }) => {
+  // Each file is requested by a preload and by its import.
+  await failAtFirst(page, /\/assets\/rolldown-runtime-.*\.js$/, 4)
+  await failAtFirst(page, /\/assets\/look-.*\.css$/, 2)
+  await visit(page, shop, '/')
+  await expect(page.getByRole('alert').getByText('The shop could not be loaded completely.')).toBeVisible()
+  await menuIsThere(page)
+  await expect(page.getByText('The shop could not be loaded completely.')).toHaveCount(0)
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a cart whose code failed to load opens at the next press, without a reload', async ({ page, shop }) => {
+  let network = false
+  await page.route(/\/assets\/CartPanel-.*\.js$/, (route) => (network ? route.fallback() : route.abort()))
+  // Wide windows show the cart beside the menu.
+  await page.setViewportSize({ width: 800, height: 800 })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'))
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(page.locator('#root').getByText('A part of this page could not be loaded. Your cart is kept.')).toBeVisible()
+  network = true
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset['same'])).toBe('page')
+})
+
+test('after a deploy, a screen whose code is gone is reloaded with the new build, and the cart is kept', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  let deployed = false
+  await page.route(/\/assets\/ContactPage-.*\.js$/, (route) => (deployed ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  deployed = true
+  await page.route(/\/$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/data-shop="[^"]+"/, 'data-shop="/assets/shop-next.js"') })
+  })
+  // The page that is loaded anew belongs to the new build.
+  await page.route(/\/contact$/, async (route) => {
+    deployed = false
+    await route.fallback()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull()
+  expect(deployed).toBe(false)
 })
 
 test('if the start fails, the links of the first paint work without scripts', async ({ page, shop }) => {

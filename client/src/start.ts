@@ -5,6 +5,7 @@
  */
 
 import type { BrowserError } from '../../contracts/bff-types.ts'
+import { text } from './api/text.ts'
 
 /**
  * In a build: the paths of the application's scripts, each after those it imports, the entry last, and of the style sheet that the first screen does
@@ -52,8 +53,8 @@ async function painted(): Promise<void> {
   })
 }
 
-/** Loads a file by a link element. Resolves also when it fails; the element is then removed, so that the next attempt loads it again. */
-function loadLink(rel: string, href: string): Promise<void> {
+/** Loads a file by a link element. Resolves with whether it was loaded; if not, the element is removed, so that the next attempt loads it again. */
+function loadLink(rel: string, href: string): Promise<boolean> {
   const link = document.createElement('link')
   link.rel = rel
   if (rel === 'preload') link.as = 'style'
@@ -61,10 +62,10 @@ function loadLink(rel: string, href: string): Promise<void> {
   link.href = href
   document.head.append(link)
   return new Promise((resolve) => {
-    link.addEventListener('load', () => resolve())
+    link.addEventListener('load', () => resolve(true))
     link.addEventListener('error', () => {
       link.remove()
-      resolve()
+      resolve(false)
     })
   })
 }
@@ -88,6 +89,79 @@ function cacheStyles(): void {
   document.head.append(link)
 }
 
+/** The pauses before the attempts to load a file again, in milliseconds; the last one repeats. After the second failure a notice is shown. */
+const pauses = [300, 2000, 5000, 15_000]
+
+/** Whether a file could not be loaded, by the browsers' messages; any other error is the file's own. */
+const isNotLoaded = (error: unknown): boolean =>
+  error instanceof TypeError && /imported module|importing a module|style sheet/i.test(error.message) && !leaving
+
+/**
+ * Loads a file until it is there: after a pause, or as soon as the network is back. Browsers of before 2026 do not request a script again that failed:
+ * they reload the page once the server answers.
+ */
+async function untilLoaded(href: string, work: () => Promise<unknown>): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      await work()
+      notice(false)
+      return
+    } catch (error) {
+      if (!isNotLoaded(error)) throw error
+      if (failures > 0) {
+        replayClick()
+        notice(true)
+      }
+      if (failures > 2 && !wasReloaded() && (await isReached(href))) location.reload()
+      await Promise.race([
+        wait(pauses[Math.min(failures, pauses.length - 1)] ?? 0),
+        new Promise((resolve) => addEventListener('online', resolve, { once: true })),
+      ])
+    }
+  }
+}
+
+const isReached = (href: string): Promise<boolean> =>
+  fetch(href, { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+const wasReloaded = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+
+let told: HTMLElement | undefined
+
+/** Shows or hides the notice that the shop could not be loaded, in the page's language; its link loads the page anew. */
+function notice(shown: boolean): void {
+  told?.remove()
+  if (!shown) return
+  let texts: Record<string, string> = {}
+  try {
+    texts =
+      (JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as { translations?: Record<string, string> }).translations ?? {}
+  } catch {
+    // Untranslated.
+  }
+  const write = (sentence: string): string => texts[sentence] ?? sentence
+  told = document.createElement('p')
+  told.setAttribute('role', 'alert')
+  Object.assign(told.style, {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    margin: '0',
+    padding: '1rem',
+    background: 'CanvasText',
+    color: 'Canvas',
+    zIndex: '9',
+  })
+  const link = document.createElement('a')
+  Object.assign(link, { href: location.href, textContent: write(text('Try again')) })
+  link.style.color = 'inherit'
+  told.append(`${write(text('The shop could not be loaded completely.'))} `, link)
+  document.body.append(told)
+}
+
 /**
  * Loads the application: all scripts are preloaded in parallel, then each is run in a task of its own, so that input and frames can be handled in
  * between.
@@ -107,9 +181,11 @@ async function load(): Promise<void> {
     // The entry expects the style sheet to be loaded.
     if (href === scripts.at(-1)) {
       await fetched
-      await loadLink('stylesheet', look)
+      await untilLoaded(look, async () => {
+        if (!(await loadLink('stylesheet', look))) throw new TypeError('The style sheet was not loaded.')
+      })
     }
-    await import(/* @vite-ignore */ href)
+    await untilLoaded(href, () => import(/* @vite-ignore */ href))
     await wait(0)
   }
 }

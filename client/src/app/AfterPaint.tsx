@@ -1,4 +1,5 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { consentNames } from '../shop/consent/cookieSettings.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { Loader } from '../shop/parts/Loader.tsx'
@@ -15,7 +16,7 @@ const next = [
   () => import('./CheckoutRoute.tsx'),
 ]
 
-const CookieSettings = lazy(async () => {
+const CookieSettings = lazyPart(async () => {
   const [{ CookieSettings: Settings }, { startConsent }] = await Promise.all([
     import('./CookieSettings.tsx'),
     import('../shop/consent/consent.ts'),

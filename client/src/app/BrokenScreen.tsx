@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
-import { isChunkLoadError } from '../shop/parts/Part.tsx'
+import { isChunkLoadError, loadAgain } from '../shop/parts/lazyPart.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
@@ -15,7 +15,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
       title={t('Something went wrong')}
       action={
         <>
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          <Button variant="primary" onClick={() => (isChunkLoadError(error) ? loadAgain() : window.location.reload())}>
             {t('Try again')}
           </Button>
           {/* A full page load, since this page's state may be broken. */}

@@ -1,5 +1,6 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { prefetchCartReview } from '../features/cart/queries.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
@@ -7,7 +8,7 @@ import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
-const DeviceOrderPage = lazy(async () => ({ default: (await loadConfirmation()).DeviceOrderPage }))
+const DeviceOrderPage = lazyPart(async () => ({ default: (await loadConfirmation()).DeviceOrderPage }))
 
 /** /checkout: the checkout; with `?order={code}`, a guest's confirmation of an order placed on this device. */
 export function CheckoutRoute() {

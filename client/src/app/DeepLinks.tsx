@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
+import { Part } from '../shop/parts/Part.tsx'
 import { homeQuery, paths, sharedCartHash } from '../shop/routes/paths.ts'
 import { places } from '../shop/routes/places.ts'
 import { runGuard } from './facts.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
-const TableLinkHandler = lazy(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))
-const SharedCartLinkHandler = lazy(async () => ({
+const TableLinkHandler = lazyPart(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))
+const SharedCartLinkHandler = lazyPart(async () => ({
   default: (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler,
 }))
 
@@ -31,9 +33,9 @@ export function DeepLinks() {
     if (verdict !== null) await navigate(verdict, { replace: true })
   }
   return (
-    <Suspense>
+    <Part>
       {handlers.table && <TableLinkHandler onRefused={() => void guardAgain()} />}
       {handlers.cart && <SharedCartLinkHandler />}
-    </Suspense>
+    </Part>
   )
 }

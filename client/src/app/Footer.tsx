@@ -1,9 +1,10 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { lazy, useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { useMinute } from '../shop/restaurant/clock.ts'
@@ -25,7 +26,7 @@ import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
-const PaymentAndDelivery = lazy(async () => ({ default: (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery }))
+const PaymentAndDelivery = lazyPart(async () => ({ default: (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery }))
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
 export function Footer({ bare = false }: { /** Only the legally required links: nothing distracts from the checkout. */ bare?: boolean }) {

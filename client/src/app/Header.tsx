@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { useCart } from '../shop/cart/cart.ts'
 import { showCart, showPanel, usePanel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
@@ -13,8 +13,8 @@ import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
 import { useDestinations } from './useDestinations.ts'
 
 // Neither is part of the first paint.
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const TopBar = lazy(async () => ({ default: (await import('./TopBar.tsx')).TopBar }))
+const AccountMenu = lazyPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+const TopBar = lazyPart(async () => ({ default: (await import('./TopBar.tsx')).TopBar }))
 
 /**
  * The header: a top bar with branch, open state, phone, points and social networks on wide screens, and the bar that stays while scrolling
@@ -76,7 +76,7 @@ function CartButton() {
       label={count === 0 ? t('Cart') : t('Cart, items: {{count}}', { count })}
       count={count}
       aria-expanded={open}
-      onClick={() => (open ? showPanel(null) : showCart())}
+      onClick={showCart}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../shop/cart/cart.ts'
 import { restoreTable } from '../shop/session/table.ts'
@@ -17,15 +18,15 @@ import { usePainted } from '../ui/usePainted.ts'
 import { OpenState } from './OpenState.tsx'
 
 /** The docked cart is not part of the first paint, and is not shown on phones. */
-const CartDock = lazy(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
+const CartDock = lazyPart(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
 
-const CartBar = lazy(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
+const CartBar = lazyPart(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
 
-const OrderStrip = lazy(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
+const OrderStrip = lazyPart(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
 
-const WaitingOrderBar = lazy(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
+const WaitingOrderBar = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
 
-const YourUsual = lazy(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
+const YourUsual = lazyPart(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {

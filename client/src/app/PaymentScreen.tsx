@@ -1,6 +1,7 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { useWaiting } from '../shop/cart/waitingOrder.ts'
 import { Part } from '../shop/parts/Part.tsx'
@@ -9,7 +10,7 @@ import { paths } from '../shop/routes/paths.ts'
 import { places } from '../shop/routes/places.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
-const WaitingOrderPanel = lazy(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
+const WaitingOrderPanel = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
 
 /** The return from the payment page, from its first paint until the result is known or the customer goes on. */
 export function PaymentScreen() {

@@ -1,9 +1,12 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { homeQuery } from '../shop/routes/paths.ts'
 
-const ReservationSheet = lazy(async () => ({ default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet }))
+const ReservationSheet = lazyPart(async () => ({
+  default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet,
+}))
 
 /** The reservation modal of `?reservation=` over any screen (docs/specification.md section 2); its code is loaded when it is first opened. */
 export function ReservationOverlay() {

@@ -1,7 +1,10 @@
-import { use, useEffect, type ReactElement } from 'react'
+import { use, useEffect, type ReactElement, type ReactNode } from 'react'
 import { matchPath, useLocation, useRoutes, type NavigateFunction } from 'react-router'
+import { useInTransition } from '../createStore.ts'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { navigating } from '../shop/routes/navigating.ts'
+import { isChunkLoadError, loadAttempt } from '../shop/parts/lazyPart.ts'
+import { loadFailed } from '../shop/parts/loadFailed.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
 import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
@@ -81,6 +84,14 @@ const loadPaymentScreen = (): Promise<ReactElement> =>
 
 /** The screen of a return from the payment page, in place of the address's. */
 export function PaymentReturn() {
+  return (
+    <ScreenBoundary forget={() => (paymentScreen = undefined)}>
+      <LoadedPaymentScreen />
+    </ScreenBoundary>
+  )
+}
+
+function LoadedPaymentScreen() {
   return use(loadPaymentScreen())
 }
 
@@ -111,8 +122,27 @@ function RouteScreen({ route, navigate }: ScreensProps & { route: Route }) {
     for (const other of screens.keys()) if (other !== key) screens.delete(other)
   }, [key])
   return (
-    <ErrorBoundary key={key} kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+    <ScreenBoundary key={key} forget={() => screens.delete(key)}>
       <LoadedScreen id={key} start={() => loadScreen(route, location, go)} />
+    </ScreenBoundary>
+  )
+}
+
+/** Replaces a screen that has failed, until it is loaded. `forget` is called before the next attempt to load it. */
+function ScreenBoundary({ forget, children }: { forget: () => void; children: ReactNode }) {
+  // The message stays until the screen is there.
+  const attempt = useInTransition(loadAttempt)
+  return (
+    <ErrorBoundary
+      kind="screen"
+      reset={attempt}
+      onError={(error) => {
+        forget()
+        if (isChunkLoadError(error)) void loadFailed(error)
+      }}
+      fallback={(error) => <BrokenScreen error={error} />}
+    >
+      {children}
     </ErrorBoundary>
   )
 }

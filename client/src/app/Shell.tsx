@@ -1,7 +1,8 @@
-import { Component, lazy, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Component, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { keepCanonical, useHead } from '../shop/restaurant/head.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { onAnotherVisitor, useVisitor } from '../shop/session/identity.ts'
@@ -22,13 +23,13 @@ import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // Loaded after the first paint or when opened.
-const ShopBars = lazy(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
-const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
-const AfterPaint = lazy(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
-const InformationPage = lazy(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
-const CartPanel = lazy(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
-const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
-const CheckoutEntry = lazy(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
+const ShopBars = lazyPart(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
+const Footer = lazyPart(async () => ({ default: (await import('./Footer.tsx')).Footer }))
+const AfterPaint = lazyPart(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
+const InformationPage = lazyPart(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
+const CartPanel = lazyPart(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
+const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
+const CheckoutEntry = lazyPart(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
 
 /** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
 function MountOnFirstOpen({ when, children }: { when: boolean; children: ReactNode }) {

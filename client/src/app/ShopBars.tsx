@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { formatDateTime, formatTimeOfDay, localDay } from '../domain/hours.ts'
 import { useBranchUnknown } from '../shop/session/branch.ts'
 import { bootStaleSince } from '../shop/boot.ts'
@@ -24,7 +24,7 @@ import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 
-const PaymentCheck = lazy(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
+const PaymentCheck = lazyPart(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
 /** The bars below the header that report problems. */
 export function ShopBars() {

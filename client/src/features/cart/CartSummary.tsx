@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { ClosingSoon } from '../../shop/cart/ClosingSoon.tsx'
 import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
@@ -11,7 +11,7 @@ import { Part } from '../../shop/parts/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
 
-const TopUp = lazy(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
+const TopUp = lazyPart(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
 
 /** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button. */
 export function CartSummary() {

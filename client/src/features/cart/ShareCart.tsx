@@ -1,9 +1,11 @@
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
+import { Part } from '../../shop/parts/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }))
+const ShareSheet = lazyPart(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }))
 
 /**
  * "Share cart": a link with branch and choices in its fragment, so that nothing is stored on a server. Who opens it adds the dishes to their own
@@ -18,9 +20,9 @@ export function ShareCart() {
         {t('Share cart')}
       </Button>
       {open && (
-        <Suspense>
+        <Part>
           <ShareSheet onClose={() => setOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { lazy, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { isOnline } from '../../api/online.ts'
 import { submissionOf } from '../../domain/submission.ts'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
@@ -39,7 +40,7 @@ import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 
-const WaitingOrderPanel = lazy(async () => ({ default: (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
+const WaitingOrderPanel = lazyPart(async () => ({ default: (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
 
 /**
  * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md

@@ -1,6 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { deliveryTerms } from '../../domain/delivery.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import { byId } from '../../domain/ids.ts'
@@ -17,7 +18,7 @@ import { deliverLabels, stripLabels } from './deliverLabels.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
-const DeliverySheet = lazy(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
+const DeliverySheet = lazyPart(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
 
 /**
  * The strip below the header: delivery type, area and time, which can be changed here, with minimum order and fee once an area is known

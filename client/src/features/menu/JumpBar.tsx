@@ -1,7 +1,8 @@
 import List from 'lucide-react/icons/list'
 import Search from 'lucide-react/icons/search'
-import { lazy, memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { useInTransition, type Store } from '../../createStore.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
 import type { ActiveSection } from './useScrollSpy.ts'
 
-const CategoryList = lazy(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
+const CategoryList = lazyPart(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
 
 interface JumpBarProps {
   /** Whether the slider is scrolled out of view. */

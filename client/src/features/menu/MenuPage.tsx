@@ -1,6 +1,7 @@
 import Utensils from 'lucide-react/icons/utensils'
-import { lazy, memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
@@ -27,10 +28,10 @@ import { loadSearch, useMenuSearch } from './useMenuSearch.ts'
 import { useScrolledOut } from './useScrolledOut.ts'
 import { useScrollSpy } from './useScrollSpy.ts'
 
-const JumpBar = lazy(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
-const AllergenFilter = lazy(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
-const SearchResults = lazy(async () => ({ default: (await loadSearch()).SearchResults }))
-const MenuAfterPaint = lazy(async () => ({ default: (await import('./MenuAfterPaint.tsx')).MenuAfterPaint }))
+const JumpBar = lazyPart(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
+const AllergenFilter = lazyPart(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
+const SearchResults = lazyPart(async () => ({ default: (await loadSearch()).SearchResults }))
+const MenuAfterPaint = lazyPart(async () => ({ default: (await import('./MenuAfterPaint.tsx')).MenuAfterPaint }))
 
 /** The height of the sticky header and pill bar, in pixels. */
 const stickyHeight = 64 + 61

@@ -1,11 +1,12 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { useOverlay } from '../../shop/parts/overlay.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { homeQuery } from '../../shop/routes/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
-const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheets }))
+const Sheets = lazyPart(async () => ({ default: (await import('./Sheets.tsx')).Sheets }))
 
 /** Mounts the sheets when one is first opened; their script is requested before, with those of cart and checkout. */
 export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { text } from '../../api/text.ts'
 import { useBranches } from '../../shop/session/branch.ts'
 import { directionOf } from '../../domain/direction.ts'
@@ -18,7 +19,7 @@ import { basePath } from '../../shop/routes/paths.ts'
 import { places } from '../../shop/routes/places.ts'
 import styles from './TableCards.module.css'
 
-const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
+const Qr = lazyPart(async () => ({ default: (await import('./Qr.tsx')).Qr }))
 
 /** The text on the cards, in the chosen languages. */
 const call = text('Scan to order')

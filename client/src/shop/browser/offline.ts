@@ -9,7 +9,7 @@ import { shopConfig } from '../restaurant/config.ts'
 const hour = 60 * 60_000
 
 /** The entry script of this page (client/vite.config.ts): it identifies the build. */
-function entry(): string {
+export function entry(): string {
   return document.querySelector<HTMLScriptElement>('script[data-shop]')?.dataset['shop'] ?? ''
 }
 

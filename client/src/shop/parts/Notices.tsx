@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from './lazyPart.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { closeToast, useNotices } from './notices.ts'
 import { Part } from './Part.tsx'
 
-const Questions = lazy(async () => ({ default: (await import('./ConfirmDialogs.tsx')).Questions }))
+const Questions = lazyPart(async () => ({ default: (await import('./ConfirmDialogs.tsx')).Questions }))
 
 /** Renders the notices: toasts and confirmation dialogs. Rendered once in the page. */
 export function Notices() {

@@ -1,41 +1,34 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrowserError } from '../../../../contracts/bff-types.ts'
+import { isChunkLoadError, loadAttempt } from './lazyPart.ts'
+import { loadFailed } from './loadFailed.ts'
 import { showToast } from './notices.ts'
 import { reportError } from '../browser/reportError.ts'
 
 /** How long the toast with "Try again" stays, in milliseconds. */
 const retryToastTime = 10_000
 
-/** Whether an error means that a module could not be loaded: matches the messages of Chromium, Firefox and WebKit. */
-export function isChunkLoadError(error: unknown): boolean {
-  return (
-    error instanceof TypeError &&
-    /dynamically imported module|error loading dynamically|importing a module script failed|Unable to preload CSS/i.test(error.message)
-  )
-}
-
 /**
  * A lazily loaded part of the page with its own error boundary: if it fails, the rest of the screen stays, a notice is shown and the error is reported to
- * the operator. If its module could not be loaded, only a reload helps, since browsers do not fetch a failed module again; otherwise the part is rendered
- * again on "Try again", or when `reset` changes.
+ * the operator. It is rendered again on "Try again", when `reset` changes, and with each attempt to load what could not be loaded (lazyPart.ts).
  */
 export function Part({ children, fallback = null, reset }: { children: ReactNode; fallback?: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
+  const attempt = loadAttempt.use()
   return (
     <ErrorBoundary
       kind="part"
-      reset={reset}
+      reset={`${String(attempt)} ${String(reset)}`}
       onError={(error, again) => {
-        const missing = isChunkLoadError(error)
-        showToast({
-          kind: 'error',
-          text: missing
-            ? t('A part of this page could not be loaded. Your cart is kept.')
-            : t('A part of this page has stopped working. Your cart is kept.'),
-          duration: retryToastTime,
-          actions: [{ label: t('Try again'), act: missing ? () => window.location.reload() : again, primary: true }],
-        })
+        if (isChunkLoadError(error)) void loadFailed(error)
+        else
+          showToast({
+            kind: 'error',
+            text: t('A part of this page has stopped working. Your cart is kept.'),
+            duration: retryToastTime,
+            actions: [{ label: t('Try again'), act: again, primary: true }],
+          })
       }}
     >
       <Suspense fallback={fallback}>{children}</Suspense>

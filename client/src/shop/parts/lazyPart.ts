@@ -1,0 +1,65 @@
+import { createElement, use, type ComponentType } from 'react'
+import { createStore } from '../../createStore.ts'
+
+/*
+ * Code that is loaded later. What failed to load is tried again at the customer's next press, when the network is back, and after a pause.
+ * React's own `lazy` keeps a failure for ever.
+ */
+
+/** The number of the current attempt; it changes when what failed is to be tried again. */
+export const loadAttempt = createStore(0)
+
+/** The pauses between attempts without a press, in milliseconds; the last one repeats. */
+const pauses = [2_000, 5_000, 15_000, 60_000]
+let failures = 0
+let stopWaiting: (() => void) | undefined
+
+/** Whether an error means that a module or its styles could not be loaded: matches the messages of Chromium, Firefox, WebKit and Vite. */
+export function isChunkLoadError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|error loading dynamically|importing a module script failed|Unable to preload CSS/i.test(error.message)
+  )
+}
+
+/** Tries everything that failed again, at once. */
+export function loadAgain(): void {
+  stopWaiting?.()
+  stopWaiting = undefined
+  loadAttempt.set(loadAttempt.get() + 1)
+}
+
+/** Called after a failed load: prepares the next attempt. Returns how often in a row loading has failed; null if the next attempt is prepared already. */
+export function awaitNextAttempt(error: unknown): number | null {
+  // Vite would take a style sheet that failed for a loaded one.
+  const sheet = error instanceof Error ? /Unable to preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
+  for (const link of document.querySelectorAll('link')) if (sheet !== undefined && link.href.endsWith(sheet)) link.remove()
+  if (stopWaiting !== undefined) return null
+  const timer = setTimeout(loadAgain, pauses[Math.min(failures, pauses.length - 1)])
+  failures += 1
+  window.addEventListener('online', loadAgain)
+  document.addEventListener('click', loadAgain, { capture: true })
+  stopWaiting = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', loadAgain)
+    document.removeEventListener('click', loadAgain, { capture: true })
+  }
+  return failures
+}
+
+/** Like React's `lazy`, but code that failed to load is requested again in the next attempt. Rendered inside a `Part`, which renders it again. */
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let loading: { code: Promise<{ default: ComponentType<P> }>; attempt: number; failed: boolean } | undefined
+  return function LazyPart(props: P) {
+    const attempt = loadAttempt.get()
+    if (loading === undefined || (loading.failed && loading.attempt !== attempt)) {
+      const begun = { code: load(), attempt, failed: false }
+      begun.code.then(
+        () => (failures = 0),
+        () => (begun.failed = true),
+      )
+      loading = begun
+    }
+    return createElement(use(loading.code).default, props)
+  }
+}
