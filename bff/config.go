@@ -121,6 +121,7 @@ func settings(c *configuration) []setting {
 			return nil
 		}},
 		{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", onOff(&c.Offline)},
+		{"VITALS", "on", "on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; off: they send none", onOff(&c.Vitals)},
 		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
 		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(func(v string) error {
 			if strings.HasPrefix(v, "https://") {

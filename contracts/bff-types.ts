@@ -55,6 +55,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/bff/vitals': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * The Core Web Vitals of a visit, for the histograms tablefront_web_vitals_seconds and tablefront_web_vitals_cls
+     * @description At most 512 bytes, with no identifier of any kind. Sent once, when the page is first hidden. 404 with TABLEFRONT_VITALS=off.
+     */
+    post: operations['reportVitals']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/healthz': {
     parameters: {
       query?: never
@@ -125,6 +145,22 @@ export interface components {
        */
       where: string[]
     }
+    /** @description A figure that the browser did not measure is absent */
+    Vitals: {
+      /**
+       * @description The route of the screen at which the visit began, with :id for each parameter
+       * @example /me/my-orders/:id
+       */
+      screen: string
+      /** @description Largest Contentful Paint, in milliseconds */
+      lcp?: number
+      /** @description Interaction to Next Paint, in milliseconds */
+      inp?: number
+      /** @description Time to First Byte, in milliseconds */
+      ttfb?: number
+      /** @description Cumulative Layout Shift */
+      cls?: number
+    }
     /** @description What the client needs to know of the operator's configuration */
     BffConfig: {
       /**
@@ -171,6 +207,8 @@ export interface components {
       geocoder: boolean
       /** @description The service worker stores the shop for visits without a network (TABLEFRONT_OFFLINE) */
       offline: boolean
+      /** @description Pages send the Core Web Vitals of the visit (TABLEFRONT_VITALS) */
+      vitals: boolean
       /** @description Login with Google; null where it is not configured */
       google: null | {
         /** @description TABLEFRONT_GOOGLE_CLIENT_ID */
@@ -615,6 +653,7 @@ export interface components {
 }
 export type ReverseGeocode = components['schemas']['ReverseGeocode']
 export type BrowserError = components['schemas']['BrowserError']
+export type Vitals = components['schemas']['Vitals']
 export type BffConfig = components['schemas']['BffConfig']
 export type Boot = components['schemas']['Boot']
 export type FieldMessages = components['schemas']['FieldMessages']
@@ -736,6 +775,33 @@ export interface operations {
       }
       400: components['responses']['Fault']
       403: components['responses']['Fault']
+      413: components['responses']['Fault']
+      429: components['responses']['Fault']
+    }
+  }
+  reportVitals: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Vitals']
+      }
+    }
+    responses: {
+      /** @description Noted */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      400: components['responses']['Fault']
+      403: components['responses']['Fault']
+      404: components['responses']['Fault']
       413: components['responses']['Fault']
       429: components['responses']['Fault']
     }

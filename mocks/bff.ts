@@ -139,6 +139,7 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
         tiles: null,
         geocoder: true,
         offline: false,
+        vitals: false,
         google: null,
         facebook: null,
         phone: null,

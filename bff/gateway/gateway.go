@@ -73,13 +73,15 @@ type Gateway struct {
 	social    *social.Verifier
 	geocode   http.Handler
 	site      http.Handler
-	limits    *ratelimit.Limiter
-	pauses    *ratelimit.Pauses
-	absent    absentCalls
-	payments  *payment.Checks[*relay]
-	metrics   *telemetry.Metrics
-	tracer    *telemetry.Tracer
-	origin    *http.CrossOriginProtection
+	// screens are the paths of the client's screens, the only ones that its figures may have as a label.
+	screens  []string
+	limits   *ratelimit.Limiter
+	pauses   *ratelimit.Pauses
+	absent   absentCalls
+	payments *payment.Checks[*relay]
+	metrics  *telemetry.Metrics
+	tracer   *telemetry.Tracer
+	origin   *http.CrossOriginProtection
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
 	// fetchErrors pauses the log lines of failed fetches, by branch, call and cause.
@@ -181,11 +183,13 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		})
 	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
-	if g.site, err = site.New(site.Config{
+	pages, err := site.New(site.Config{
 		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
-	}, dist, source{g}); err != nil {
+	}, dist, source{g})
+	if err != nil {
 		return err
 	}
+	g.site, g.screens = pages, pages.Screens()
 	g.engine = g.routes()
 	safego.Go(g.log, "warm start", g.warm)
 	return nil

@@ -76,6 +76,9 @@ func (g *Gateway) routes() http.Handler {
 	}))
 	e.GET("/bff/picture", func(c *gin.Context) { g.servePicture(g.exchange(c.Writer, c.Request, nil)) })
 	e.POST("/bff/error", own(g.takeBrowserError))
+	if g.config.Vitals {
+		e.POST("/bff/vitals", own(g.takeVitals))
+	}
 	e.NoMethod(own(func(x *exchange) { g.refuse(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {

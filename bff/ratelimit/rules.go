@@ -39,6 +39,7 @@ var calls = map[string]limits{
 	"GET checkout/check":  {client: rule{60, 2 * time.Second}},
 	"GET geocode":         {client: rule{6, 5 * time.Second}},   // of /bff: all clients share one request a second
 	"POST error":          {client: rule{10, 30 * time.Second}}, // of /bff
+	"POST vitals":         {client: rule{30, 10 * time.Second}}, // of /bff
 }
 
 var (

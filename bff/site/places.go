@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -79,6 +80,18 @@ func (p place) matchesQuery(query url.Values) bool {
 		return exact && query.Get(key) == value || !exact && query.Get(key) != ""
 	})
 }
+
+// Screens returns the paths of the client's screens, with :id in place of each parameter, as pages report them
+// (client/src/shop/browser/reportError.ts).
+func (s *Site) Screens() []string {
+	all := []string{"/"}
+	for _, p := range s.fragments.Places {
+		all = append(all, parameter.ReplaceAllString(p.Path, ":id"))
+	}
+	return all
+}
+
+var parameter = regexp.MustCompile(`:\w+`)
 
 // redirectOf returns where a guard redirects with these facts of the browser; empty if it does not.
 func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {

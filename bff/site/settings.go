@@ -28,6 +28,8 @@ type Settings struct {
 	CustomCode, BranchCode bool
 	// Offline serves the client's service worker at /sw.js; if false, one that unregisters itself and deletes its caches.
 	Offline bool
+	// Vitals asks pages to send the Core Web Vitals of the visit (POST /bff/vitals).
+	Vitals bool
 	// Version is the executable's.
 	Version string
 	// HSTS is the value of Strict-Transport-Security over https; empty: the host only, HSTSOff: none.
@@ -66,6 +68,7 @@ func (s *Settings) Public() []byte {
 		"tiles":                given(s.TilesURL, object{"url": s.TilesURL, "attribution": s.TilesAttribution}),
 		"geocoder":             s.GeocoderURL != "",
 		"offline":              s.Offline,
+		"vitals":               s.Vitals,
 		"google":               given(s.GoogleClientID, object{"clientId": s.GoogleClientID, "script": s.GoogleScriptURL}),
 		"facebook":             given(s.FacebookAppID, object{"appId": s.FacebookAppID, "script": s.FacebookScriptURL}),
 		"phone":                given(s.ShopPhone, s.ShopPhone),

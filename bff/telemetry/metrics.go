@@ -27,6 +27,8 @@ type Metrics struct {
 	fetches  *prometheus.CounterVec
 	seconds  prometheus.Histogram
 	upstream *prometheus.HistogramVec
+	vitals   *prometheus.HistogramVec
+	shift    *prometheus.HistogramVec
 	names    []string
 	byStatus [][600]atomic.Pointer[prometheus.Counter]
 	unknown  prometheus.Counter
@@ -80,6 +82,26 @@ func (m *Metrics) FetchFailed(call, cause string) { m.fetches.WithLabelValues(ca
 // BrowserError counts an error that a browser reported.
 func (m *Metrics) BrowserError(kind string) { m.browser.WithLabelValues(kind).Inc() }
 
+// Vitals are the Core Web Vitals of a visit, nil where the browser did not measure one.
+type Vitals struct {
+	// LCP, INP and TTFB are times in milliseconds.
+	LCP, INP, TTFB *float64
+	// CLS is a score: how much of the screen moved, and how far.
+	CLS *float64
+}
+
+// RecordVitals records a visit that began at a screen, which must be one of a few.
+func (m *Metrics) RecordVitals(screen string, v Vitals) {
+	for metric, ms := range map[string]*float64{"lcp": v.LCP, "inp": v.INP, "ttfb": v.TTFB} {
+		if ms != nil {
+			m.vitals.WithLabelValues(metric, screen).Observe(*ms / 1000)
+		}
+	}
+	if v.CLS != nil {
+		m.shift.WithLabelValues(screen).Observe(*v.CLS)
+	}
+}
+
 // Sources are read when Prometheus scrapes.
 type Sources struct {
 	// Version is the executable's.
@@ -124,6 +146,15 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			Name: "tablefront_upstream_seconds", Help: "Time that an upstream took for a call.",
 			Buckets: []float64{.001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"branch"}),
+		// The bounds of what Google calls good and poor are among the buckets.
+		vitals: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_web_vitals_seconds", Help: "Core Web Vitals of visits, by metric (lcp, inp, ttfb) and the screen at which the visit began.",
+			Buckets: []float64{.025, .05, .1, .2, .35, .5, .8, 1.2, 1.8, 2.5, 4, 6, 10},
+		}, []string{"metric", "screen"}),
+		shift: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_web_vitals_cls", Help: "Cumulative Layout Shift of visits, by the screen at which the visit began.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .15, .25, .5, 1},
+		}, []string{"screen"}),
 		names: calls, byStatus: make([][600]atomic.Pointer[prometheus.Counter], len(calls)),
 	}
 	m.unknown = m.calls.WithLabelValues("unknown", "404")
@@ -138,6 +169,10 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			m.fetches.WithLabelValues(call, cause)
 		}
 	}
+	for _, metric := range []string{"lcp", "inp", "ttfb"} {
+		m.vitals.WithLabelValues(metric, "/")
+	}
+	m.shift.WithLabelValues("/")
 	for i := range calls {
 		for _, status := range alertStatuses {
 			m.answered(i, status)
@@ -160,7 +195,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	})
 	build.Set(1)
 	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
-	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.Oversized, m.seconds, m.upstream, build,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.Oversized, m.seconds, m.upstream, m.vitals, m.shift, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
 		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),

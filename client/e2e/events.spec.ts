@@ -181,3 +181,43 @@ test('login, registration, reservation and contact', { tag: '@phone' }, async ({
   ])
   expect(JSON.stringify(all)).not.toMatch(/Mary|mary|@/)
 })
+
+/** The part of the visits at this screen whose figure is at most so many seconds. */
+async function visitsWithin(shop: Shop, metric: string, seconds: number): Promise<{ within: number; all: number }> {
+  const operator = new URL(shop.url)
+  operator.port = String(Number(operator.port) + 1)
+  const metrics = await (await fetch(new URL('/metrics', operator))).text()
+  const value = (series: string): number =>
+    Number(
+      metrics
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')[1] ?? 0,
+    )
+  const labels = `metric="${metric}",screen="/"`
+  return {
+    within: value(`tablefront_web_vitals_seconds_bucket{${labels},le="${seconds}"}`),
+    all: value(`tablefront_web_vitals_seconds_count{${labels}}`),
+  }
+}
+
+test('a delay in the page is in the figures of the visit', { tag: '@phone' }, async ({ page, shop }) => {
+  const before = await visitsWithin(shop, 'inp', 0.5)
+  const loads = (await visitsWithin(shop, 'lcp', 10)).all
+  await visit(page, shop, '/?product=101')
+  const measuring = page.waitForResponse(/\/assets\/vitals-/)
+  await expect(page.getByRole('dialog', { name: 'Margherita' })).toBeVisible()
+  await measuring
+  // A tag whose handler of a press takes six tenths of a second.
+  await page.evaluate(() =>
+    addEventListener('click', () => {
+      const end = performance.now() + 600
+      while (performance.now() < end);
+    }),
+  )
+  await page.getByRole('radio', { name: /32 cm/ }).check({ force: true })
+  await page.goto('about:blank')
+  await expect.poll(async () => (await visitsWithin(shop, 'inp', 0.5)).all).toBe(before.all + 1)
+  expect((await visitsWithin(shop, 'inp', 0.5)).within).toBe(before.within)
+  expect((await visitsWithin(shop, 'lcp', 10)).all).toBe(loads + 1)
+})

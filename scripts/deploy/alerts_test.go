@@ -183,6 +183,17 @@ func (p *process) order() int {
 	return p.status(r)
 }
 
+// post sends a JSON body and returns the status.
+func (p *process) post(path, body string) int {
+	p.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, "http://"+p.shop+path, strings.NewReader(body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return p.status(r)
+}
+
 func (p *process) get(path string) int {
 	p.t.Helper()
 	r, err := http.NewRequest(http.MethodGet, "http://"+p.shop+path, nil)
@@ -343,6 +354,7 @@ var alertLabels = map[string]map[string]string{
 	"TablefrontDown": ofShop, "TablefrontUpstreamDown": {"job": "tablefront", "branch": "main", "name": ""}, "TablefrontOutcomeUnknown": ofBranch,
 	"TablefrontOrdersPaused": ofBranch, "TablefrontOrdersFailing": ofBranch, "TablefrontJournalNotReady": ofShop, "TablefrontRestarting": ofShop,
 	"TablefrontErrors": ofShop, "TablefrontStale": ofShop, "TablefrontUpstreamSlow": ofBranch, "TablefrontMemory": ofShop,
+	"TablefrontVisitsSlower": {"job": "tablefront", "screen": "/", "metric": "lcp"},
 }
 
 // normalOperation is a quarter of an hour with visits and orders.
@@ -590,6 +602,25 @@ var faultCases = map[string]faultCase{
 			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
 		})
 		r.record(p, func() { p.get("/api/me") }, 20*time.Minute)
+	}},
+	// The visits are as slow as the browser says; the shop itself answers as fast as before.
+	"a tag makes the menu slow": {fires: []string{"TablefrontVisitsSlower"}, fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		normalOperation(t, p, r)
+		visit := func(figures string) func() {
+			return func() {
+				if status := p.post("/bff/vitals", `{"screen":"/",`+figures+`}`); status != http.StatusNoContent {
+					t.Fatal(status)
+				}
+			}
+		}
+		r.record(p, visit(`"lcp":1300,"inp":80,"cls":0.01,"ttfb":90`), 6*time.Hour)
+		r.record(p, visit(`"lcp":3900,"inp":90,"cls":0.01,"ttfb":90`), 3*time.Hour)
+	}},
+	"the menu was always slow": {fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		normalOperation(t, p, r)
+		r.record(p, func() { p.post("/bff/vitals", `{"screen":"/","lcp":3900,"inp":300,"cls":0.2}`) }, 9*time.Hour)
 	}},
 	// A working shop does not use 200 MB: the series are real, the figure is invented.
 	"memory grows": {fires: []string{"TablefrontMemory"}, fault: func(t *testing.T, r *recording) {

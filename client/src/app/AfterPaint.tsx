@@ -5,7 +5,9 @@ import { Part } from '../shop/parts/Part.tsx'
 import { Loader } from '../shop/parts/Loader.tsx'
 import { Notices } from '../shop/parts/Notices.tsx'
 import { prefetchScripts } from '../shop/parts/prefetch.ts'
+import { shopConfig } from '../shop/restaurant/config.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 
 /** The scripts that are needed next: of a dish, of a dish, of the cart, and of the checkout. */
@@ -29,6 +31,11 @@ const CookieSettings = lazyPart(async () => {
 export function AfterPaint() {
   useTabIntoView()
   useEffect(() => prefetchScripts(next), [])
+  useEffect(() => {
+    if (!shopConfig().vitals) return undefined
+    // A visit without its figures is a visit all the same.
+    return whenIdle(() => void import('../shop/browser/vitals.ts').then(({ measureVisit }) => measureVisit()).catch(() => undefined))
+  }, [])
   const [asks] = useState(() => consentNames().length > 0)
   return (
     <>

@@ -15,6 +15,7 @@ export const fallbackConfig: BffConfig = {
   tiles: null,
   geocoder: false,
   offline: true,
+  vitals: false,
   google: null,
   facebook: null,
   phone: null,
