@@ -48,7 +48,7 @@ export async function measureMany(shop: Shop, slowdown = 4): Promise<Many> {
           const kind = entry.name.startsWith('key') || entry.name === 'input' ? 'key' : 'press'
           if (/^(key|input|pointer|click|mouse)/.test(entry.name)) window.slowest[kind] = Math.max(window.slowest[kind], entry.duration)
         }
-      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true })
     })
     await page.goto(shop.url)
     await page.locator('[name=search]').waitFor()

@@ -49,5 +49,5 @@ function fragment(): string {
 
 /** After a reload the scroll position is restored instead. */
 function isReload(): boolean {
-  return (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+  return performance.getEntriesByType('navigation')[0]?.type === 'reload'
 }
