@@ -17,8 +17,10 @@ type outgoing struct {
 	path string
 	lang string
 	// id is sent as X-Request-Id.
-	id     string
-	token  string
+	id    string
+	token string
+	// handle is what the browser sent instead of the token.
+	handle string
 	client proxies.Client
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string

@@ -25,8 +25,6 @@ type exchange struct {
 	raw []string
 	// quota is what a success gives back of the rate limits.
 	quota ratelimit.Quota
-	// handle is what the browser sent instead of the token.
-	handle string
 	// fallback is an older public response, used while the upstream fails for a key that needs credentials.
 	fallback *cache.Entry
 

@@ -272,6 +272,38 @@ func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
 	}
 }
 
+// TestT04_ATableThatIsVerifiedAgainKeepsItsLogin: the guest may leave the page before the response arrives. A handle of
+// another login clears nothing.
+func TestT04_ATableThatIsVerifiedAgainKeepsItsLogin(t *testing.T) {
+	k := newFakeUpstream(t)
+	k.on("POST login", says(`{"data":{"token":"customer"}}`))
+	k.on("GET tables/7", says(`{"data":{"id":7,"name":"T7","token":"table"}}`))
+	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") == "" {
+			answers(401, `{"message":"no"}`)(w, r)
+			return
+		}
+		says(`{"data":{"name":"T7"}}`)(w, r)
+	})
+	s := openShop(t, k)
+	other, customers := s.login(t)
+	first := s.get("/api/tables/7", "Authorization: Bearer "+other, "Cookie: "+customers)
+	var table struct{ Token string }
+	if err := json.Unmarshal([]byte(first.body), &table); err != nil {
+		t.Fatal(err)
+	}
+	handle, cookies := table.Token, cookieHeader(first.Cookies(), "")
+	if handle == other {
+		t.Fatal("the table has the customer's handle")
+	}
+	again := s.get("/api/tables/7", "Authorization: Bearer "+handle, "Cookie: "+cookies)
+	cookies = cookieHeader(again.Cookies(), cookies)
+	s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies).wants(t, 200, `{"name":"T7"}`)
+	late := s.get("/api/me", "Authorization: Bearer "+other, "Cookie: "+cookies)
+	late.wants(t, 401, "")
+	s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookieHeader(late.Cookies(), cookies)).wants(t, 200, `{"name":"T7"}`)
+}
+
 func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 	k := newFakeUpstream(t)
 	k.on("POST login", says(`{"data":{"token":"plain"}}`))

@@ -63,7 +63,14 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if token == "" {
 		return nil
 	}
-	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, o.call == callTable, time.Now())
+	var table, before string
+	if o.call == callTable {
+		table = o.branch.ID + " " + o.path
+	}
+	if o.token != "" { // the handle fits its cookie
+		before = o.handle
+	}
+	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, table, before, time.Now())
 	if err != nil {
 		return faultInvalid.Because(err)
 	}
@@ -82,13 +89,13 @@ func textInData(body []byte, name string) (at rawjson.Span, text string) {
 }
 
 // custody updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
-// upstream rejects the token.
+// upstream rejects the token; a handle that does not fit the cookie changes nothing, since the cookie is a newer login's.
 func (g *Gateway) custody(x *exchange, a *relay) {
 	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":
 		maxAge = int(session.MaxAge(x.call == callTable) / time.Second)
-	case x.handle != "" && (x.call == callLogout && (a.Status < 300 || rejected) || x.call == callMe && rejected):
+	case x.handle != "" && (x.call == callLogout && (a.Status < 300 || rejected) || x.call == callMe && rejected && x.token != ""):
 	default:
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -62,6 +63,8 @@ const (
 type Sealer struct {
 	keys  [][]byte
 	seals []seal // the first one seals, all open
+	// tables are the keys of the handles of table sessions.
+	tables [][]byte
 }
 
 // seal encrypts and authenticates with one key. head begins all that it seals.
@@ -88,6 +91,7 @@ func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 		}
 	}
 	s := &Sealer{keys: keys}
+	s.tables = s.Derive("table handle v1")
 	for _, key := range s.Derive("session seal v1") {
 		block, err := aes.NewCipher(key)
 		if err != nil {
@@ -138,23 +142,24 @@ func MaxAge(table bool) time.Duration {
 	return life
 }
 
-// Seal encrypts an upstream token. shop identifies the shop (the main host's origin; Open needs the same value), table marks
-// a table session, which can be opened for one visit only. The browser stores the handle under `token`; cookie is the value
-// of the cookie CookieName. A token that is empty or too long for a cookie is an error.
-func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, cookie string, err error) {
+// Seal encrypts an upstream token. shop identifies the shop (the main host's origin; Open needs the same value), table the
+// table of a table session, which can be opened for one visit only; "" for a customer. The browser stores the handle under
+// `token`; cookie is the value of the cookie CookieName. before is the handle of the session that the new one replaces, "" for
+// none: a session of the same table keeps it, so that a page that is left before it stores a new one stays logged in. A token
+// that is empty or too long for a cookie is an error.
+func (s *Sealer) Seal(shop, token, table, before string, now time.Time) (handle, cookie string, err error) {
 	switch {
 	case token == "":
 		return "", "", errEmptyToken
 	case len(token) > maxToken:
 		return "", "", errTokenTooLong
 	}
-	var id [handleBytes]byte
-	rand.Read(id[:]) //nolint:errcheck // never fails, by its documentation
-	handle = handlePrefix + base64.RawURLEncoding.EncodeToString(id[:])
-
+	if handle = before; table == "" || !s.isOf(table, before) {
+		handle = s.newHandle(table)
+	}
 	key := s.seals[0]
 	var flags byte
-	if table {
+	if table != "" {
 		flags |= flagTable
 	}
 	body := []byte(token)
@@ -169,6 +174,34 @@ func (s *Sealer) Seal(shop, token string, table bool, now time.Time) (handle, co
 	plain = append(append(plain, flags), body...)
 	sealed := key.aead.Seal(bytes.Clone(key.head), nil, plain, bound(key.head, shop, handle))
 	return handle, base64.RawURLEncoding.EncodeToString(sealed), nil
+}
+
+// newHandle returns a random handle. The second half of a table's handle is a hash of the first half and the table.
+func (s *Sealer) newHandle(table string) string {
+	id := make([]byte, handleBytes)
+	rand.Read(id) //nolint:errcheck // never fails, by its documentation
+	if table != "" {
+		copy(id[handleBytes/2:], tableHash(s.tables[0], id[:handleBytes/2], table))
+	}
+	return handlePrefix + base64.RawURLEncoding.EncodeToString(id)
+}
+
+// isOf reports whether a handle was made for a table.
+func (s *Sealer) isOf(table, handle string) bool {
+	id, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(handle, handlePrefix))
+	if err != nil || len(id) != handleBytes || !IsHandle(handle) {
+		return false
+	}
+	return slices.ContainsFunc(s.tables, func(key []byte) bool {
+		return hmac.Equal(id[handleBytes/2:], tableHash(key, id[:handleBytes/2], table))
+	})
+}
+
+func tableHash(key, random []byte, table string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write(random)        //nolint:errcheck // a hash takes everything
+	h.Write([]byte(table)) //nolint:errcheck // as above
+	return h.Sum(nil)[:handleBytes/2]
 }
 
 // Open returns the token that Seal encrypted. ok is false if handle, cookie and shop do not belong together, the key is

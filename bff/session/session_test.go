@@ -54,8 +54,8 @@ func TestRoundTrip(t *testing.T) {
 	s := sealer(t, key(1))
 	rapid.Check(t, func(t *rapid.T) {
 		token := rapid.StringN(1, 900, 2900).Draw(t, "token")
-		table := rapid.Bool().Draw(t, "table")
-		handle, cookie, err := s.Seal(shop, token, table, start)
+		table := rapid.SampledFrom([]string{"", "tables/7"}).Draw(t, "table")
+		handle, cookie, err := s.Seal(shop, token, table, "", start)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,8 +75,8 @@ func TestRoundTrip(t *testing.T) {
 // TestHandleAndCookieBelongTogether: docs/threat-model.md T4. Every combination of two logins is rejected.
 func TestHandleAndCookieBelongTogether(t *testing.T) {
 	s, other := sealer(t, key(1)), sealer(t, key(2))
-	h1, c1, _ := s.Seal(shop, "token-of-anna", false, start)
-	h2, c2, _ := s.Seal(shop, "token-of-ben", false, start)
+	h1, c1, _ := s.Seal(shop, "token-of-anna", "", "", start)
+	h2, c2, _ := s.Seal(shop, "token-of-ben", "", "", start)
 	for name, c := range map[string]struct {
 		sealer               *Sealer
 		shop, handle, cookie string
@@ -109,7 +109,7 @@ func TestHandleAndCookieBelongTogether(t *testing.T) {
 // TestAlteredAnywhere: a flipped bit at any place of the cookie or the handle closes the seal.
 func TestAlteredAnywhere(t *testing.T) {
 	s := sealer(t, key(1))
-	h, c, _ := s.Seal(shop, "token", true, start)
+	h, c, _ := s.Seal(shop, "token", "tables/7", "", start)
 	raw, _ := base64.RawURLEncoding.DecodeString(c)
 	for i := range raw {
 		for bit := range 8 {
@@ -144,6 +144,35 @@ func TestAlteredAnywhere(t *testing.T) {
 	}
 }
 
+// TestTheSameTableKeepsItsHandle: a page that is left before it has stored a new handle stays logged in, also after the key
+// was rotated. Anybody else gets a new handle, even if it is presented.
+func TestTheSameTableKeepsItsHandle(t *testing.T) {
+	s := sealer(t, key(1))
+	before, _, _ := s.Seal(shop, "token-1", "mitte tables/7", "", start)
+	rotated := sealer(t, key(2), key(1))
+	handle, cookie, _ := rotated.Seal(shop, "token-2", "mitte tables/7", before, start)
+	if token, ok := rotated.Open(shop, before, cookie, start); handle != before || !ok || token != "token-2" {
+		t.Fatalf("opened %q, ok %v", token, ok)
+	}
+	customer, _, _ := s.Seal(shop, "token", "", "", start)
+	seen := map[string]bool{before: true, customer: true}
+	for _, c := range []struct{ table, before string }{
+		{"mitte tables/12", before},
+		{"mitte tables/7", customer},
+		{"mitte tables/7", ""},
+		{"mitte tables/7", "tfh1."},
+		{"mitte tables/7", strings.TrimPrefix(before, "tfh1.")},
+		{"", before},
+		{"", ""},
+	} {
+		handle, _, _ := s.Seal(shop, "token", c.table, c.before, start)
+		if seen[handle] || !IsHandle(handle) {
+			t.Errorf("%+v: handle %q", c, handle)
+		}
+		seen[handle] = true
+	}
+}
+
 // TestLife: seals end; table seals end with the visit; clocks may differ by tolerance.
 func TestLife(t *testing.T) {
 	s := sealer(t, key(1))
@@ -160,7 +189,11 @@ func TestLife(t *testing.T) {
 		{true, tableLife + tolerance, true},
 		{true, tableLife + tolerance + time.Second, false},
 	} {
-		h, k, _ := s.Seal(shop, "token", c.table, start)
+		table := ""
+		if c.table {
+			table = "tables/7"
+		}
+		h, k, _ := s.Seal(shop, "token", table, "", start)
 		if _, ok := s.Open(shop, h, k, start.Add(c.after)); ok != c.want {
 			t.Errorf("table %v after %v: ok %v", c.table, c.after, ok)
 		}
@@ -185,7 +218,7 @@ func TestTokenLength(t *testing.T) {
 		{strings.Repeat("a", maxToken), nil},
 		{strings.Repeat("a", maxToken+1), errTokenTooLong},
 	} {
-		h, k, err := s.Seal(shop, c.token, false, start)
+		h, k, err := s.Seal(shop, c.token, "", "", start)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%d bytes: %v", len(c.token), err)
 		}
@@ -201,7 +234,7 @@ func TestTokenLength(t *testing.T) {
 	}
 	noise := make([]byte, maxToken)
 	rand.Read(noise)
-	if _, _, err := s.Seal(shop, string(noise), false, start); !errors.Is(err, errTokenTooLong) {
+	if _, _, err := s.Seal(shop, string(noise), "", "", start); !errors.Is(err, errTokenTooLong) {
 		t.Errorf("4 KiB that cannot be compressed: %v", err)
 	}
 }
@@ -209,12 +242,12 @@ func TestTokenLength(t *testing.T) {
 // TestRotation: the first key seals, all open; a dropped key ends its seals.
 func TestRotation(t *testing.T) {
 	before := sealer(t, key(1))
-	h, c, _ := before.Seal(shop, "token", false, start)
+	h, c, _ := before.Seal(shop, "token", "", "", start)
 	during := sealer(t, key(2), key(1))
 	if _, ok := during.Open(shop, h, c, start); !ok {
 		t.Error("an old seal does not open while its key is still listed")
 	}
-	h2, c2, _ := during.Seal(shop, "token", false, start)
+	h2, c2, _ := during.Seal(shop, "token", "", "", start)
 	if _, ok := before.Open(shop, h2, c2, start); ok {
 		t.Error("a new seal was made with the old key")
 	}
@@ -259,7 +292,7 @@ func TestKeyFile(t *testing.T) {
 	if strings.Contains(log.String(), strings.TrimSpace(string(stored))) {
 		t.Error("the key is in the log")
 	}
-	h, c, _ := s.Seal(shop, "token", false, start)
+	h, c, _ := s.Seal(shop, "token", "", "", start)
 
 	if err := os.Chmod(filepath.Join(dir, KeyFile), 0o644); err != nil {
 		t.Fatal(err)
@@ -310,7 +343,7 @@ func TestKeyFileRace(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	h, c, _ := sealers[0].Seal(shop, "token", false, start)
+	h, c, _ := sealers[0].Seal(shop, "token", "", "", start)
 	for i, s := range sealers {
 		if _, ok := s.Open(shop, h, c, start); !ok {
 			t.Errorf("sealer %d has another key", i)
@@ -326,7 +359,7 @@ func TestConcurrent(t *testing.T) {
 		wg.Go(func() {
 			for n := range 200 {
 				want := fmt.Sprintf("token-%d-%d", i, n)
-				h, c, err := s.Seal(shop, want, false, start)
+				h, c, err := s.Seal(shop, want, "", "", start)
 				if err != nil {
 					t.Error(err)
 				}
@@ -378,7 +411,7 @@ func FuzzClaims(f *testing.F) {
 
 func BenchmarkOpen(b *testing.B) {
 	s := sealer(b, key(1))
-	h, c, _ := s.Seal(shop, jwt(1100), false, start)
+	h, c, _ := s.Seal(shop, jwt(1100), "", "", start)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, ok := s.Open(shop, h, c, start); !ok {
