@@ -106,6 +106,16 @@ func settings(c *configuration) []setting {
 			v = strings.ToLower(v)
 			return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
 		})},
+		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", func(v string) error {
+			c.LightOnly = v == "light"
+			return matches(`^(device|light)$`, "device or light")(v)
+		}},
+		{"ACCOUNTS", "on", "on: customers can log in; off: a shop of guests only, without Login, Register and My Account", func(v string) error {
+			accounts := true
+			err := onOff(&accounts)(v)
+			c.NoAccounts = !accounts
+			return err
+		}},
 		{"HSTS", "host", "over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none", func(v string) error {
 			c.HSTS = map[string]string{"host": site.HSTSHost, "subdomains": site.HSTSSubdomains, "off": site.HSTSOff}[v]
 			return matches(`^(host|subdomains|off)$`, "host, subdomains or off")(v)

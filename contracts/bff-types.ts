@@ -209,6 +209,10 @@ export interface components {
       offline: boolean
       /** @description Pages send the Core Web Vitals of the visit (TABLEFRONT_VITALS) */
       vitals: boolean
+      /** @description There is no dark appearance (TABLEFRONT_SCHEME=light) */
+      lightOnly: boolean
+      /** @description Customers can log in (TABLEFRONT_ACCOUNTS) */
+      accounts: boolean
       /** @description Login with Google; null where it is not configured */
       google: null | {
         /** @description TABLEFRONT_GOOGLE_CLIENT_ID */

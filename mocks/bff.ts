@@ -140,6 +140,8 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
         geocoder: true,
         offline: false,
         vitals: false,
+        lightOnly: false,
+        accounts: true,
         google: null,
         facebook: null,
         phone: null,

@@ -269,6 +269,49 @@ func TestLook(t *testing.T) {
 	}
 }
 
+// TestOwnFonts: a font by its address becomes a family of the page, its host is in the policy, and nothing else becomes a rule.
+func TestOwnFonts(t *testing.T) {
+	look := func(heading string) (style, csp string) {
+		k := newFakeSource()
+		setting, err := json.Marshal([]map[string]string{{"key": "FONT_SETTINGS", "value": `{"heading":"` + heading + `","text":"Inter"}`}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.responses["settings"] = string(setting)
+		w := get(newSite(k), "/")
+		n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" })
+		return n.FirstChild.Data, w.Header().Get("Content-Security-Policy")
+	}
+	style, csp := look("https://fonts.example/canela.woff2?v=1")
+	for _, want := range []string{`--font-heading:"Shop Heading",var(--font-fallback);`, `@font-face{font-family:"Shop Heading";src:url("https://fonts.example/canela.woff2?v=1");`} {
+		if !strings.Contains(style, want) {
+			t.Errorf("no %s in %s", want, style)
+		}
+	}
+	if !strings.Contains(csp, "font-src 'self' https://fonts.example;") || !strings.Contains(csp, hashOf(style)) {
+		t.Error(csp)
+	}
+	for _, bad := range []string{"https://fonts.example/a.css", "http://fonts.example/a.woff2", "https://u:p@fonts.example/a.woff2", "https:///a.woff2"} {
+		if style, csp := look(bad); strings.Contains(style, "@font-face") || strings.Contains(csp, "fonts.example") {
+			t.Errorf("%s: %s %s", bad, style, csp)
+		}
+	}
+	if style, _ := look(`https://fonts.example/a.woff2#\")}</style><script>.woff2`); strings.Contains(style, "<") || strings.Count(style, "}") > 2 {
+		t.Error(style)
+	}
+}
+
+// TestLightOnly: the page says before its first paint that there is no dark appearance.
+func TestLightOnly(t *testing.T) {
+	marked := func(light bool) bool {
+		k := newFakeSource()
+		return strings.Contains(get(newSite(k, func(c *Config) { c.LightOnly = light }), "/").Body.String(), ` data-light-only`)
+	}
+	if !marked(true) || marked(false) {
+		t.Error("the root element")
+	}
+}
+
 // TestImageService: every image of the first paint and of a sheet uses the image service, except vector images; an http service
 // is in the policy.
 func TestImageService(t *testing.T) {

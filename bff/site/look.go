@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -42,23 +43,57 @@ func (f *facts) look() string {
 			b.WriteString("--accent-" + p[0] + "-" + scheme + ":" + p[1] + ";")
 		}
 	}
-	heading, text := f.fontNames()
-	b.WriteString("--font-text:" + f.fontStack(text) + ";--font-heading:" + f.fontStack(heading) + ";")
+	heading, text := f.fonts()
+	b.WriteString("--font-text:" + f.fontStack(text.name) + ";--font-heading:" + f.fontStack(heading.name) + ";")
 	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {
 		if u, err := url.Parse(f.pictureOf(picture[1])); err == nil && u.Path != "" {
-			b.WriteString("--" + picture[0] + `-picture:url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `");`)
+			b.WriteString("--" + picture[0] + "-picture:" + cssURL(u) + ";")
 		}
 	}
 	b.WriteString("}")
+	for _, own := range ownFonts(heading, text) {
+		b.WriteString(`@font-face{font-family:"` + own.name + `";src:` + cssURL(own.file) + `;font-weight:100 900;font-display:swap}`)
+	}
 	return b.String()
 }
 
-// fontNames returns the fonts of headings and texts from FONT_SETTINGS, or otherwise DEFAULT_FONT; empty if there are none.
-func (f *facts) fontNames() (heading, text string) {
+// cssURL writes an address that can't end its style element, rule or value.
+func cssURL(u *url.URL) string {
+	return `url("` + strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", ")", "%29", "\n", "").Replace(u.String()) + `")`
+}
+
+// font is a font of the settings: a family that the shop or the device has, or a file of its own.
+type font struct {
+	name string   // empty: none
+	file *url.URL // nil: a family
+}
+
+// fontOf reads a font of the settings: the name of a family, or the https address of a WOFF2 or WOFF file, which becomes a family of
+// the given name.
+func fontOf(setting, own string) font {
+	if !strings.HasPrefix(setting, "https://") {
+		return font{name: plainFont(setting)}
+	}
+	u, err := url.Parse(strings.TrimSpace(setting))
+	if err != nil || originOf(setting) == "" || !fontFile.MatchString(u.Path) {
+		return font{}
+	}
+	return font{name: own, file: u}
+}
+
+var fontFile = regexp.MustCompile(`(?i)\.woff2?$`)
+
+// ownFonts returns the fonts that have a file.
+func ownFonts(fonts ...font) []font {
+	return slices.DeleteFunc(fonts, func(f font) bool { return f.file == nil })
+}
+
+// fonts returns the fonts of headings and texts from FONT_SETTINGS, or otherwise DEFAULT_FONT; empty if there are none.
+func (f *facts) fonts() (heading, text font) {
 	var fonts struct{ Heading, Text any }
 	json.Unmarshal([]byte(f.text("FONT_SETTINGS")), &fonts) //nolint:errcheck // then there are none
-	plain := plainFont(f.text("DEFAULT_FONT"))
-	return cmp.Or(plainFont(textOf(fonts.Heading)), plain), cmp.Or(plainFont(textOf(fonts.Text)), plain)
+	plain := fontOf(f.text("DEFAULT_FONT"), "Shop")
+	return cmp.Or(fontOf(textOf(fonts.Heading), "Shop Heading"), plain), cmp.Or(fontOf(textOf(fonts.Text), "Shop Text"), plain)
 }
 
 // plainFont returns a family's name, empty if it contains anything else than at most 60 letters, digits and joining characters.

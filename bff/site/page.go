@@ -170,7 +170,7 @@ func (f *facts) render(now time.Time) entry {
 		first.leads = nil
 	}
 	head := f.head(first.leads, look, code)
-	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, head, root, tail) + s.pageEnd(now)))
+	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, s.c.LightOnly, head, root, tail) + s.pageEnd(now)))
 	return e
 }
 

@@ -127,6 +127,9 @@ func (f *facts) policy(look string) policy {
 	for _, b := range f.branches {
 		p.allowImages(b.URL)
 	}
+	for _, own := range ownFonts(f.fonts()) {
+		p.allow(originOf(own.file.String()), "font-src")
+	}
 	for directive, hosts := range s.c.PolicyHosts {
 		p[directive] = append(p[directive], hosts...)
 	}

@@ -28,6 +28,10 @@ type Settings struct {
 	CustomCode, BranchCode bool
 	// Offline serves the client's service worker at /sw.js; if false, one that unregisters itself and deletes its caches.
 	Offline bool
+	// LightOnly leaves out the dark appearance.
+	LightOnly bool
+	// NoAccounts hides logins and registrations, for a shop whose customers are all guests.
+	NoAccounts bool
 	// Vitals asks pages to send the Core Web Vitals of the visit (POST /bff/vitals).
 	Vitals bool
 	// Version is the executable's.
@@ -69,6 +73,8 @@ func (s *Settings) Public() []byte {
 		"geocoder":             s.GeocoderURL != "",
 		"offline":              s.Offline,
 		"vitals":               s.Vitals,
+		"lightOnly":            s.LightOnly,
+		"accounts":             !s.NoAccounts,
 		"google":               given(s.GoogleClientID, object{"clientId": s.GoogleClientID, "script": s.GoogleScriptURL}),
 		"facebook":             given(s.FacebookAppID, object{"appId": s.FacebookAppID, "script": s.FacebookScriptURL}),
 		"phone":                given(s.ShopPhone, s.ShopPhone),

@@ -1,5 +1,6 @@
 /*
- * Light or dark, before the first paint: the customer's choice (shop/browser/scheme.ts), else the device's setting. The build inlines this script into the
+ * Light or dark, before the first paint: the customer's choice (shop/browser/scheme.ts), else the device's setting; always light with
+ * TABLEFRONT_SCHEME=light. The build inlines this script into the
  * head of the page (client/vite.config.ts). Everything else follows the attribute on the root element.
  */
 
@@ -18,7 +19,8 @@ function stored(): unknown {
 let chosen = stored()
 
 function apply(): void {
-  const scheme = chosen === 'light' || chosen === 'dark' ? chosen : device.matches ? 'dark' : 'light'
+  const scheme =
+    'lightOnly' in root.dataset ? 'light' : chosen === 'light' || chosen === 'dark' ? chosen : device.matches ? 'dark' : 'light'
   root.dataset['scheme'] = scheme
   for (const meta of document.head.querySelectorAll('meta')) {
     // The canvas colour before any style is loaded, and the colour of the browser's bars.

@@ -3,6 +3,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useNavigate } from 'react-router'
 import { logout, useLogin } from '../shop/session/login.ts'
+import { shopConfig } from '../shop/restaurant/config.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { useTableSession } from '../shop/session/table.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -18,11 +19,13 @@ export function AccountMenu() {
   const { account } = useDestinations()
   const logOut = useLogout()
   const table = useTableSession()
-  const who = !loggedIn ? t('Login') : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
+  if (!loggedIn && account.length === 0) return null
+  const name = shopConfig().accounts ? t('Login') : t('My Orders')
+  const who = !loggedIn ? name : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
   return (
     <Disclosure
       // The visible text is part of the accessible name, for voice control.
-      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : t('Login')}
+      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : name}
       label={
         <>
           <UserRound aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { providersQuery } from '../features/checkout/queries.ts'
@@ -40,6 +40,17 @@ describe('the footer', () => {
     show(false, <PaymentAndDelivery />, client)
     expect(screen.getByText(/^We accept: Cash.+Card$/)).toBeVisible()
     expect(screen.getByText(/^We deliver to: Mitte.+Wedding$/)).toBeVisible()
+  })
+  it('offers no login in a shop without accounts, and no choice of the appearance in a light one', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Light or dark' })).toBeInTheDocument()
+    cleanup()
+    setConfig({ ...fallbackConfig, accounts: false, lightOnly: true })
+    show()
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Light or dark' })).toBeNull()
   })
   it('links the accessibility statement only if the operator has set a contact for it', () => {
     show()

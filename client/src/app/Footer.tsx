@@ -87,9 +87,11 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
               <Link to={paths.accessibility}>{t('Accessibility')}</Link>
             </li>
           )}
-          <li>
-            <SchemeSwitcher />
-          </li>
+          {!shopConfig().lightOnly && (
+            <li>
+              <SchemeSwitcher />
+            </li>
+          )}
           <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
         </ul>
         {settings.on('DISPLAY_BRAND_LOGO') && <p className={styles.maker}>{t('Ordering with {{product}}', { product: 'Tablefront' })}</p>}

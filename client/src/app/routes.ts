@@ -18,15 +18,21 @@ export interface Route extends Pick<Place, 'path' | 'guard'> {
   prefetch?: () => Promise<void>
 }
 
+const withoutAccounts = (): Verdict => (shopConfig().accounts ? null : paths.home)
+
 /** The route table of docs/specification.md section 2, in its order. */
 export const routes: readonly Route[] = [
   { ...places.home, unguarded: isDeepLink, load: () => Promise.resolve(HomePage) },
   { ...places.contact, load: async () => (await import('../features/contact/ContactPage.tsx')).ContactPage },
   { ...places.unavailable, load: async () => (await import('./UnavailablePage.tsx')).UnavailablePage },
   { ...places.selectBranch, load: async () => (await import('./SelectBranchPage.tsx')).SelectBranchPage },
-  { ...places.login, load: async () => (await import('../features/login/LoginPage.tsx')).LoginPage },
-  { ...places.resetPassword, load: async () => (await import('../features/login/ResetPasswordPage.tsx')).ResetPasswordPage },
-  { ...places.register, load: async () => (await import('../features/login/RegisterPage.tsx')).RegisterPage },
+  { ...places.login, redirect: withoutAccounts, load: async () => (await import('../features/login/LoginPage.tsx')).LoginPage },
+  {
+    ...places.resetPassword,
+    redirect: withoutAccounts,
+    load: async () => (await import('../features/login/ResetPasswordPage.tsx')).ResetPasswordPage,
+  },
+  { ...places.register, redirect: withoutAccounts, load: async () => (await import('../features/login/RegisterPage.tsx')).RegisterPage },
   // A guest's confirmation is rendered from what this device stores: it needs neither a login nor an active shop.
   {
     ...places.checkout,

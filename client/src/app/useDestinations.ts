@@ -4,6 +4,7 @@ import { isOn } from '../domain/wire.ts'
 import { local, storedKeys } from '../shop/browser/storage.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../shop/routes/paths.ts'
 import { useLogin } from '../shop/session/login.ts'
+import { shopConfig } from '../shop/restaurant/config.ts'
 import { usePages } from '../shop/restaurant/pages.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 
@@ -58,8 +59,10 @@ export function useDestinations(): {
         ]
     : [
         ...(local.read(storedKeys.guestOrders) === null ? [] : [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const]),
-        { to: paths.login, label: t('Login'), icon: 'login' },
-        ...(settings.on('ALLOW_REGISTRATION') ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
+        ...(shopConfig().accounts ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
+        ...(shopConfig().accounts && settings.on('ALLOW_REGISTRATION')
+          ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const]
+          : []),
       ]
   return {
     main: [home, ...reservation, ...information('onHeader'), contact],

@@ -2,6 +2,7 @@ import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { notesWithPeople } from '../../domain/notes.ts'
+import { shopConfig } from '../../shop/restaurant/config.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { paths } from '../../shop/routes/paths.ts'
@@ -29,7 +30,8 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
       id="who"
       title={t('Who')}
       aside={
-        guest && (
+        guest &&
+        shopConfig().accounts && (
           <p className={styles.loginHint}>
             {t('Have an account?')} <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
           </p>

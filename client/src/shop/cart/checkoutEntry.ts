@@ -3,18 +3,19 @@ import { useNavigate } from 'react-router'
 import { useLogin } from '../session/login.ts'
 import { showPanel } from '../parts/panels.ts'
 import { paths } from '../routes/paths.ts'
+import { shopConfig } from '../restaurant/config.ts'
 import { useSettings } from '../restaurant/settings.ts'
 
 /**
  * Returns the function that opens the checkout (docs/specification.md section 4): logged in goes to /checkout; otherwise, if guest checkout is
- * allowed, the dialog "Login or continue as guest?" opens; otherwise /checkout, where the guard applies.
+ * allowed, the dialog "Login or continue as guest?" opens (not in a shop without accounts); otherwise /checkout, where the guard applies.
  */
 export function useCheckoutEntry(): () => void {
   const { loggedIn } = useLogin()
   const settings = useSettings()
   const navigate = useNavigate()
   return useCallback(() => {
-    if (!loggedIn && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
+    if (!loggedIn && shopConfig().accounts && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
     else {
       showPanel(null)
       void navigate(paths.checkout)

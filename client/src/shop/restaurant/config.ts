@@ -16,6 +16,8 @@ export const fallbackConfig: BffConfig = {
   geocoder: false,
   offline: true,
   vitals: false,
+  lightOnly: false,
+  accounts: true,
   google: null,
   facebook: null,
   phone: null,
