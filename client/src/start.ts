@@ -127,8 +127,7 @@ const isReached = (href: string): Promise<boolean> =>
     () => false,
   )
 
-const wasReloaded = (): boolean =>
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+const wasReloaded = (): boolean => performance.getEntriesByType('navigation')[0]?.type === 'reload'
 
 let told: HTMLElement | undefined
 
