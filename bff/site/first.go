@@ -16,8 +16,9 @@ import (
 type firstPaint struct {
 	Name, Logo           string
 	OpenMenu, Main, Cart template.HTML
-	Menu                 *firstMenu   // nil on other screens
-	Screen               *firstScreen // nil for the menu, or with the header only
+	Menu                 *firstMenu     // nil on other screens
+	Screen               *firstScreen   // nil for the menu, or with the header only
+	Branches             *firstBranches // below the head of the choice of a branch
 
 	sheet *firstSheet // over the menu, outside of #root; nil if there is none
 	leads []leadPicture
@@ -53,6 +54,18 @@ type firstScreen struct {
 type firstStep struct {
 	Label template.HTML
 	Path  string
+}
+
+// firstBranches is the choice of a branch. Its dropdown works only with scripts.
+type firstBranches struct {
+	Label, Continue, All template.HTML
+	Cards                []branchCard
+}
+
+// branchCard is a branch's card; Chosen is the badge of the customer's own, empty for others.
+type branchCard struct {
+	Name, URL      string
+	Chosen, Action template.HTML
 }
 
 type firstMenu struct {
@@ -130,8 +143,11 @@ func (f *facts) first() *firstPaint {
 		Name: cmp.Or(title, f.branch.Name, f.say("Menu")), Logo: f.pictureOf("LOGO"),
 		OpenMenu: f.markup("Open the menu"), Main: f.markup("Main"), Cart: f.markup("Cart"),
 	}
-	if p.Screen = f.firstScreen(); p.Screen != nil && p.Screen.Pictured {
-		p.leads = []leadPicture{{URL: f.pictureOf("BREADCRUMB_BACKGROUND")}}
+	if p.Screen = f.firstScreen(); p.Screen != nil {
+		p.Branches = f.firstBranches()
+		if p.Screen.Pictured {
+			p.leads = []leadPicture{{URL: f.pictureOf("BREADCRUMB_BACKGROUND")}}
+		}
 	}
 	if shown, _ := build.guarded(f, build.at("/", nil)); p.Screen != nil || !f.at.home() || f.raw["categories"] == nil || f.raw["menus"] == nil || shown == nil || !shown.home() {
 		return p
@@ -185,6 +201,23 @@ func (f *facts) firstScreen() *firstScreen {
 		screen.Trail = append(screen.Trail, firstStep{f.markup(step.Label), step.Path})
 	}
 	return screen
+}
+
+// firstBranches returns the choice of a branch, nil on other screens.
+func (f *facts) firstBranches() *firstBranches {
+	shown, _ := f.s.fragments.guarded(f, f.at)
+	if shown == nil || shown.Name != "selectBranch" || f.raw["branches"] == nil || len(f.branches) == 0 {
+		return nil
+	}
+	all := &firstBranches{Label: f.markup("Branch"), Continue: f.markup("Continue"), All: f.markup("All branches")}
+	for _, b := range f.branches {
+		card := branchCard{Name: b.Name, URL: b.URL, Action: f.markup("Order here")}
+		if b.URL == f.branch.URL {
+			card.Chosen, card.Action = f.markup("Your branch"), f.markup("Stay here")
+		}
+		all.Cards = append(all.Cards, card)
+	}
+	return all
 }
 
 // firstStrip returns the strip before anything is chosen (client/src/features/menu/DeliveryStrip.tsx), nil if nothing can be

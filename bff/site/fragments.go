@@ -52,7 +52,9 @@ type limits struct {
 // fragmentData has a value that fills each fragment, with one value for every other fragment in it. Every exported field and
 // method is a placeholder of its fragment, and vice versa.
 var fragmentData = map[string]any{
-	"page":        firstPaint{Menu: &firstMenu{}, Screen: &firstScreen{}},
+	"page":        firstPaint{Menu: &firstMenu{}, Screen: &firstScreen{}, Branches: &firstBranches{}},
+	"branches":    firstBranches{Cards: []branchCard{{}}},
+	"branch":      branchCard{},
 	"screen":      firstScreen{Trail: []firstStep{{}}},
 	"step":        firstStep{},
 	"menu":        firstMenu{Strip: &firstStrip{}, Slides: []firstSlide{{}}, Section: &firstSection{}},

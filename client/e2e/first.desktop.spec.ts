@@ -165,6 +165,37 @@ test('the first paint of every other screen has the same head as the application
   await still.context().close()
 })
 
+test('on a first visit the branches are in the first paint, where the application has them; a press on one is replayed', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const cards = (of: Page): Promise<(string | number)[][]> =>
+    of.locator('main article').evaluateAll((all) =>
+      all.map((card) => {
+        const { x, y, height } = card.getBoundingClientRect()
+        return [card.querySelector('h3')?.textContent ?? '', Math.round(x), Math.round(y), Math.round(height)]
+      }),
+    )
+  const still = await withoutScripts(browser, shop, page)
+  const painted = await cards(still)
+  expect(painted).toHaveLength(shop.upstream.branches.length)
+  await page.goto('/')
+  await expect(page.locator('#root:not(:has(> [data-first-paint])) main article')).toHaveCount(painted.length)
+  await fontsAreThere(page)
+  // What was loaded of the branches since has the space that was reserved.
+  await expect(page.locator('main article').last()).toContainText('Berlin')
+  expect(await cards(page)).toEqual(painted)
+
+  const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.locator('[data-first-paint]').getByRole('button', { name: 'Hier bestellen' }).nth(1).click()
+  release()
+  const chosen = async (): Promise<string | undefined> => (await page.context().cookies()).find(({ name }) => name === 'branch')?.value
+  await expect.poll(chosen).toBe(encodeURIComponent(shop.upstream.branches[1] ?? ''))
+  await still.context().close()
+})
+
 test('the first paint of a dish has its sheet, which the application replaces; it can be closed without scripts', async ({
   browser,
   page,

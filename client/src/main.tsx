@@ -1,8 +1,9 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
-// The styles of the other screens' head are part of the first paint.
+// The styles of the other screens' head are part of the first paint, and those of the choice of a branch.
 import './shop/parts/Screen.module.css'
+import './app/SelectBranchPage.module.css'
 // So are those of the sheet that a dish's URL opens.
 import './ui/Sheet.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'

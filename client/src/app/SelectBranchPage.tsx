@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Store from 'lucide-react/icons/store'
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
@@ -16,13 +15,12 @@ import { shopConfig } from '../shop/restaurant/config.ts'
 import { chosenBranch } from '../shop/session/chosenBranch.ts'
 import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
 import { OpenStateText } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
+import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
 
 /**
  * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch with its open state, its address and which
@@ -57,14 +55,9 @@ export function SelectBranchPage() {
           action={<Button onClick={() => chooseBranch(null)}>{t('Show the menu')}</Button>}
         />
       ) : (
-        <>
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (value !== '') chooseBranch(value)
-            }}
-          >
+        <BranchesView
+          labels={{ branch: t('Branch'), go: t('Continue'), all: t('All branches') }}
+          field={
             <Select name="branch" label={t('Branch')} value={value} required onChange={(event) => setPicked(event.target.value)}>
               <option value="" disabled>
                 {t('Please choose')}
@@ -75,19 +68,13 @@ export function SelectBranchPage() {
                 </option>
               ))}
             </Select>
-            <Button type="submit" variant="primary" disabled={value === ''}>
-              {t('Continue')}
-            </Button>
-          </form>
-          <h2 className={styles.all}>{t('All branches')}</h2>
-          <ul className={styles.cards}>
-            {branches.map((branch) => (
-              <li key={branch.url}>
-                <BranchCard branch={branch} chosen={sameBranch(branch.url, current)} />
-              </li>
-            ))}
-          </ul>
-        </>
+          }
+          ready={value !== ''}
+          cards={branches.map((branch) => (
+            <BranchCard key={branch.url} branch={branch} chosen={sameBranch(branch.url, current)} />
+          ))}
+          onSubmit={() => value !== '' && chooseBranch(value)}
+        />
       )}
     </Screen>
   )
@@ -97,7 +84,6 @@ export function SelectBranchPage() {
 function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
   const { t } = useTranslation()
   const { lines } = useCart()
-  const nameId = useId()
   const [card, near] = useNear<HTMLElement>()
   const { data: summary } = useQuery({ ...branchSummaryQuery(branch.url), enabled: near })
   const { data: names } = useQuery({ ...namesThereQuery(branch.url, lines), enabled: near && lines.length > 0 && !chosen })
@@ -106,24 +92,16 @@ function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
   const parked = chosen ? 0 : parkedCart(branch.url)
   const there = lines.length === 0 || chosen || names === undefined ? null : linesThere(lines, names)
   return (
-    <article ref={card} className={classes(styles.card, chosen && styles.chosen)}>
-      <header className={styles.head}>
-        <h3 id={nameId} className={styles.name}>
-          {branch.name}
-        </h3>
-        {chosen && (
-          <Badge kind="primary" icon={<Check aria-hidden="true" />}>
-            {t('Your branch')}
-          </Badge>
-        )}
-      </header>
-      <div className={classes(styles.facts, summary === undefined && styles.waiting)}>
-        {summary === undefined ? (
-          <>
-            <Skeleton width="60%" />
-            <Skeleton width="80%" />
-          </>
-        ) : (
+    <BranchCardView
+      ref={card}
+      name={branch.name}
+      url={branch.url}
+      chosen={chosen ? t('Your branch') : null}
+      action={chosen ? t('Stay here') : t('Order here')}
+      variant={chosen ? 'secondary' : 'primary'}
+      onChoose={() => chooseBranch(branch.url)}
+      facts={
+        summary === undefined ? undefined : (
           <>
             {summary.hours?.meta.isActive === false ? (
               <span>{t('Closed at the moment')}</span>
@@ -142,29 +120,29 @@ function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
               </span>
             )}
           </>
-        )}
-        {there !== null && (
-          <span className={styles.cart}>
-            <ShoppingBag aria-hidden="true" />
-            {there.length === lines.length
-              ? t('Everything in your cart is there too')
-              : there.length === 0
-                ? t('Nothing in your cart is there')
-                : t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })}
-          </span>
-        )}
-        {parked > 0 && (
-          <span className={styles.cart}>
-            <ShoppingBag aria-hidden="true" />
-            {t('Your saved cart there: {{count}}', { count: parked })}
-          </span>
-        )}
-      </div>
-      <Button wide variant={chosen ? 'secondary' : 'primary'} onClick={() => chooseBranch(branch.url)} aria-describedby={nameId}>
-        {chosen ? t('Stay here') : t('Order here')}
-      </Button>
-      {there !== null && there.length < lines.length && <p className={styles.note}>{t('Your cart here is saved until you come back.')}</p>}
-    </article>
+        )
+      }
+      note={
+        there !== null && there.length < lines.length && <p className={styles.note}>{t('Your cart here is saved until you come back.')}</p>
+      }
+    >
+      {there !== null && (
+        <span className={styles.cart}>
+          <ShoppingBag aria-hidden="true" />
+          {there.length === lines.length
+            ? t('Everything in your cart is there too')
+            : there.length === 0
+              ? t('Nothing in your cart is there')
+              : t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })}
+        </span>
+      )}
+      {parked > 0 && (
+        <span className={styles.cart}>
+          <ShoppingBag aria-hidden="true" />
+          {t('Your saved cart there: {{count}}', { count: parked })}
+        </span>
+      )}
+    </BranchCardView>
   )
 }
 

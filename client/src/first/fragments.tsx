@@ -2,6 +2,7 @@ import { BrandView, CartButtonView, HeaderView, MenuButtonView } from '../app/He
 import { BranchLinkView, HomePageView, OpenStateView, PlaceView } from '../app/HomePageView.tsx'
 import { factSettings, guardSteps } from '../app/guards.ts'
 import { MainView } from '../app/MainView.tsx'
+import { BranchCardView, BranchesView } from '../app/SelectBranchView.tsx'
 import { deliverSettings } from '../domain/delivery.ts'
 import { rightToLeft } from '../domain/direction.ts'
 import { nameStart, SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
@@ -17,7 +18,7 @@ import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/Search
 import { fontProperty, hostedFonts } from '../shop/restaurant/hostedFonts.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { homeStep, places, type Place } from '../shop/routes/places.ts'
-import { ScreenHeadView, StepView } from '../shop/parts/ScreenView.tsx'
+import { ScreenContentView, ScreenHeadView, StepView } from '../shop/parts/ScreenView.tsx'
 import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -60,6 +61,7 @@ const fragments: Record<string, Fragment> = {
       />
       <MainView>
         {include('Screen', 'screen')}
+        {include('Branches', 'branches')}
         {include('Menu', 'menu')}
       </MainView>
     </div>
@@ -76,6 +78,24 @@ const fragments: Record<string, Fragment> = {
     />
   ),
   step: ({ value }) => <StepView href={value('Path')} label={value('Label')} />,
+  branches: ({ value, each }) => (
+    <ScreenContentView width="wide">
+      <BranchesView
+        labels={{ branch: value('Label'), go: value('Continue'), all: value('All') }}
+        ready={false}
+        cards={each('Cards', 'branch')}
+      />
+    </ScreenContentView>
+  ),
+  branch: ({ value, has }) => (
+    <BranchCardView
+      name={value('Name')}
+      url={value('URL')}
+      chosen={has('Chosen') ? value('Chosen') : null}
+      action={value('Action')}
+      variant={has('Chosen') ? 'secondary' : 'primary'}
+    />
+  ),
   menu: ({ value, has, include, each }) => (
     <HomePageView
       menu={

@@ -1,0 +1,95 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode, Ref } from 'react'
+import { Badge } from '../ui/Badge.tsx'
+import { Button, type ButtonVariant } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Skeleton } from '../ui/States.tsx'
+import styles from './SelectBranchPage.module.css'
+
+interface BranchesViewProps {
+  labels: { branch: string; go: string; all: string }
+  /** The dropdown; in the first paint, whose styles lack those of fields, its space. */
+  field?: ReactNode
+  ready: boolean
+  cards: ReactNode
+  onSubmit?: () => void
+}
+
+/** The dropdown with Continue, and below it a card for each branch. */
+export function BranchesView({ labels, field, ready, cards, onSubmit }: BranchesViewProps) {
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        {field ?? (
+          <div className={styles.field}>
+            {labels.branch}
+            <Skeleton height="100%" />
+          </div>
+        )}
+        <Button type="submit" variant="primary" disabled={!ready}>
+          {labels.go}
+        </Button>
+      </form>
+      <h2 className={styles.all}>{labels.all}</h2>
+      <ul className={styles.cards}>{cards}</ul>
+    </>
+  )
+}
+
+interface BranchCardViewProps {
+  name: string
+  /** The branch's address, unique in the list. */
+  url: string
+  /** The words of the badge of the chosen branch. */
+  chosen: string | null
+  /** The label of its button. */
+  action: string
+  variant: ButtonVariant
+  onChoose?: () => void
+  /** Its open state and address; while they are loading their space is reserved. */
+  facts?: ReactNode
+  /** What of the cart is there. */
+  children?: ReactNode
+  note?: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** The card of a branch. */
+export function BranchCardView({ name, url, chosen, action, variant, onChoose, facts, children, note, ref }: BranchCardViewProps) {
+  const nameId = `name-${url}`
+  return (
+    <li>
+      <article ref={ref} className={classes(styles.card, chosen !== null && styles.chosen)}>
+        <header className={styles.head}>
+          <h3 id={nameId} className={styles.name}>
+            {name}
+          </h3>
+          {chosen !== null && (
+            <Badge kind="primary" icon={<Check aria-hidden="true" />}>
+              {chosen}
+            </Badge>
+          )}
+        </header>
+        <div className={classes(styles.facts, facts === undefined && styles.waiting)}>
+          {facts ?? (
+            <>
+              <Skeleton width="60%" />
+              <Skeleton width="80%" />
+            </>
+          )}
+          {children}
+        </div>
+        <Button wide id={`choose-${url}`} variant={variant} onClick={onChoose} aria-describedby={nameId}>
+          {action}
+        </Button>
+        {note}
+      </article>
+    </li>
+  )
+}
