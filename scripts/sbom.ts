@@ -61,10 +61,10 @@ export function npmPackages(lock: string): Component[] {
 
 /** licensed adds each component's licence from the lines `name version TAB licence`; one without is an error. */
 export function licensed(components: Component[], text: string): Component[] {
-  const known = new Map<string, string | undefined>()
+  const known = new Map<string, string>()
   for (const line of text.split('\n')) {
     const [part = '', licence] = line.split('\t')
-    known.set(part, licence)
+    if (licence !== undefined) known.set(part, licence)
   }
   return components.map((component) => {
     const expression = known.get(`${component.name} ${component.version}`)

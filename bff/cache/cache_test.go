@@ -2,11 +2,14 @@ package cache
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tablefront/bff/recordlog"
+	"tablefront/bff/representation"
 )
 
 // clock is a time that tests turn.
@@ -124,6 +128,42 @@ func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 	}
 	if got := k.Peek(u.key, c.now()); string(got.Body) != "new" {
 		t.Fatalf("%s", got.Body)
+	}
+}
+
+// A price from 8,50 to 9,50 has the same length: the compressed forms of the old body are not taken over.
+func TestABodyOfTheSameLengthIsAnother(t *testing.T) {
+	k, c := newCache(t, Options{})
+	menu := func(price string) string { return price + strings.Repeat(" ", packFrom) }
+	u := (&upstream{k: k, key: "h de products/menus", class: Catalogue}).says(menu("8,50"))
+	fetched := func() *Entry {
+		t.Helper()
+		e, _, err := k.Fetch(t.Context(), u.key, u.fetch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	old := fetched()
+	before := k.Encoded(old, representation.Gzip, false)
+	c.turn(time.Minute)
+	same := fetched()
+	if k.Encoded(same, representation.Gzip, true) != before {
+		t.Error("the same body is compressed again")
+	}
+	c.turn(time.Minute)
+	u.says(menu("9,50"))
+	e := fetched()
+	form := k.Encoded(e, representation.Gzip, false)
+	if form == nil {
+		t.Fatal("the new body is never compressed")
+	}
+	r, err := gzip.NewReader(bytes.NewReader(form.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(r); err != nil || string(text) != menu("9,50") || e.ETag == old.ETag {
+		t.Errorf("%.8s, %v, ETag %s", text, err, e.ETag)
 	}
 }
 

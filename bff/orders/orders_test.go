@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -370,6 +371,102 @@ func TestBacklog(t *testing.T) {
 		_, err := j.Do(context.Background(), attempt("one-too-many", "pizza"), s.send)
 		return err == nil && s.orders.Load() == 1
 	})
+}
+
+// held is a Store whose End waits for a result, and whose readiness the test sets.
+type held struct {
+	Store
+	ends    atomic.Int64
+	results chan error
+	ready   atomic.Bool
+}
+
+func (h *held) End(context.Context, ID, *Record) error { h.ends.Add(1); return <-h.results }
+func (h *held) Ready() bool                            { return h.ready.Load() }
+
+// TestWrittenAgain: a caller that comes while an unwritten outcome is written waits for it. A key that got free is used; one
+// that did not is refused; a recorded response is given in either case.
+func TestWrittenAgain(t *testing.T) {
+	failed := errors.New("disk")
+	for _, c := range []struct {
+		name     string
+		answered bool
+		end      error
+		want     error
+		orders   int64
+	}{
+		{"the key is freed", false, nil, nil, 1},
+		{"the key is not freed", false, failed, ErrUnwritable, 0},
+		{"the response is written", true, nil, nil, 0},
+		{"the response is not written", true, failed, nil, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := &held{Store: &memory{recs: map[ID]Record{}}, results: make(chan error)}
+				j, err := New(h, Options{Keys: keys})
+				must(t, err)
+				close(j.stop) // the test sweeps
+				j.sweeping.Wait()
+				a := attempt("key-00001", "pizza")
+				var outcome *Record
+				if c.answered {
+					rec := a.record(j.o.Now())
+					rec.State, rec.Status, rec.Sealed = Answered, 201, j.safe.seal(a.id(), Answer{Status: 201, Body: []byte("{}")})
+					outcome = &rec
+					_, err := h.Begin(t.Context(), a.id(), rec)
+					must(t, err)
+				}
+				j.remember(a.id(), outcome)
+				written := make(chan struct{})
+				go func() { defer close(written); j.writeAgain(t.Context()) }()
+				synctest.Wait()
+				s, done := &shop{}, make(chan error, 1)
+				go func() {
+					got, err := j.Do(t.Context(), a, s.send)
+					if c.answered && !got.Replayed {
+						err = errors.Join(err, errors.New("it is not the recorded response"))
+					}
+					done <- err
+				}()
+				synctest.Wait() // the caller waits
+				h.results <- c.end
+				<-written
+				if c.orders > 0 {
+					h.results <- nil // the outcome of the order that is sent now
+				}
+				if err := <-done; !errors.Is(err, c.want) || c.want == nil && err != nil {
+					t.Errorf("%v, want %v", err, c.want)
+				}
+				if s.orders.Load() != c.orders || h.ends.Load() != 1+c.orders {
+					t.Errorf("%d orders, %d writes", s.orders.Load(), h.ends.Load())
+				}
+			})
+		})
+	}
+}
+
+// TestWritingAgainStopsAtADeadDisk: a store that failed and is not ready is not asked for each of ten thousand outcomes.
+func TestWritingAgainStopsAtADeadDisk(t *testing.T) {
+	for _, c := range []struct {
+		err   error
+		ready bool
+		want  int64
+	}{{errors.New("disk"), false, 1}, {errors.New("disk"), true, 3}, {nil, false, 3}} {
+		h := &held{Store: &memory{recs: map[ID]Record{}}, results: make(chan error, 3)}
+		h.ready.Store(c.ready)
+		j, err := New(h, Options{Keys: keys})
+		must(t, err)
+		close(j.stop)
+		j.sweeping.Wait()
+		for i := range 3 {
+			j.remember(attempt(fmt.Sprintf("key-%05d", i), "").id(), nil)
+			h.results <- c.err
+		}
+		j.writeAgain(t.Context())
+		if n := h.ends.Load(); n != c.want {
+			t.Errorf("%v, ready %v: %d writes, want %d", c.err, c.ready, n, c.want)
+		}
+	}
 }
 
 // TestUnwrittenExpires: an outcome that can't be written, as when the store has another attempt's record, is given up once it
