@@ -26,7 +26,9 @@ describe('the list of what is inside a release', () => {
   })
   it('has the licence of each part, and names the one without', () => {
     const a = { type: 'library' as const, name: 'a', version: '1', purl: 'pkg:npm/a@1' }
-    expect(licensed([a], 'Tablefront contains:\n\na 1\tMIT\n\na 1\n\nThe text of its licence\n')).toEqual([{ ...a, licenses: [{ expression: 'MIT' }] }])
+    expect(licensed([a], 'Tablefront contains:\n\na 1\tMIT\n\na 1\n\nThe text of its licence\n')).toEqual([
+      { ...a, licenses: [{ expression: 'MIT' }] },
+    ])
     expect(() => licensed([a], 'a 2\tMIT\n')).toThrow('a 1 has no licence')
   })
   it('is the same whatever the order it was read in', () => {

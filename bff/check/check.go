@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/representation"
 )
 
 // Options of a run.
@@ -136,6 +137,7 @@ type run struct {
 	first        *answer   // the first good answer, for what concerns the whole host
 	accounts     bool      // GET me answers 401 to a request without a token
 	dishes       []section // of the whole menu, for Options.Law
+	uncacheable  []string  // public calls whose response declares that it depends on the user
 }
 
 // answer is a response, read whole.
@@ -316,6 +318,9 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	if err != nil {
 		row.Verdict, row.Note = Failed, err.Error()
 		return nil
+	}
+	if public := text(op.Extensions["x-cache"]) != "never"; public && representation.VariesByUser(a.Header["Vary"]) && !slices.Contains(r.uncacheable, op.String()) {
+		r.uncacheable = append(r.uncacheable, op.String())
 	}
 	row.Status, row.Millis = a.StatusCode, a.received.Sub(a.sent).Milliseconds()
 	if s.refused != nil {

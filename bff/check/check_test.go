@@ -362,7 +362,8 @@ func TestRemarks(t *testing.T) {
 		"a clock two minutes off": {func(b *backend) {
 			b.header = func(h http.Header) { h.Set("Date", time.Now().Add(-2*time.Minute).UTC().Format(http.TimeFormat)) }
 		}, nil, "clock", "off", Warning, true},
-		"no compression": {func(b *backend) { b.plain = true }, nil, "compression", "not used", Warning, true},
+		"no compression":               {func(b *backend) { b.plain = true }, nil, "compression", "not used", Warning, true},
+		"a menu that varies by cookie": {func(b *backend) { b.header = func(h http.Header) { h.Set("Vary", "Accept-Encoding, Cookie") } }, nil, "caching", "can't cache GET settings", Warning, true},
 		"CORS for all": {func(b *backend) {
 			b.header = func(h http.Header) {
 				h.Set("Access-Control-Allow-Origin", "https://elsewhere.example")

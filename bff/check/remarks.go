@@ -24,6 +24,7 @@ func (r *run) remarks(ctx context.Context) {
 	r.transport()
 	r.clock()
 	r.compression()
+	r.caching()
 	r.checkCookies(ctx)
 	r.cors(ctx)
 	r.checkLanguages()
@@ -108,6 +109,15 @@ func (r *run) compression() {
 	default:
 		r.remark("compression", Warning, "not used: the shop compresses for the browser, but gzip would speed up a slow connection to the backend")
 	}
+}
+
+// caching checks that the public responses may be cached.
+func (r *run) caching() {
+	if len(r.uncacheable) == 0 {
+		r.remark("caching", OK, "no public response depends on the user")
+		return
+	}
+	r.remark("caching", Warning, "the shop can't cache %s, since Vary names Cookie, Authorization or *: each visit waits for the backend, and while it is down there is no menu", strings.Join(r.uncacheable, ", "))
 }
 
 // checkCookies checks the XSRF cookie and, with Write, that a write without it is rejected.

@@ -184,7 +184,7 @@ func narrowPath(path, basePath string) string {
 		return ""
 	}
 	full := basePath + "/api/"
-	if pathMatches(full, strings.TrimSuffix(path, "/")+"/") || path == basePath+"/api" || path == basePath || path == "/" {
+	if pathMatches(full, strings.TrimSuffix(path, "/")+"/") {
 		return ""
 	}
 	inner, ok := strings.CutPrefix(path, basePath)

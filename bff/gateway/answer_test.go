@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"tablefront/bff/upstream"
 )
 
 func TestCachedCallIsUnwrapped(t *testing.T) {
@@ -61,7 +63,7 @@ func TestFaultsOfUnknownThings(t *testing.T) {
 	s.ask("POST", "/bff/geocode/reverse", `{}`).wants(t, 405, "method_not_allowed")
 	wrong := s.ask("DELETE", "/api/settings", "")
 	wrong.wants(t, 405, "method_not_allowed")
-	if wrong.Header.Get("Allow") != "GET" {
+	if wrong.Header.Get("Allow") != "GET, HEAD" {
 		t.Errorf("Allow %q", wrong.Header.Get("Allow"))
 	}
 	s.get("/api/settings", "Lang: de'").wants(t, 400, "bad_request")
@@ -92,4 +94,18 @@ func TestErrorsOfTheUpstreamPass(t *testing.T) {
 		w.Write([]byte("<html>down</html>"))
 	})
 	s.get("/api/me").wants(t, 503, "upstream_invalid")
+}
+
+// What was sent and brought no usable answer is unknown for a write, also if only its answer could not be read.
+func TestAWriteThatWasSentIsNotToBeTriedAgain(t *testing.T) {
+	for _, kind := range []upstream.Kind{upstream.Busy, upstream.Timeout, upstream.Invalid, upstream.Unreachable} {
+		for _, c := range []struct {
+			sent, safe bool
+		}{{true, false}, {true, true}, {false, false}} {
+			f := faultOf(&upstream.Error{Kind: kind, Sent: c.sent}, c.safe)
+			if unknown := f.Code == faultOutcomeUnknown.Code; unknown != (c.sent && !c.safe) {
+				t.Errorf("%s, %+v: %s", kind, c, f.Code)
+			}
+		}
+	}
 }

@@ -106,7 +106,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	case a.Status >= 400:
 		g.absent.note(o, a)
 		return nil, a
-	case variesByUser(a.from.Header["Vary"]):
+	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
 	body = a.own().Body
@@ -197,15 +197,4 @@ func (g *Gateway) noteOversized(key string, bytes int64) {
 		g.fetchErrors.Pause("oversized "+key, fetchErrorEvery)
 		g.log.Warn("a response is too large to be cached: raise TABLEFRONT_CACHE_BYTES to more than four times its size", "branch", name, "path", telemetry.Cut(path), "bytes", bytes)
 	}
-}
-
-// variesByUser reports whether a response declares that it depends on the user.
-func variesByUser(vary []string) bool {
-	for name := range strings.SplitSeq(strings.ToLower(strings.Join(vary, ",")), ",") {
-		switch strings.TrimSpace(name) {
-		case "*", "cookie", "authorization":
-			return true
-		}
-	}
-	return false
 }

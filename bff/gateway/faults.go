@@ -62,10 +62,10 @@ func faultOf(err error, safe bool) *fault.Fault {
 
 func faultOfUpstream(e *upstream.Error, safe, sent bool) *fault.Fault {
 	switch {
-	case e.Kind == upstream.Open || e.Kind == upstream.Busy:
-		return faultOpen.After(e.RetryAfter, e)
 	case !safe && sent:
 		return faultOutcomeUnknown.Because(e)
+	case e.Kind == upstream.Open || e.Kind == upstream.Busy:
+		return faultOpen.After(e.RetryAfter, e)
 	case e.Kind == upstream.Timeout && safe:
 		return faultTimeout.Because(e)
 	case e.Kind == upstream.Invalid:

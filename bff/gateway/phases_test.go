@@ -66,6 +66,8 @@ var answerPhases = []answerPhase{
 	{name: "no last chunk, silent", raw: chunked + "10\r\n" + goodBody + "\r\n", get: timedOut},
 	{name: "chunks without end", raw: chunked + "1\r\n[\r\n", more: "2\r\n1,\r\n", get: timedOut},
 	{name: "half of a gzip body", raw: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 12\r\n\r\n\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00", closes: true, get: invalid},
+	{name: "a page instead of JSON", raw: "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>", closes: true, get: invalid},
+	{name: "half of the JSON", raw: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{\"a\":", closes: true, get: invalid},
 	{name: "surplus bytes", raw: goodHead + goodBody + "HTTP/1.1 200 OK\r\nContent-Length: 18\r\n\r\n{\"data\":\"foreign\"}"},
 	{name: "surplus bytes without end", raw: goodHead + goodBody, more: "{}"},
 	{name: "the answer, then closed", raw: goodHead + goodBody, closes: true},

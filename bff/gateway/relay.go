@@ -93,7 +93,7 @@ func (a *relay) unwrap(call *Call) error {
 	case call.Keep == cache.Never && envelope.IsText(a.from.Header, a.Body):
 		a.Header = textHeader
 	default:
-		return faultInvalid.Because(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err})
+		return &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err} // of a write it is not known what was done
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -159,8 +160,17 @@ func TestOneClientsGeocodingLeavesTheOthersTheirs(t *testing.T) {
 	s.get(place, "X-Forwarded-For: 192.0.2.2").wants(t, 200, "")
 }
 
-func TestHEADOfTheBFFsOwn(t *testing.T) {
-	s := openShop(t, newFakeUpstream(t))
+// HEAD is what a GET answers, without its body.
+func TestHEAD(t *testing.T) {
+	k := newFakeUpstream(t)
+	s := openShop(t, k)
+	get := s.get("/api/settings")
+	if g := s.ask("HEAD", "/api/settings", ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != strconv.Itoa(len(get.body)) || g.Header.Get("Etag") != get.Header.Get("Etag") {
+		t.Errorf("%d %q %v", g.StatusCode, g.body, g.Header)
+	}
+	if g := s.ask("HEAD", "/api/checkout/v2", ""); g.StatusCode != 405 {
+		t.Errorf("HEAD of a write: %d", g.StatusCode)
+	}
 	until(t, "ready", func() bool { return s.get("/readyz").StatusCode == 200 })
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if g := s.ask("HEAD", path, ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != "2" {

@@ -39,14 +39,19 @@ func (g *Gateway) routes() http.Handler {
 	for i := range calls {
 		call := &calls[i]
 		// gin requires that all paths name the parameter at one position alike.
-		e.Handle(call.Method, "/api/"+parameter.ReplaceAllString(call.Path, ":p"), func(c *gin.Context) {
+		path := "/api/" + parameter.ReplaceAllString(call.Path, ":p")
+		answer := func(c *gin.Context) {
 			x := g.exchange(c.Writer, c.Request, call)
 			x.raw = make([]string, len(c.Params))
 			for n := range x.raw {
 				x.raw[n] = c.Params[n].Value
 			}
 			g.answer(x)
-		})
+		}
+		e.Handle(call.Method, path, answer)
+		if call.Safe() {
+			e.HEAD(path, answer) // net/http leaves out the body
+		}
 	}
 	// own is the handler of one of the BFF's own requests.
 	own := func(answer func(*exchange)) gin.HandlerFunc {

@@ -124,3 +124,14 @@ func Compress(text []byte, e Encoding) []byte {
 	w.Close()     //nolint:errcheck // as above
 	return bytes.Clone(out.Bytes())
 }
+
+// VariesByUser reports whether a response declares by its Vary that it depends on the user.
+func VariesByUser(vary []string) bool {
+	for name := range strings.SplitSeq(strings.ToLower(strings.Join(vary, ",")), ",") {
+		switch strings.TrimSpace(name) {
+		case "*", "cookie", "authorization":
+			return true
+		}
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"maps"
@@ -19,7 +20,7 @@ const (
 	entryBytes = 2048
 )
 
-// entry is a rendered page or file. Only pages have the last two fields.
+// entry is a rendered page or file. Only pages have the last three fields.
 type entry struct {
 	key     string
 	content content
@@ -27,6 +28,7 @@ type entry struct {
 	headers http.Header
 	body    *compressed
 
+	status   int // 0: 200
 	complete bool
 	cards    *cardIndex // of the home page
 }
@@ -56,20 +58,23 @@ func (e *entry) setText(text []byte) {
 	e.headers.Set("Etag", etagOf(text))
 }
 
+// etagOf is a weak validator: all encodings of a text have the same.
 func etagOf(text []byte) string {
 	sum := sha256.Sum256(text)
-	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
 // send writes the text in the encoding that the browser prefers, or 304.
 func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded[*entry]) {
-	if notModified(w, r, e.headers) {
+	if e.status != 0 {
+		maps.Copy(w.Header(), e.headers)
+	} else if notModified(w, r, e.headers) {
 		return
 	}
 	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
 	body, grown := e.body.form(encoding)
 	w.Header()["Content-Encoding"] = encoding.Header()
-	sendText(w, r, http.StatusOK, body)
+	sendText(w, r, cmp.Or(e.status, http.StatusOK), body)
 	from.Reweigh(e.key, grown)
 }
 

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"html"
 	"net/http"
@@ -20,23 +21,51 @@ const (
 
 // serveShopFile serves a file that is made from the facts of the request's branch and language.
 func (s *Site) serveShopFile(w http.ResponseWriter, r *http.Request, kind string, build func(*facts) []byte) {
-	v := s.viewOf(r)
-	s.serveFile(w, r, r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(r.Context(), v, s.c.Wait)) })
+	v, ctx := s.viewOf(r), context.WithoutCancel(r.Context())
+	s.file(r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(ctx, v, s.c.Wait)) }).send(w, r, s.files)
 }
 
-func (s *Site) serveFile(w http.ResponseWriter, r *http.Request, key, kind string, version uint64, build func() []byte) {
-	now := s.c.Now()
-	e := s.files.Get(key)
-	if e == nil || e.content.version != version || now.Sub(e.made) > fileLife || now.Before(e.made) {
+// file returns a file from the cache, or builds it, once for all concurrent requests.
+func (s *Site) file(key, kind string, version uint64, build func() []byte) *entry {
+	cached := func(now time.Time) *entry {
+		if e := s.files.Get(key); e != nil && e.content.version == version && now.Sub(e.made) <= fileLife && !now.Before(e.made) {
+			return e
+		}
+		return nil
+	}
+	if e := cached(s.c.Now()); e != nil {
+		return e
+	}
+	made, _, _ := s.refreshes.Do("file\n"+key, func() (any, error) {
+		now := s.c.Now()
+		if e := cached(now); e != nil { // built since this request looked
+			return e, nil
+		}
 		control := "public, max-age=300"
 		if strings.HasPrefix(kind, "text/css") { // it is requested after a change
 			control = "private, no-cache"
 		}
-		e = &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Cookie"}}}
+		e := &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Cookie"}}}
 		e.setText(build())
 		s.files.Put(e)
-	}
-	e.send(w, r, s.files)
+		return e, nil
+	})
+	return made.(*entry) //nolint:forcetypeassert // the function above
+}
+
+// icon returns an icon, drawn once for each colour: branches and languages share it.
+func (s *Site) icon(address, accent string) []byte {
+	key := "drawn\n" + address + "\n" + accent
+	drawn, _, _ := s.refreshes.Do(key, func() (any, error) {
+		e := s.files.Get(key)
+		if e == nil {
+			e = &entry{key: key, headers: http.Header{}}
+			e.setText(s.draw(icons[address].size, icons[address].maskable, accent))
+			s.files.Put(e)
+		}
+		return e.body.text(), nil
+	})
+	return drawn.([]byte) //nolint:forcetypeassert // the function above
 }
 
 func (f *facts) manifest() []byte {
@@ -100,9 +129,10 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 // serveSitemap lists the pages for search engines: home, contact, information pages, products and menus of the main host in the
 // default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
-	base := s.base(r)
-	s.serveFile(w, r, "sitemap\n"+base, "application/xml", s.version(""), func() []byte {
-		f := s.collectAndRead(r.Context(), view{lang: s.c.Language, at: homePlace}, sitemapWait)
+	ctx, base, version, kind := context.WithoutCancel(r.Context()), s.base(r), s.version(""), "application/xml"
+	// Its addresses are the same for each host that the shop is requested by.
+	addresses := func() []byte {
+		f := s.collectAndRead(ctx, view{lang: s.c.Language, at: homePlace}, sitemapWait)
 		addresses := []string{"/", "/contact"}
 		if s.c.AccessibilityContact != "" {
 			addresses = append(addresses, "/accessibility")
@@ -114,9 +144,15 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		for _, address := range addresses[:min(len(addresses), maxAddresses)] {
-			b.WriteString("<url><loc>" + html.EscapeString(base+address) + "</loc></url>\n")
+			b.WriteString("<url><loc>" + html.EscapeString(hostOfSitemap+address) + "</loc></url>\n")
 		}
 		b.WriteString("</urlset>\n")
 		return b.Bytes()
-	})
+	}
+	s.file("sitemap\n"+base, kind, version, func() []byte {
+		return bytes.ReplaceAll(s.file("sitemap", kind, version, addresses).body.text(), []byte(hostOfSitemap), []byte(html.EscapeString(base)))
+	}).send(w, r, s.files)
 }
+
+// hostOfSitemap is replaced by the shop's address in a sitemap. No address of the shop has this character.
+const hostOfSitemap = "\uFFFD"

@@ -3,10 +3,15 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"image/png"
 	"math"
 	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // TestIcons: every icon of the manifest and the page exists in its size; a maskable one fills the square and has its drawing
@@ -65,5 +70,59 @@ func TestIcons(t *testing.T) {
 	}
 	if get(s, "/icon-64.png").Code != http.StatusNotFound {
 		t.Error("an unknown icon is served")
+	}
+}
+
+// TestIconsAreDrawnOnce: not for each request, branch and language, nor again every half minute.
+func TestIconsAreDrawnOnce(t *testing.T) {
+	k := newFakeSource()
+	now := time.Now()
+	s := newSite(k, func(c *Config) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
+	var drawn atomic.Int64
+	s.draw = func(size int, maskable bool, accent string) []byte {
+		drawn.Add(1)
+		time.Sleep(10 * time.Millisecond) // requests come meanwhile
+		return drawIcon(size, maskable, accent)
+	}
+	for range 3 {
+		var requests sync.WaitGroup
+		for n := range 40 {
+			requests.Go(func() {
+				cookie := "lang=" + []string{"de", "en", "ar"}[n%3] + "; branch=https%3A%2F%2Fsued.example"
+				if w := get(s, "/icon-180.png", "Cookie", cookie); w.Code != http.StatusOK || w.Body.Len() == 0 {
+					t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
+				}
+			})
+		}
+		requests.Wait()
+		now = now.Add(2 * fileLife)
+		k.version.Add(1)
+	}
+	if drawn.Load() != 1 {
+		t.Errorf("drawn %d times", drawn.Load())
+	}
+}
+
+// TestASitemapIsCollectedOnce: whatever the Host header, and however many ask at once.
+func TestASitemapIsCollectedOnce(t *testing.T) {
+	k := newFakeSource()
+	s := newSite(k, func(c *Config) { c.PublicURL = "" })
+	one := get(s, "http://first.example/sitemap.xml")
+	asked := k.matchesQuery.Load()
+	if asked == 0 || !strings.Contains(one.Body.String(), "<loc>http://first.example/contact</loc>") {
+		t.Fatalf("%d calls: %s", asked, one.Body)
+	}
+	var requests sync.WaitGroup
+	for n := range 40 {
+		requests.Go(func() {
+			host := fmt.Sprintf("http://host-%d.example", n%10)
+			if text := get(s, host+"/sitemap.xml").Body.String(); strings.Count(text, host+"/") != strings.Count(one.Body.String(), "<loc>") {
+				t.Errorf("%s: %s", host, text)
+			}
+		})
+	}
+	requests.Wait()
+	if more := k.matchesQuery.Load() - asked; more != 0 {
+		t.Errorf("the addresses are collected again: %d calls", more)
 	}
 }

@@ -166,6 +166,9 @@ func (f *facts) render(now time.Time) entry {
 	if f.at.home() {
 		e.cards = &cardIndex{}
 	}
+	if f.at.Name == unknownPlace.Name && len(s.fragments.Places) > 0 {
+		e.status = http.StatusNotFound // the client leads on to the home page
+	}
 	if s.c.ImagesURL != "" {
 		first.leads = nil
 	}

@@ -52,7 +52,7 @@ func (p place) home() bool     { return p.Path == "/" && p.Name != unknownPlace.
 func (p place) checkout() bool { return p.Name == "checkout" }
 func (p place) sells() bool    { return p.home() || p.checkout() }
 
-// at returns the place of a path. Unknown paths are served too: the client redirects them to the home page.
+// at returns the place of a path. Unknown paths are served too, with 404: the client redirects them to the home page.
 func (c *fragments) at(path string, query url.Values) place {
 	segments := strings.Split(strings.Trim(path, "/"), "/")
 	for _, p := range c.Places {

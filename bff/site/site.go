@@ -68,15 +68,16 @@ type Site struct {
 	fragments   fragments
 	pages       *cache.Bounded[*entry]
 	files       *cache.Bounded[*entry] // sitemap.xml, icons and manifests, since crawlers request them often
-	refreshes   singleflight.Group     // by the key of a page
+	refreshes   singleflight.Group     // by the key of a page or file
 	renderSlots chan struct{}          // limits concurrent rendering
+	draw        func(size int, maskable bool, accent string) []byte
 }
 
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	s := &Site{c: c, public: c.Public(), source: source, dist: dist, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4)}
+	s := &Site{c: c, public: c.Public(), source: source, dist: dist, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4), draw: drawIcon}
 	index, first, err := s.readDist()
 	if err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)
@@ -114,7 +115,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveAsset(w, r, a)
 		return
 	}
-	icon, isIcon := icons[p]
+	_, isIcon := icons[p]
 	switch {
 	case p == "/robots.txt":
 		s.serveRobots(w, r)
@@ -125,7 +126,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case p == "/look.css":
 		s.serveShopFile(w, r, "text/css; charset=utf-8", func(f *facts) []byte { return []byte(f.look()) })
 	case isIcon:
-		s.serveShopFile(w, r, "image/png", func(f *facts) []byte { return drawIcon(icon.size, icon.maskable, f.accent()) })
+		s.serveShopFile(w, r, "image/png", func(f *facts) []byte { return s.icon(p, f.accent()) })
 	// A missing file is 404, never the page (docs/threat-model.md T9).
 	case strings.HasPrefix(p, "/assets/"), strings.Contains(path.Base(p), "."), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !acceptsPage.MatchString(strings.Join(r.Header["Accept"], ",")):
 		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")

@@ -231,3 +231,35 @@ func TestCauseOf(t *testing.T) {
 		}
 	}
 }
+
+// A log that hangs when the circuit opens holds up no call: the breaker's mutex is free.
+func TestAChangeOfTheCircuitHoldsUpNoCall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		life, end := context.WithCancel(t.Context())
+		hangs := make(chan struct{})
+		var told []string
+		p := NewPool(life, Options{Changed: func(_ *Host, state string, _ error) {
+			<-hangs
+			told = append(told, state)
+		}})
+		h := p.Host("http://127.0.0.1:1", true, true)
+		for range tripConsecutive {
+			done, ok := h.allow()
+			if !ok {
+				t.Fatal("it is open already")
+			}
+			done(&Error{Kind: Timeout})
+		}
+		if _, ok := h.allow(); ok || h.State() != "open" {
+			t.Errorf("the circuit is %s", h.State())
+		}
+		close(hangs)
+		synctest.Wait()
+		if !slices.Equal(told, []string{"open"}) {
+			t.Errorf("told %v", told)
+		}
+		end()
+		h.Close()
+		synctest.Wait()
+	})
+}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/go-resty/resty/v2"
+
+	"tablefront/bff/safego"
 )
 
 // Options of a Pool. The zero value works.
@@ -27,8 +29,8 @@ type Options struct {
 	MaxAnswer int64
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
-	// Changed is called when a host's circuit changes its state ("closed", "half-open", "open"). The cause is that of the last
-	// failure, nil for none.
+	// Changed is called when a host's circuit has changed its state ("closed", "half-open", "open"), in their order and without
+	// holding calls up. The cause is that of the last failure, nil for none.
 	Changed func(host *Host, state string, cause error)
 	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
 	Idle time.Duration
@@ -98,9 +100,13 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h.budget.Store(maxBudget)
 	life, end := context.WithCancel(p.life)
 	h.end = end
-	h.circuit = newCircuit(p.o.Timeout, func(state string) {
-		if p.o.Changed != nil {
-			p.o.Changed(h, state, h.LastFailure())
+	changes := make(chan func(), 16)
+	safego.Go(p.o.Log, "circuit changes", func() { runAll(life, p.o.Log, changes) })
+	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex
+		cause := h.LastFailure()
+		select {
+		case changes <- func() { p.changed(h, state, cause) }:
+		default: // a log that hangs holds up no call
 		}
 		switch state { // one at a time, the breaker sees to that
 		case "open":
@@ -113,6 +119,25 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	})
 	h.watch(life)
 	return h
+}
+
+// changed calls Options.Changed.
+func (p *Pool) changed(h *Host, state string, cause error) {
+	if p.o.Changed != nil {
+		p.o.Changed(h, state, cause)
+	}
+}
+
+// runAll runs what comes, one after another, until life ends.
+func runAll(life context.Context, log *slog.Logger, tasks <-chan func()) {
+	for {
+		select {
+		case <-life.Done():
+			return
+		case task := <-tasks:
+			safego.Run(log, "circuit change", task)
+		}
+	}
 }
 
 // Close ends the host's health probes and closes its idle connections. Calls under way go on.
