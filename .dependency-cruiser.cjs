@@ -90,6 +90,13 @@ module.exports = {
       to: { pathNot: ['^client/src/worker'] },
     },
     {
+      name: 'the-product-knows-no-brand',
+      severity: 'error',
+      comment: 'A brand replaces views of the product (docs/brand.md); the product is built without it.',
+      from: { path: '^client/src' },
+      to: { path: '^(client/brand|examples)/' },
+    },
+    {
       name: 'mocks-only-dynamically',
       severity: 'error',
       comment: 'A static import of the mocks ends up in the production bundle.',

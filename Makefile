@@ -23,7 +23,9 @@ COMPILING := GOGC=400
 COMPILE := $(COMPILING) go list -export -test -deps
 # What runs under the race detector: the program, not the tools around it.
 RACED = $$(go list ./... | grep -v /scripts/)
-CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f 2>/dev/null)
+# The folder of the brand that is built (docs/brand.md).
+export BRAND ?= client/brand
+CLIENT_SOURCES := $(shell find $(BRAND) client/src client/public client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f 2>/dev/null)
 
 ##@ Use
 .PHONY: run

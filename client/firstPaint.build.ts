@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type CSSOptions, type PluginOption } from 'vite'
+import { brand, brandFolder } from './brand.build.ts'
 import type { FirstPaint } from './src/first/fragments.tsx'
 
-/** The class names of a CSS module: File_name, the same in the client and in the first paint. */
+/** The class names of a CSS module: File_name, the same in the client and in the first paint; a brand's own begin with Brand. */
 function className(local: string, file: string): string {
-  const module = basename(file.split('?')[0] ?? file).replace(/\.module\.css$/, '')
+  const module = `${file.startsWith(import.meta.dirname) && !file.startsWith(brandFolder) ? '' : 'Brand'}${basename(file.split('?')[0] ?? file).replace(/\.module\.css$/, '')}`
   const known = modules.get(module)
   if (known !== undefined && known !== file) throw new Error(`two CSS modules are called ${module}: ${known} and ${file}`)
   modules.set(module, file)
@@ -27,7 +28,7 @@ export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<Fi
       root: import.meta.dirname,
       publicDir: false,
       logLevel: 'warn',
-      plugins,
+      plugins: [...plugins, brand()],
       css,
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

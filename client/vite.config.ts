@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { brand } from './brand.build.ts'
 import { checkBudgets, checkWorker } from './budgets.build.ts'
 import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
@@ -196,6 +197,7 @@ export default defineConfig(({ command, mode }) => ({
   base: process.env['DEMO_BASE'] ?? '/',
   publicDir: mode === 'mock' ? 'public-mock' : 'public',
   plugins: [
+    brand(),
     react({ jsxImportSource: '#jsx' }),
     findFirstScreen(),
     layerOrder(),

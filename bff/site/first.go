@@ -2,11 +2,14 @@ package site
 
 import (
 	"cmp"
+	"encoding/json"
 	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"tablefront/bff/rawjson"
 )
 
 // The first paint is what a customer sees before any script has run. Its markup comes from the client (client/src/first); this
@@ -132,6 +135,20 @@ type firstProductCard struct {
 	firstCard
 	Allergens template.HTML
 	Codes     string
+	raw       json.RawMessage
+}
+
+// Field returns a field of the product as the backend sends it, for a replaced view (docs/brand.md): a text or a number; empty for anything
+// else.
+func (c firstProductCard) Field(name string) string {
+	var fields map[string]any
+	if json.Unmarshal(c.raw, &fields) != nil {
+		return ""
+	}
+	if number, ok := fields[name].(float64); ok {
+		return strconv.FormatFloat(number, 'f', -1, 64)
+	}
+	return textOf(fields[name])
 }
 
 // first returns the data of a page's first paint. If a guard would redirect (docs/specification.md section 2), it has the header
@@ -267,8 +284,13 @@ func (p *firstPaint) products(f *facts) *firstSection {
 		ID: "category-" + of.ID.text(), Title: escaped(of.Name), Description: textOf(of.Description),
 		Plain: withoutPictures(products), Gallery: len(of.Media.Gallery) > 0,
 	}
+	// As the backend sends them; list leaves out what is not a product.
+	whole := list[json.RawMessage](rawjson.Find(f.products[0], "data").Of(f.products[0]))
 	for i, d := range products[:min(len(products), limits.Products)] {
 		c := firstProductCard{firstCard: p.card(f, "product", d, sec.Plain, i, limits.EagerProducts, d.Media.Poster.Square), Allergens: f.markup("Allergens")}
+		if len(whole) == len(products) {
+			c.raw = whole[i]
+		}
 		f.productPrice(&c.firstCard, d)
 		var codes []string
 		for _, a := range d.Allergens {

@@ -301,6 +301,16 @@ func TestOwnFonts(t *testing.T) {
 	}
 }
 
+// TestField: a replaced card reads texts and numbers of its product, and nothing else.
+func TestField(t *testing.T) {
+	c := firstProductCard{raw: []byte(`{"calories":640.50,"origin":" Apulia ","tags":["x"],"spicy":true}`)}
+	for name, want := range map[string]string{"calories": "640.5", "origin": "Apulia", "tags": "", "spicy": "", "none": ""} {
+		if got := c.Field(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 // TestLightOnly: the page says before its first paint that there is no dark appearance.
 func TestLightOnly(t *testing.T) {
 	marked := func(light bool) bool {

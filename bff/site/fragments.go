@@ -120,7 +120,10 @@ func readFragments(raw []byte) (none fragments, err error) {
 	return f, nil
 }
 
-// placeholdersIn returns those that a template uses, placeholdersOf those that a type fills.
+// optionalPlaceholder is used by replaced views only (docs/brand.md).
+const optionalPlaceholder = "Field"
+
+// placeholdersIn returns those that a template uses, placeholdersOf those that a type fills, both without the optional one.
 func placeholdersIn(source string) map[string]bool {
 	names := map[string]bool{}
 	for _, a := range action.FindAllString(source, -1) {
@@ -128,6 +131,7 @@ func placeholdersIn(source string) map[string]bool {
 			names[m[1]] = true
 		}
 	}
+	delete(names, optionalPlaceholder)
 	return names
 }
 
@@ -141,6 +145,7 @@ func placeholdersOf(t reflect.Type) map[string]bool {
 	for i := range t.NumMethod() {
 		names[t.Method(i).Name] = true
 	}
+	delete(names, optionalPlaceholder)
 	return names
 }
 

@@ -6,6 +6,8 @@ import './shop/parts/Screen.module.css'
 import './app/SelectBranchPage.module.css'
 // So are those of the sheet that a dish's URL opens.
 import './ui/Sheet.module.css'
+// The brand's own styles, after the product's.
+import './brand.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router'

@@ -1,7 +1,11 @@
 // @vitest-environment node
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { brand, replaceable } from '../../brand.build.ts'
 import { renderFirstPaint } from '../../firstPaint.build.ts'
 import { templateOf } from './template.ts'
+
+const root = new URL('../../../', import.meta.url).pathname
 
 describe('a fragment', () => {
   it('is a template: placeholders, and a condition where a rendering differs', () => {
@@ -54,5 +58,30 @@ describe('the first paint', () => {
       /<article class="MenuCard_tile" aria-label="\{\{\.Name\}\}">\{\{end\}\}(?:(?!Picture_frame).)*<div class="MenuCard_words">.*<\/span>\{\{end\}\}<\/article><\/div>$/,
     )
     expect(placeholders(after.fragments)).toEqual(placeholders(before.fragments))
+  })
+
+  it('has a brand’s view in place of the product’s, with a field that only its backend sends', async () => {
+    const branded = await renderFirstPaint([brand(`${root}examples/brand`)])
+    const own = await renderFirstPaint()
+    const calories = '{{if .Field `calories`}}<span class="BrandCalories_calories">{{.Field `calories`}} kcal</span>{{end}}'
+    expect(branded.fragments['productCard']?.replace(calories, '')).toBe(own.fragments['productCard'])
+    expect(own.fragments['productCard']).not.toContain('Field')
+  })
+})
+
+describe('a brand', () => {
+  const files = readdirSync(`${root}examples/brand`).filter((file) => !file.endsWith('.module.css'))
+  it('replaces modules that are there, by files of the same name', () => {
+    for (const path of Object.values(replaceable)) expect(existsSync(`${root}client/${path}`), path).toBe(true)
+    expect(Object.keys(replaceable)).toEqual(expect.arrayContaining(files))
+  })
+  it('can rely on each token of the document: it is there, in both schemes where it is a colour', () => {
+    const named = [...readFileSync(`${root}docs/brand.md`, 'utf8').matchAll(/`(--[a-z0-9-]+)`/g)].map(([, name]) => name ?? '')
+    const [light = '', dark = ''] = readFileSync(`${root}client/src/ui/tokens.css`, 'utf8').split("[data-scheme='dark']")
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((name) => !light.includes(`    ${name}:`))).toEqual([])
+    const colours = [...light.matchAll(/^ {4}(--[a-z-]+): (#|rgb)/gm)].map(([, name]) => name ?? '')
+    expect(colours.filter((name) => !named.includes(name))).toEqual([])
+    expect(colours.filter((name) => !dark.includes(`      ${name}:`))).toEqual([])
   })
 })

@@ -41,6 +41,9 @@ const price = ({ value, has }: Placeholders) =>
     <Price>{value('Price')}</Price>
   )
 
+/** The placeholder of a product's field. */
+const field = (name: string): string => `Field \`${name.replace(/\W/g, '')}\``
+
 const priority = ({ has }: Placeholders): PicturePriority => (has('Lead') ? 'lead' : has('Eager') ? 'eager' : 'lazy')
 
 const picture = ({ value, has, call }: Placeholders) => ({
@@ -199,6 +202,7 @@ const fragments: Record<string, Fragment> = {
             <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...productPicture} />
           )
         }
+        field={(name) => (placeholders.has(field(name)) ? placeholders.value(field(name)) : '')}
         action={<PlusHintView />}
       />
     </MenuItemView>

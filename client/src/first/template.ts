@@ -39,7 +39,9 @@ function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): stri
     include: (name, other) => `{{with .${name}}}{{template \`${other}\` .}}{{end}}`,
     each: (name, other) => `{{range .${name}}}{{template \`${other}\` .}}{{end}}`,
   })
-  if (undecided === undefined) return pieces(renderToStaticMarkup(element))
+  // A view may ask while it is rendered.
+  const markup = renderToStaticMarkup(element)
+  if (undecided === undefined) return pieces(markup)
   const [yes, no] = [true, false].map((there) => rendered(fragment, new Map(known).set(undecided ?? '', there)))
   return merged(undecided, yes ?? [], no ?? [])
 }

@@ -90,11 +90,18 @@ export const ProductCard = memo(function ProductCard({
         )
       }
       verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
+      field={(name) => fieldText(product, name)}
       dimmed={verdict.kind === 'contains'}
       action={<CardAction product={product} categoryId={categoryId} count={count} />}
     />
   )
 })
+
+/** The same as Field in bff/site/first.go. */
+function fieldText(product: Product, name: string): string {
+  const value = (product as unknown as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
 
 function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
   const { t } = useCardContext()

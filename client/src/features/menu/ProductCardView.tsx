@@ -20,6 +20,8 @@ interface ProductCardViewProps {
   /** The allergen filter's result. */
   verdict?: ReactNode
   dimmed?: boolean
+  /** A field of the product as the backend sends it, a text or a number; empty without it. For a brand's own view (docs/brand.md). */
+  field: (name: string) => string
   /** The control in the corner: "+", a stepper, the quantity. */
   action: ReactNode
 }
