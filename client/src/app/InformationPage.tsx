@@ -10,6 +10,7 @@ import { pageWithId, usePages } from '../shop/restaurant/pages.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 import { ErrorState, Skeleton } from '../ui/States.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { publicKey } from '../shop/session/identity.ts'
 import styles from './InformationPage.module.css'
 
 /**
@@ -46,7 +47,7 @@ function withoutTitle(html: string, name: string): string {
 
 function PageText({ html }: { html: string }) {
   const { t } = useTranslation()
-  const clean = useQuery({ queryKey: ['sanitised', html], queryFn: () => sanitised(html), staleTime: Infinity })
+  const clean = useQuery({ queryKey: publicKey('sanitised', html), queryFn: () => sanitised(html), staleTime: Infinity })
   if (clean.isError) return <ErrorState title={t('Something went wrong')} />
   if (clean.data === undefined)
     return (

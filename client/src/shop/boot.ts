@@ -30,8 +30,7 @@ let screen: ScreenBoot & { of?: PublicScope; updatedAt?: number } = {}
 let staleSince: string | null = null
 
 /** The current screen's part of the boot data, empty if there is none or it is for another branch or language. */
-export function screenBoot(): ScreenBoot {
-  const { branch, language } = publicScope()
+export function screenBoot({ branch, language }: PublicScope = publicScope()): ScreenBoot {
   return screen.of?.branch === branch && screen.of.language === language ? screen : {}
 }
 

@@ -11,7 +11,7 @@ import { meQuery, personal } from '../../shop/session/login.ts'
  */
 export const transactionsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...personal(), 'transactions', page] as const,
+    queryKey: personal('transactions', page),
     queryFn: ({ signal, queryKey: [identity] }): Promise<Transactions> =>
       call('GET /me/transactions', { query: { page }, signal, identity }),
     // Only of the same customer.

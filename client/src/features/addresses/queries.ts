@@ -8,7 +8,7 @@ import { personal } from '../../shop/session/login.ts'
 /** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
 export const addressesQuery = queryOptions({
   get queryKey() {
-    return [...personal(), 'addresses'] as const
+    return personal('addresses')
   },
   queryFn: ({ signal, queryKey: [identity] }): Promise<Address[]> => call('GET /me/addresses', { signal, identity }),
   staleTime: 30_000,
@@ -17,7 +17,7 @@ export const addressesQuery = queryOptions({
 /** One address, for its edit form. Never cached: a form starts with the server's current values. Throws ApiError (404: no such address). */
 export const addressQuery = (id: Id) =>
   queryOptions({
-    queryKey: [...personal(), 'addresses', String(id)] as const,
+    queryKey: personal('addresses', String(id)),
     queryFn: ({ signal, queryKey: [identity] }): Promise<Address> =>
       call('GET /me/addresses/{id}/edit', { path: { id }, signal, identity }),
     gcTime: 0,
@@ -49,7 +49,7 @@ export async function removeAddress(id: Id): Promise<void> {
  */
 export const placesQuery = (q: string) =>
   queryOptions({
-    queryKey: [...personal(), 'places', q] as const,
+    queryKey: personal('places', q),
     queryFn: async ({ signal, queryKey: [identity] }): Promise<PlaceHit[]> => {
       const [fixed, found] = await Promise.allSettled([
         call('GET /me/addresses/search-fixed', { query: { q }, signal, identity }),

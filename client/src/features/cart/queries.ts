@@ -7,11 +7,11 @@ import { reviewCart, withCurrentNames, type Catalogue, type LineReview } from '.
 import { idText } from '../../domain/ids.ts'
 import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
-import { publicScope, useIdentity } from '../../shop/session/identity.ts'
+import { publicKey, useIdentity } from '../../shop/session/identity.ts'
 import { menuNow, productNow } from '../menu/queries.ts'
 
 /** The prefix of the query keys of the items in the cart. */
-export const inCart = () => [publicScope(), 'in-cart'] as const
+export const inCart = () => publicKey('in-cart')
 
 /** The current product or menu of a cart line: null if it was removed, undefined if unknown. */
 interface CurrentItem {
@@ -25,13 +25,14 @@ const menuKey = (id: Id): string => `menu ${idText(id)}`
 /** The key of a line's product or menu; equal for lines that differ only in their choices. */
 const itemKey = (line: CartLine): string => (line.type === 'menuItem' ? menuKey(line.menuId) : productKey(line.productId, line.categoryId))
 
-const itemQuery = (line: CartLine) =>
+/** The current product or menu of a line. */
+export const itemQuery = (line: CartLine) =>
   queryOptions({
-    queryKey: [...inCart(), itemKey(line)] as const,
-    queryFn: async ({ signal }): Promise<CurrentItem> => {
-      if (line.type === 'menuItem') return { menu: await menuNow(line.menuId, signal) }
+    queryKey: publicKey('in-cart', itemKey(line)),
+    queryFn: async ({ signal, queryKey: [scope] }): Promise<CurrentItem> => {
+      if (line.type === 'menuItem') return { menu: await menuNow(scope, line.menuId, signal) }
       // A product can be fetched only with its category.
-      return line.categoryId === null ? {} : { product: await productNow(line.categoryId, line.productId, signal) }
+      return line.categoryId === null ? {} : { product: await productNow(scope, line.categoryId, line.productId, signal) }
     },
     staleTime: 30_000,
   })

@@ -131,7 +131,7 @@ class Tab {
   /** The queries of the screen. */
   async look(): Promise<void> {
     const { queries, menu, orders, login, identity } = this.modules
-    await queries.queryClient.query({ ...menu.categoriesQuery, retry: false }).catch(() => undefined)
+    await queries.queryClient.query({ ...menu.categoriesQuery(), retry: false }).catch(() => undefined)
     if (identity.identity().token !== null && (await login.currentLogin()).loggedIn)
       await queries.queryClient.query({ ...orders.ordersQuery, retry: false }).catch(() => undefined)
   }

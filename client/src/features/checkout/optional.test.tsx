@@ -118,7 +118,7 @@ let ordered: string | undefined
 
 /** The dish as its sheet shows it. */
 async function dish(): Promise<{ category: Category; product: Product }> {
-  for (const category of await queryClient.query(categoriesQuery)) {
+  for (const category of await queryClient.query(categoriesQuery())) {
     const { data } = await queryClient.query(categoryProductsQuery(category.id))
     const listed = data.find((each) => (ordered === undefined ? needsNoChoice(each) : String(each.id) === ordered))
     if (listed === undefined) continue

@@ -4,12 +4,12 @@ import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, publicScope } from '../../shop/session/identity.ts'
+import { callerIn, publicKey } from '../../shop/session/identity.ts'
 
 /** The payment providers (docs/specification.md section 7). */
 export const providersQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'payment-providers'] as const
+    return publicKey('payment-providers')
   },
   queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
     listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),

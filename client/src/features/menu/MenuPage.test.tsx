@@ -58,7 +58,7 @@ describe('the menu', () => {
       return null
     }
     show('/', <MenuPage usual={count} />)
-    const categories = () => queryClient.getQueryData(categoriesQuery.queryKey)
+    const categories = () => queryClient.getQueryData(categoriesQuery().queryKey)
     await waitFor(() => expect(categories()).toBeDefined())
     const before = renders
     await waitFor(() => expect(whole).toBe(true))

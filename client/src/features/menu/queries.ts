@@ -2,39 +2,43 @@ import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import { isRecord } from '../../domain/wire.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, caller, publicScope } from '../../shop/session/identity.ts'
+import { callerIn, keyIn, publicKey, publicScope } from '../../shop/session/identity.ts'
+
+/*
+ * Each query has a scope, by default this tab's branch and language. What requests several of them passes its own on, since the tab's language may change
+ * meanwhile.
+ */
 
 /** The categories of the menu; in the boot data if the BFF had them cached. */
-export const categoriesQuery = queryOptions({
-  get queryKey() {
-    return [publicScope(), 'categories'] as const
-  },
-  queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: callerIn(queryKey[0]) }),
-  initialData: () => screenBoot().categories,
-  initialDataUpdatedAt: screenBootTime,
-  staleTime: 60_000,
-})
+export const categoriesQuery = (scope = publicScope()) =>
+  queryOptions({
+    queryKey: keyIn(scope, 'categories'),
+    queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: callerIn(queryKey[0]) }),
+    initialData: () => screenBoot(scope).categories,
+    initialDataUpdatedAt: screenBootTime,
+    staleTime: 60_000,
+  })
 
 /** The fixed-price menus (combos). */
-export const menusQuery = queryOptions({
-  get queryKey() {
-    return [publicScope(), 'menus'] as const
-  },
-  queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]) }),
-  initialData: () => screenBoot().menus,
-  initialDataUpdatedAt: screenBootTime,
-  staleTime: 60_000,
-})
+export const menusQuery = (scope = publicScope()) =>
+  queryOptions({
+    queryKey: keyIn(scope, 'menus'),
+    queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]) }),
+    initialData: () => screenBoot(scope).menus,
+    initialDataUpdatedAt: screenBootTime,
+    staleTime: 60_000,
+  })
 
 /** The products of one category. */
-export const categoryProductsQuery = (categoryId: Id) =>
+export const categoryProductsQuery = (categoryId: Id, scope = publicScope()) =>
   queryOptions({
-    queryKey: [publicScope(), 'categories', String(categoryId), 'products'] as const,
+    queryKey: keyIn(scope, 'categories', String(categoryId), 'products'),
     queryFn: ({ signal, queryKey }) =>
       call('GET /products/categories/{id}/products', {
         path: { id: categoryId },
@@ -42,7 +46,7 @@ export const categoryProductsQuery = (categoryId: Id) =>
         identity: callerIn(queryKey[0]),
       }),
     initialData: () => {
-      const first = screenBoot().firstCategory
+      const first = screenBoot(scope).firstCategory
       return first !== undefined && sameId(first.id, categoryId) ? first.products : undefined
     },
     initialDataUpdatedAt: screenBootTime,
@@ -52,7 +56,7 @@ export const categoryProductsQuery = (categoryId: Id) =>
 /** One product with all its choices; null if the backend has no such call: then the list's product has them (docs/wire.md section 5). */
 export const productQuery = (categoryId: Id, productId: Id) =>
   queryOptions({
-    queryKey: [publicScope(), 'categories', String(categoryId), 'products', String(productId)] as const,
+    queryKey: publicKey('categories', String(categoryId), 'products', String(productId)),
     queryFn: ({ signal, queryKey }): Promise<Product | null> =>
       nullIfNotFound(
         call('GET /products/categories/{categoryId}/products/{productId}', {
@@ -65,9 +69,9 @@ export const productQuery = (categoryId: Id, productId: Id) =>
   })
 
 /** One menu with its slots; null as in `productQuery`. */
-export const menuQuery = (menuId: Id) =>
+export const menuQuery = (menuId: Id, scope = publicScope()) =>
   queryOptions({
-    queryKey: [publicScope(), 'menus', String(menuId)] as const,
+    queryKey: keyIn(scope, 'menus', String(menuId)),
     queryFn: ({ signal, queryKey }): Promise<Menu | null> =>
       nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]) })),
     staleTime: 60_000,
@@ -77,28 +81,35 @@ export const menuQuery = (menuId: Id) =>
  * The current product of a cart line: null if it was removed, undefined if unknown. If the menu is loaded, a product that is not in it is not
  * fetched. Where the backend does not answer for single products, the list's product is the product.
  */
-export async function productNow(categoryId: Id, productId: Id, signal?: AbortSignal): Promise<Product | null | undefined> {
-  const categories = await loaded(categoriesQuery.queryKey, () => queryClient.query(categoriesQuery))
+export async function productNow(
+  scope: PublicScope,
+  categoryId: Id,
+  productId: Id,
+  signal?: AbortSignal,
+): Promise<Product | null | undefined> {
+  const list = categoriesQuery(scope)
+  const categories = await loaded(list.queryKey, () => queryClient.query(list))
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
-  const products = categoryProductsQuery(categoryId)
+  const products = categoryProductsQuery(categoryId, scope)
   const inList = (list: CategoryProducts | undefined): Product | null | undefined => listed(list?.data, productId)
   if (inList(await loaded(products.queryKey, () => queryClient.query(products))) === null) return null
   return unknownIfFailed(async () => {
     const path = { categoryId, productId }
     const product = await nullIfNotFound(
-      call('GET /products/categories/{categoryId}/products/{productId}', { path, signal, identity: caller() }),
+      call('GET /products/categories/{categoryId}/products/{productId}', { path, signal, identity: callerIn(scope) }),
     )
     return product ?? inList(await queryClient.query(products)) ?? null
   })
 }
 
 /** The same for a fixed-price menu, which can be ordered with its slots only. */
-export async function menuNow(menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
-  if (listed(await loaded(menusQuery.queryKey, () => queryClient.query(menusQuery)), menuId) === null) return null
+export async function menuNow(scope: PublicScope, menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
+  const menus = menusQuery(scope)
+  if (listed(await loaded(menus.queryKey, () => queryClient.query(menus)), menuId) === null) return null
   return unknownIfFailed(async () => {
-    const menu = await nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: caller() }))
+    const menu = await nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(scope) }))
     if (menu !== null) return menu
-    const inList = listed(await queryClient.query(menusQuery), menuId)
+    const inList = listed(await queryClient.query(menus), menuId)
     return inList && slotsOf(inList).length > 0 ? inList : null
   })
 }

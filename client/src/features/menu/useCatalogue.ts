@@ -44,8 +44,8 @@ const concurrency = 3
 /** The menu, loaded category by category: the next ones when earlier ones are finished, those in view at once. */
 export function useCatalogue(): Catalogue {
   useIdentity()
-  const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery)
-  const { data: menusData, isError: menusError, refetch: refetchMenus } = useQuery(menusQuery)
+  const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery())
+  const { data: menusData, isError: menusError, refetch: refetchMenus } = useQuery(menusQuery())
   const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Category, CategoryProducts, Id, Menu, Order } from '../../../../contracts/types.ts'
+import type { Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import type { Caller } from '../../api/identity.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
@@ -12,7 +12,7 @@ import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { languagesQuery } from '../../shop/restaurant/language.ts'
-import { callerIn, publicScope } from '../../shop/session/identity.ts'
+import { keyIn, publicScope } from '../../shop/session/identity.ts'
 import { personal } from '../../shop/session/login.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
@@ -20,7 +20,7 @@ import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '.
 /** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` refetches them while one is under way. */
 export const ordersQuery = queryOptions({
   get queryKey() {
-    return [...personal(), 'orders'] as const
+    return personal('orders')
   },
   queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
   staleTime: 10_000,
@@ -29,7 +29,7 @@ export const ordersQuery = queryOptions({
 /** One order of the customer, or of the table. Throws ApiError (404: no such order). */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
-    queryKey: [...personal(), 'orders', orderCode] as const,
+    queryKey: personal('orders', orderCode),
     queryFn: async ({ signal, queryKey: [identity] }): Promise<Order> => {
       const order = readOrder(await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal, identity }))
       if (order === null) throw new ApiError({ status: 502, code: 'upstream_invalid' })
@@ -41,49 +41,27 @@ export const orderQuery = (orderCode: string) =>
 /** The whole menu in a language, for looking up past orders. A category that can't be loaded is left out, and `partial` is set. */
 export const wholeMenuQuery = (language: string) =>
   queryOptions({
-    queryKey: [{ ...publicScope(), language }, 'whole-menu'] as const,
-    queryFn: ({ queryKey: [scope] }): Promise<WholeMenu> =>
-      wholeMenu(scope.language === publicScope().language ? ownMenu : menuOf(callerIn(scope))),
+    queryKey: keyIn({ ...publicScope(), language }, 'whole-menu'),
+    queryFn: ({ queryKey: [scope] }): Promise<WholeMenu> => wholeMenu(scope),
     // A partial menu is refetched the next time.
     staleTime: ({ state }) => (state.data?.partial === true ? 0 : 5 * 60_000),
   })
 
-/** How the parts of a menu are loaded. */
-interface MenuParts {
-  categories: () => Promise<Category[]>
-  menus: () => Promise<Menu[]>
-  products: (categoryId: Id) => Promise<CategoryProducts>
-  menu: (id: Id) => Promise<Menu | null>
-}
-
-/** The menu that the customer sees, from the cache. */
-const ownMenu: MenuParts = {
-  categories: () => queryClient.query(categoriesQuery),
-  menus: () => queryClient.query(menusQuery),
-  products: (id) => queryClient.query(categoryProductsQuery(id)),
-  menu: (id) => queryClient.query(menuQuery(id)),
-}
-
-/** The same in another language. */
-const menuOf = (identity: Caller): MenuParts => ({
-  categories: () => call('GET /products/categories', { identity }),
-  menus: () => call('GET /products/menus', { identity }),
-  products: (id) => call('GET /products/categories/{id}/products', { path: { id }, identity }),
-  menu: (id) => call('GET /products/menus/{id}', { path: { id }, identity }),
-})
-
-async function wholeMenu(load: MenuParts): Promise<WholeMenu> {
-  const [categories, menus] = await Promise.all([load.categories(), load.menus().catch((): null => null)])
+async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
+  const [categories, menus] = await Promise.all([
+    queryClient.query(categoriesQuery(scope)),
+    queryClient.query(menusQuery(scope)).catch((): null => null),
+  ])
   const parts = await Promise.all(
     (isList(categories) ? categories : []).map(async ({ id }) => {
-      const answer = await load.products(id).catch(() => null)
+      const answer = await queryClient.query(categoryProductsQuery(id, scope)).catch(() => null)
       return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
     }),
   )
   // The list may lack the slots, without which a menu can't be composed.
   const whole = await Promise.all(
     (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
-      slotsOf(menu).length > 0 ? menu : await load.menu(menu.id).catch(() => undefined),
+      slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id, scope)).catch(() => undefined),
     ),
   )
   return {

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Area } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
 
 /** Where the restaurant delivers, and on what terms (docs/specification.md section 3). */
 export const areasQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'areas'] as const
+    return publicKey('areas')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /areas', { signal, identity: callerIn(scope) }),
   staleTime: 60_000,

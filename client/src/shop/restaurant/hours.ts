@@ -6,12 +6,12 @@ import { queryClient } from '../../api/queryClient.ts'
 import { hoursExpire, readHours, shopOpenState, type OpenState, type ParsedHours } from '../../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
 
 /** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched in a visible tab. */
 export const workingHoursQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'working-hours'] as const
+    return publicKey('working-hours')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
   staleTime: 15_000,

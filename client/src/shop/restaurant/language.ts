@@ -5,11 +5,12 @@ import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../../contracts/types.ts'
 import { isBackendMessage } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { directionOf } from '../../domain/direction.ts'
 import { forgetSourceTexts, noteSourceText } from '../../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, changeIdentity, identity, languageTag, publicScope } from '../session/identity.ts'
+import { callerIn, changeIdentity, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
 import { local, storedKeys } from '../browser/storage.ts'
@@ -17,7 +18,7 @@ import { local, storedKeys } from '../browser/storage.ts'
 /** The languages of the shop (docs/specification.md section 3); the switcher shows when there is more than one. */
 export const languagesQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'languages'] as const
+    return publicKey('languages')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /languages', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,
@@ -26,7 +27,7 @@ export const languagesQuery = queryOptions({
 /** The texts of one language, from source text to translated text (docs/specification.md section 7). */
 export const translationsQuery = (lang: string) =>
   queryOptions({
-    queryKey: [{ ...publicScope(), language: lang }, 'translations'] as const,
+    queryKey: keyIn({ ...publicScope(), language: lang }, 'translations'),
     queryFn: ({ signal, queryKey: [scope] }) => call('GET /translations', { query: { lang }, signal, identity: callerIn(scope) }),
     staleTime: Infinity,
   })
@@ -164,7 +165,13 @@ async function prefetchScreen(language: string): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
   const asked = shown.map(async ({ queryKey: [scope, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
     if (typeof scope !== 'object' || queryFn === undefined || rest[0] === 'translations') return
-    await queryClient.query({ ...options, queryKey: [{ ...scope, language }, ...rest], queryFn, initialData: undefined, retry: false })
+    await queryClient.query({
+      ...options,
+      queryKey: keyIn({ ...(scope as PublicScope), language }, ...rest),
+      queryFn,
+      initialData: undefined,
+      retry: false,
+    })
   })
   await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTimeout))])
 }

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Id, Page } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { sameId } from '../../domain/ids.ts'
-import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
 import { useSettings } from './settings.ts'
 
 /** The information pages (docs/specification.md section 3). */
 export const pagesQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'pages'] as const
+    return publicKey('pages')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /pages', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,

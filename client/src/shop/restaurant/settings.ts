@@ -3,13 +3,13 @@ import type { Image, Setting, SettingKey } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { isOn } from '../../domain/wire.ts'
-import { callerIn, publicScope, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (docs/specification.md section 7). */
 export const settingsQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'settings'] as const
+    return publicKey('settings')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
   staleTime: Infinity,

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Tax } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { screenBoot, screenBootTime } from '../boot.ts'
-import { callerIn, publicScope } from '../session/identity.ts'
+import { callerIn, publicKey } from '../session/identity.ts'
 
 /** The taxes that are added to an order. */
 export const taxesQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'taxes'] as const
+    return publicKey('taxes')
   },
   queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => {
     const answer = await call('GET /taxes', { signal, identity: callerIn(scope) })

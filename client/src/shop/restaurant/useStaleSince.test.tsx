@@ -52,8 +52,8 @@ afterEach(() => {
 
 function Menu() {
   useIdentity()
-  useQuery(categoriesQuery)
-  useQuery(menusQuery)
+  useQuery(categoriesQuery())
+  useQuery(menusQuery())
   return <Since />
 }
 
@@ -90,10 +90,10 @@ describe('a stale menu', () => {
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
     await act(() => queryClient.query({ ...settingsQuery, staleTime: 0 }))
     ages['categories'] = null
-    await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery.queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery().queryKey, exact: true }))
     expect(hourAgo()).toBeInTheDocument()
     ages['menus'] = null
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
   })
 
@@ -167,13 +167,13 @@ describe('a stale menu', () => {
     show()
     await waitFor(() => expect(screen.getByText('12 min')).toBeInTheDocument())
     ages['menus'] = 300
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
     Object.assign(ages, { categories: null, menus: null })
-    for (const { queryKey } of [categoriesQuery, menusQuery]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
+    for (const { queryKey } of [categoriesQuery(), menusQuery()]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
     server.use(http.get('*/api/products/menus', () => HttpResponse.error()))
     vi.setSystemTime(Date.now() + 11 * 60_000)
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery.queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('11 min')).toBeInTheDocument())
   })
 })

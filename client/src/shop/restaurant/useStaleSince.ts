@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { staleSince } from '../../api/age.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { bootStaleSince } from '../boot.ts'
-import { publicScope, useIdentity } from '../session/identity.ts'
+import { publicKey, useIdentity } from '../session/identity.ts'
 import { useMinute } from './clock.ts'
 
 /*
@@ -30,7 +30,7 @@ const isCatalogue = ({ queryKey: [, what] }: Query): boolean => what === 'catego
 const shown = (): Query[] =>
   queryClient
     .getQueryCache()
-    .findAll({ queryKey: [publicScope()] })
+    .findAll({ queryKey: publicKey() })
     // Boot data that no screen has asked for has no function to fetch it.
     .filter((query) => query.queryKey[1] !== 'in-cart' && query.options.queryFn !== undefined && !query.isDisabled())
     .sort((a, b) => Number(isCatalogue(b)) - Number(isCatalogue(a)))
@@ -57,7 +57,7 @@ async function refetchStale(): Promise<void> {
     else queryClient.getQueryCache().remove(query)
   }
   // The prices in the cart may have changed.
-  if (stale.some(isCatalogue)) await queryClient.invalidateQueries({ queryKey: [publicScope(), 'in-cart'] })
+  if (stale.some(isCatalogue)) await queryClient.invalidateQueries({ queryKey: publicKey('in-cart') })
 }
 
 const refetch = ({ queryKey }: Query): Promise<void> => queryClient.refetchQueries({ queryKey, exact: true })

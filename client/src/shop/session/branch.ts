@@ -3,7 +3,7 @@ import type { Branch } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import type { PublicScope } from '../../api/identity.ts'
 import { createStore } from '../../createStore.ts'
-import { callerIn, identity, publicScope, useIdentity } from './identity.ts'
+import { callerIn, identity, publicKey, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { basePath, paths } from '../routes/paths.ts'
@@ -13,7 +13,7 @@ import { local, parkedCartKey, storedKeys } from '../browser/storage.ts'
 /** The branches, always the main host's list (docs/wire.md section 2). */
 export const branchesQuery = queryOptions({
   get queryKey() {
-    return [publicScope(), 'branches'] as const
+    return publicKey('branches')
   },
   queryFn: ({ signal, queryKey: [scope] }) => call('GET /branches', { signal, identity: callerIn(scope) }),
   staleTime: 5 * 60_000,

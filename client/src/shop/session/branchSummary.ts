@@ -5,7 +5,7 @@ import { pieces } from '../../domain/cart.ts'
 import { type CartLine } from '../../domain/cartLine.ts'
 import { readHours, type ParsedHours } from '../../domain/hours.ts'
 import { currentCart } from '../cart/cart.ts'
-import { callerIn, publicScope } from './identity.ts'
+import { callerIn, keyIn, publicScope } from './identity.ts'
 import { settingsOf } from '../restaurant/settings.ts'
 
 /** What the branch selector shows of another branch. */
@@ -21,7 +21,7 @@ export interface BranchSummary {
 /** A summary of another branch: its hours and address, requested from that branch. Parts that fail are left out. */
 export const branchSummaryQuery = (url: string) =>
   queryOptions({
-    queryKey: [{ ...publicScope(), branch: url }, 'branch-summary'] as const,
+    queryKey: keyIn({ ...publicScope(), branch: url }, 'branch-summary'),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope] }): Promise<BranchSummary> => {
       const options = { signal, identity: callerIn(scope) }
@@ -47,7 +47,7 @@ const mostCategories = 40
 /** Which names of the cart's lines are on another branch's menu, in lower case. Its categories are fetched one at a time until all are found. */
 export const namesThereQuery = (url: string, lines: readonly CartLine[]) =>
   queryOptions({
-    queryKey: [{ ...publicScope(), branch: url }, 'names-there', [...new Set(lines.map((line) => plain(line.shown.name)))].sort()] as const,
+    queryKey: keyIn({ ...publicScope(), branch: url }, 'names-there', [...new Set(lines.map((line) => plain(line.shown.name)))].sort()),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope, , wanted] }): Promise<string[]> => {
       const options = { signal, identity: callerIn(scope) }

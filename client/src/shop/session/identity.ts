@@ -77,6 +77,13 @@ export function publicScope(): PublicScope {
   return { branch, language }
 }
 
+/** A query key: what is requested, in the scope that the query's function has to use (a change of language requests it in another one). */
+export const keyIn = <Scope extends PublicScope, const Parts extends readonly unknown[]>(scope: Scope, ...parts: Parts) =>
+  [scope, ...parts] as const
+
+/** The query key of public data in this tab's branch and language. Keys of the customer's own data are made by `personal()` (login.ts). */
+export const publicKey = <const Parts extends readonly unknown[]>(...parts: Parts) => keyIn(publicScope(), ...parts)
+
 /** The caller of personal data: the first element of their query keys. */
 export function caller(): Caller {
   return { ...publicScope(), token: identity().token }

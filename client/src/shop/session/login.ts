@@ -8,12 +8,12 @@ import { createStore } from '../../createStore.ts'
 import { withoutNames } from '../../domain/cart.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { isOn, isRecord } from '../../domain/wire.ts'
-import { caller, changeIdentity, identity, useIdentity } from './identity.ts'
+import { caller, changeIdentity, identity, keyIn, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { isCartKey, local, session, sessionKeys, storedKeys, type TextStore } from '../browser/storage.ts'
 
-/** The first elements of the query keys of the customer's own data; these queries are removed at logout. */
-export const personal = (): readonly [Caller, 'me'] => [caller(), 'me']
+/** The query key of the customer's own data; these queries are removed at logout. */
+export const personal = <const Parts extends readonly unknown[]>(...parts: Parts) => keyIn(caller(), 'me', ...parts)
 
 /**
  * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
