@@ -49,7 +49,8 @@ demo: setup ## the client with mocks as a static site in client/dist-mock; DEMO_
 .PHONY: build
 build: setup bin/tablefront ## the executable bin/tablefront, with the client embedded
 
-bin/tablefront: client/dist/licenses.txt FORCE
+.PHONY: bin/tablefront # Go knows what is new
+bin/tablefront: client/dist/licenses.txt
 	@go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./bff
 
 client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts | setup
@@ -66,13 +67,14 @@ gen: setup ## generate the types and upstream.yaml from the contracts
 	@node scripts/gen.ts
 
 .PHONY: format
-format: setup tools ## format all code
+format: setup .cache/tools/gofumpt ## format all code
 	@oxfmt .
 	@.cache/tools/gofumpt -w $(GO_DIRS)
 
 ##@ Prove
 .PHONY: test
-test: browser servers ## everything: checks, unit tests and browser tests
+test: setup ## everything: checks, unit tests and browser tests
+	@bash scripts/setup browser servers
 	@$(MAKE) --no-print-directory -j2 $(if $(ONE_PIECE),$(ONE_PIECE)=target) test-go stories
 
 # Two jobs side by side: Go; and everything else, with the browser at its end.
@@ -81,42 +83,33 @@ stories: test-ts
 	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
 
 .PHONY: check
-check: lint check-contract check-canaries ## all static checks
+check: check-go check-ts ## all static checks
 
-.PHONY: lint
-lint: lint-go lint-ts ## formatting, lint, types, import rules, wording
-
-.PHONY: lint-go
-lint-go: client/dist/index.html tools # the client first: Go reads client/dist, and Vite empties it while it builds
+.PHONY: check-go
+check-go: client/dist/licenses.txt .cache/tools/gofumpt # the client first: Go reads client/dist, and Vite empties it while it builds
 	@out=$$(.cache/tools/gofumpt -l $(GO_DIRS)); if [ -n "$$out" ]; then echo "not formatted (make format):"; echo "$$out"; exit 1; fi
 	@$(COMPILE) ./... >/dev/null
 	@$(COMPILING) go vet ./...
 	@$(COMPILING) .cache/tools/staticcheck ./...
 
 # Not `go tool`, which would compile the standard library again. Without optimisation, since they run only once.
-.PHONY: tools
-tools: setup
-	@cd scripts/tools && $(COMPILING) go build -gcflags='honnef.co/go/tools/...=-N -l -dwarf=false' -o $(CURDIR)/.cache/tools/ tool
+.cache/tools/gofumpt: scripts/tools/go.mod scripts/tools/go.sum | setup
+	@cd scripts/tools && $(COMPILING) go build -gcflags='honnef.co/go/tools/...=-N -l -dwarf=false' -o $(CURDIR)/.cache/tools/ tool && touch ../../$@
 
-.PHONY: lint-ts
-lint-ts: setup
+.PHONY: check-ts
+check-ts: setup .cache/tools/gofumpt
 	@oxfmt --check .
 	@oxlint .
 	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
 	@node scripts/prose.ts
 	@node scripts/browsers.ts
-
-.PHONY: check-contract
-check-contract: setup lint-ts
 	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
 	@node scripts/gen.ts --check
-
-.PHONY: check-canaries
-check-canaries: setup tools lint-ts check-contract ## run each check of our own on a deliberate fault that it must find
 	@node scripts/canaries.ts
 
 .PHONY: test-go
-test-go: lint-go servers ## Go tests; those of the program with the race detector
+test-go: check-go ## Go tests; those of the program with the race detector
+	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(RACED)
 	@# The tests of the second line skip under the race detector, which is ten times as slow: they measure time, or would gain nothing.
@@ -125,23 +118,21 @@ test-go: lint-go servers ## Go tests; those of the program with the race detecto
 	wait $$tools && exit $$failed
 
 .PHONY: test-ts
-test-ts: check-canaries ## unit tests: domain, components, mocks, contract
+test-ts: check-ts ## unit tests: domain, components, mocks, contract
 	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
-e2e: build browser scripts/prism/node_modules scripts/images/node_modules ## user stories in Chromium through the real BFF and the stand-in upstream
-	@playwright test --config client/playwright.config.ts
+e2e: build scripts/prism/node_modules scripts/images/node_modules ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
+	@bash scripts/setup browser
+	@playwright test --config client/playwright.config.ts $(STORIES)
 
 # The mock server that proves contracts/upstream.yaml, and the image service that proves TABLEFRONT_IMAGES_URL.
 scripts/prism/node_modules scripts/images/node_modules: scripts/%/node_modules: scripts/%/package-lock.json | setup
 	@cd scripts/$* && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
-.PHONY: accessibility
-accessibility: build browser ## axe on every screen and dialog in four languages, light and dark (make test checks two of these eight combinations, in turns)
-	@E2E_LOOKS=all playwright test --config client/playwright.config.ts accessibility states
-
 .PHONY: gallery
-gallery: build browser ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png
+gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png
+	@bash scripts/setup browser
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
@@ -151,68 +142,34 @@ engines: build ## place an order in Chromium, Firefox ESR and WebKitGTK at 375 a
 	@scripts/engines/setup
 	@node --no-warnings scripts/engines/run.ts
 
-.PHONY: fuzz
-fuzz: ## every Go fuzz target for FUZZTIME each (default 1m; or a count such as 1000000x)
-	@FUZZTIME=$${FUZZTIME:-1m} scripts/fuzz
-
 ##@ Measure
 .PHONY: bench
 bench: build ## CPU per request of the gateway, as a ratio to net/http in the same run (docs/bench.md)
 	@bash scripts/bench/run
 
 .PHONY: bench-client
-bench-client: build browser scripts/bench-client/node_modules ## client performance: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md)
+bench-client: build scripts/bench-client/node_modules ## client performance: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md); BENCH_CLIENT=--short only the menu
+	@bash scripts/setup browser
 	@node --no-warnings scripts/bench-client/run.ts $(BENCH_CLIENT)
-
-.PHONY: bench-client-short
-bench-client-short: build browser scripts/bench-client/node_modules ## the same in a minute, the menu only
-	@node --no-warnings scripts/bench-client/run.ts --short
 
 scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setup
 	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
 
 .PHONY: siege
-siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=stampede,memory selects attacks
+siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=cluster,memory selects attacks
 	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
-
-.PHONY: siege-short
-siege-short: build ## the same in two minutes
-	@bash scripts/siege/run -short
-
-.PHONY: cluster
-cluster: build ## three instances behind nginx with one Redis: double clicks, kills, purge, Redis down (docs/siege.md)
-	@bash scripts/siege/run -only cluster -report docs/siege.md
 
 ##@ Ship
 .PHONY: release
 release: setup ## reproducible executables for six platforms with checksums and SBOM, in dist/
 	@bash scripts/release $(VERSION)
 
-.PHONY: deploy-check
-deploy-check: ## validate scripts/deploy with nginx, Caddy, systemd, Prometheus, compose, kustomize; says what it could not check
-	@bash scripts/deploy/check
-
 ##@ Set up
 .PHONY: setup
 setup: ## install Node 24, npm packages and Go modules into this folder, if missing
 	@bash scripts/setup
 
-.PHONY: browser
-browser: setup ## install Chromium for the tests, if missing (as root and in CI; otherwise it says what to install)
-	@bash scripts/setup browser
-
-.PHONY: servers
-servers: setup ## install nginx and Redis for the tests of several instances, in the same way
-	@bash scripts/setup servers
-
-.PHONY: clean
-clean: ## remove build output
-	@rm -rf bin .cache client/dist-mock test-results playwright-report && find client/dist -mindepth 1 ! -name .gitkeep -delete
-
 .PHONY: help
 help: ## this text
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z0-9-]+:.*## / {printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST); echo
-
-.PHONY: FORCE
-FORCE:

@@ -1,5 +1,5 @@
 // Accessibility (docs/specification.md section 10): every route and dialog with axe, in light and dark, wide, narrow and enlarged, in alternating
-// languages (`make accessibility`: in all of them); the order for screen readers; the customer's own settings. No third party is contacted on the
+// languages (`E2E_LOOKS=all`: in all of them); the order for screen readers; the customer's own settings. No third party is contacted on the
 // way.
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'

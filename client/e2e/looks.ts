@@ -20,7 +20,7 @@ let turn = 0
 
 /**
  * The variants for one state. A `main` screen: each language, two of them dark. Others: one foreign language and English, light and dark, wide and
- * narrow, alternating so that six in a row cover every foreign language in both schemes. E2E_LOOKS=all (`make accessibility`): all eight for each
+ * narrow, alternating so that six in a row cover every foreign language in both schemes. E2E_LOOKS=all: all eight for each
  * state. English comes last.
  */
 function someLooks(main: boolean): readonly Look[] {

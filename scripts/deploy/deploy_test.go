@@ -211,7 +211,7 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// The parts of the manifests that prevent outages; `make deploy-check` validates the rest.
+// The parts of the manifests that prevent outages; scripts/deploy/check validates the rest.
 func TestKubernetesDeployment(t *testing.T) {
 	o := documents(t, "kubernetes/base/deployment.yaml")[0]
 	spec := dig(o, "spec", "template", "spec")

@@ -73,7 +73,7 @@ func TestEveryAttackSucceedsOnTheInsecureGateway(t *testing.T) {
 	})
 }
 
-// Three real executables behind a real nginx with a real Redis: `make cluster` does the same at full size.
+// Three real executables behind a real nginx with a real Redis: `ATTACKS=cluster make siege` does the same at full size.
 func TestThreeInstancesBehindNginx(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the executable and starts processes")
@@ -83,7 +83,7 @@ func TestThreeInstancesBehindNginx(t *testing.T) {
 	}
 	for _, a := range attacks {
 		if names := a.missing(); a.name == "cluster" && len(names) > 0 {
-			t.Skipf("NOT RUN: this machine has no %v (make cluster installs them)", names)
+			t.Skipf("NOT RUN: this machine has no %v (scripts/setup servers installs them)", names)
 		}
 	}
 	binary := filepath.Join(t.TempDir(), "tablefront")
