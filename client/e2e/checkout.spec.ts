@@ -34,6 +34,9 @@ async function againWith(page: Page, shop: Shop, pieces: number): Promise<void> 
 /** The total, which the final button shows. */
 const total = (page: Page) => placeOrder(page)
 
+// With a tax, so that its line and sums are checked too.
+test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
+
 test(
   'entry: login or guest; without guest checkout the login, which returns to the checkout',
   { tag: '@phone' },
@@ -61,7 +64,7 @@ test(
   'delivery types by setting; area, fee, minimum order, free delivery; no fee for takeaway',
   { tag: '@phone' },
   async ({ page, shop }) => {
-    await shop.upstream.scenario({ names: ['all-ways'] })
+    await shop.upstream.scenario({ names: ['all-ways', 'net-prices'] })
     await guestAtCheckout(page, shop)
     await expect(page.locator('[name=deliverType]')).toHaveCount(3)
     await page.locator('[name=deliverType][value=delivery]').check()

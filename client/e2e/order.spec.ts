@@ -15,6 +15,9 @@ import {
   toCheckout,
 } from './story.ts'
 
+// With a tax, so that its line and sums are checked too.
+test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
+
 test('a guest picks a branch, chooses a dish with a required option and orders; the upstream has it', async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/')
