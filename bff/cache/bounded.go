@@ -20,6 +20,7 @@ type Bounded[T Weighted] struct {
 	probation, protected *segment[T]
 	maxBytes             int64
 	maxEntries           int
+	evictions            uint64
 }
 
 // segment counts the bytes of its values.
@@ -121,7 +122,15 @@ func (b *Bounded[T]) grow(s *segment[T], w *weighed[T], by int64) {
 		if _, _, ok := b.probation.RemoveOldest(); !ok {
 			b.protected.RemoveOldest()
 		}
+		b.evictions++
 	}
+}
+
+// Evictions returns how many values were removed to make room.
+func (b *Bounded[T]) Evictions() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.evictions
 }
 
 // Remove removes the value of a key.

@@ -96,6 +96,8 @@ type Cache struct {
 	// changed is set when the content differs from the snapshot, refreshed when only times do.
 	changed, refreshed atomic.Bool
 	snapshots          safego.Group
+	written            atomic.Int64 // when the snapshot was written last (unix nanoseconds), 0: never
+	unwritten          atomic.Uint64
 
 	life context.Context //nolint:containedctx // the life of the cache, not of a call
 	end  context.CancelFunc
@@ -331,6 +333,17 @@ func (k *Cache) Purge(prefix string) (entries int) {
 		}
 	}
 	return entries
+}
+
+// Evictions returns how many entries were removed to make room.
+func (k *Cache) Evictions() uint64 { return k.entries.Evictions() }
+
+// Snapshot returns when this process wrote the snapshot last, the zero time for never, and how often that failed.
+func (k *Cache) Snapshot() (written time.Time, failures uint64) {
+	if at := k.written.Load(); at != 0 {
+		written = time.Unix(0, at)
+	}
+	return written, k.unwritten.Load()
 }
 
 // Size returns the number of entries and their weight in bytes.

@@ -91,7 +91,11 @@ func (s *snapshot) save() {
 	if !s.k.changed.Load() && (!s.k.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
 		return
 	}
-	if err := s.write(); err != nil && time.Since(s.warned) > time.Minute {
+	err := s.write()
+	if err != nil {
+		s.k.unwritten.Add(1)
+	}
+	if err != nil && time.Since(s.warned) > time.Minute {
 		s.warned = time.Now()
 		s.k.o.Log.Warn("the snapshot of the cache cannot be written", "file", s.path, "error", err.Error())
 	}
@@ -120,5 +124,6 @@ func (s *snapshot) write() error {
 		return err
 	}
 	s.saved, s.size = time.Now(), size
+	s.k.written.Store(s.saved.UnixNano())
 	return nil
 }

@@ -25,6 +25,7 @@ func (r *Redis) Load(ctx context.Context, key string) []byte {
 	value, err := r.client.Get(ctx, r.prefix+"copy:"+key).Bytes()
 	if err != nil {
 		if !errors.Is(err, redis.Nil) {
+			r.failures[forCache].Add(1)
 			r.log.Debug("the second cache level does not respond", "error", err.Error())
 		}
 		return nil
@@ -45,7 +46,9 @@ func (r *Redis) writeSaves() {
 		select {
 		case s := <-r.saves:
 			ctx, cancel := within(r.life)
-			r.client.Set(ctx, r.prefix+"copy:"+s.key, s.value, max(time.Millisecond, s.life)) // the next fetch saves again
+			if r.client.Set(ctx, r.prefix+"copy:"+s.key, s.value, max(time.Millisecond, s.life)).Err() != nil {
+				r.failures[forCache].Add(1) // the next fetch saves again
+			}
 			cancel()
 		case <-r.life.Done():
 			return
@@ -63,5 +66,5 @@ func (r *Redis) Purge(ctx context.Context, prefix string) error {
 	for err == nil && keys.Next(ctx) {
 		err = r.client.Unlink(ctx, keys.Val()).Err()
 	}
-	return failed("purge the second cache level", cmp.Or(err, keys.Err()))
+	return r.failed(forCache, "purge the second cache level", cmp.Or(err, keys.Err()))
 }

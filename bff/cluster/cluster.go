@@ -16,6 +16,7 @@ import (
 	"math"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -37,10 +38,11 @@ type Redis struct {
 	saves  chan save // of the second cache level
 	prefix string
 	// self identifies this instance in its messages.
-	self string
-	log  *slog.Logger
-	stop context.CancelFunc
-	life context.Context //nolint:containedctx // the life of the connection, not of a call
+	self     string
+	log      *slog.Logger
+	failures [len(uses)]atomic.Uint64
+	stop     context.CancelFunc
+	life     context.Context //nolint:containedctx // the life of the connection, not of a call
 }
 
 const (
@@ -145,10 +147,36 @@ func within(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, callTimeout)
 }
 
-// failed returns nil for no error.
-func failed(what string, err error) error {
+// use is what Redis is asked for, for metrics.
+type use int
+
+const (
+	forOrders use = iota
+	forCache
+	forLimits
+	forMessages
+)
+
+var uses = [...]string{"orders", "cache", "limits", "messages"}
+
+// Failures yields how many calls failed, by what they were for. It may be called on a nil Redis.
+func (r *Redis) Failures(yield func(use string, n uint64) bool) {
+	for i := range uses {
+		n := uint64(0)
+		if r != nil {
+			n = r.failures[i].Load()
+		}
+		if !yield(uses[i], n) {
+			return
+		}
+	}
+}
+
+// failed counts an error and says what it prevented. It returns nil for no error.
+func (r *Redis) failed(u use, what string, err error) error {
 	if err == nil {
 		return nil
 	}
+	r.failures[u].Add(1)
 	return fmt.Errorf("cluster: %s: %w", what, err)
 }

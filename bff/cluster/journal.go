@@ -113,7 +113,7 @@ func (j *journal) Load(ctx context.Context, id orders.ID) (*orders.Record, error
 func (j *journal) get(ctx context.Context, id orders.ID, args ...any) (*orders.Record, error) {
 	got, err := j.run(ctx, begin, id, args...).Slice()
 	if err != nil || len(got) == 0 {
-		return nil, failed("journal or read an order", err)
+		return nil, j.r.failed(forOrders, "journal or read an order", err)
 	}
 	value, _ := got[0].(string)
 	if len(got) != 2 || len(value) < tokenSize {
@@ -147,7 +147,7 @@ func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record,
 			records[orders.ID(id)] = rec
 		}
 	}
-	return records, failed("read the journal", keys.Err())
+	return records, r.failed(forOrders, "read the journal", keys.Err())
 }
 
 func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
@@ -163,7 +163,7 @@ func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) err
 	if err == nil {
 		j.tokens.Delete(id)
 	}
-	return failed(what, err)
+	return j.r.failed(forOrders, what, err)
 }
 
 // Sweep renews the leases of the attempts that run here.
@@ -178,7 +178,7 @@ func (j *journal) Sweep(ctx context.Context, _ time.Time) error {
 			return err == nil
 		})
 	}
-	return failed("reach Redis", err) // the leases expire then, and others report "unknown" earlier, which is safe
+	return j.r.failed(forOrders, "reach Redis", err) // the leases expire then, and others report "unknown" earlier, which is safe
 }
 
 func (j *journal) Ready() bool { return j.ready.Load() }

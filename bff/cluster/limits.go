@@ -32,7 +32,7 @@ func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.
 	ctx, cancel := within(ctx)
 	defer cancel()
 	ms, err := take.Run(ctx, r.client, []string{r.bucket(key)}, burst, max(1, every.Milliseconds())).Int64()
-	return time.Duration(ms) * time.Millisecond, failed("count", err)
+	return time.Duration(ms) * time.Millisecond, r.failed(forLimits, "count", err)
 }
 
 // GiveBack undoes a Take.

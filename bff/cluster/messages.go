@@ -39,5 +39,5 @@ func (r *Redis) PublishFailing(hostID string) {
 func (r *Redis) publish(ctx context.Context, kind, subject string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	return failed("publish to the other instances", r.client.Publish(ctx, r.prefix+"news", r.self+" "+kind+" "+subject).Err())
+	return r.failed(forMessages, "publish to the other instances", r.client.Publish(ctx, r.prefix+"news", r.self+" "+kind+" "+subject).Err())
 }

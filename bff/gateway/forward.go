@@ -82,15 +82,21 @@ func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
 }
 
 // send makes the call once and validates the response.
-func (g *Gateway) send(ctx context.Context, o *outgoing) (*relay, error) {
-	ctx, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id)
-	defer end()
+func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
+	ctx, traceparent, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id, o.client.Traceparent)
+	defer func() {
+		failure := err
+		if err == nil && out.Status >= http.StatusInternalServerError {
+			failure = out
+		}
+		end(failure)
+	}()
+	o.traceparent = traceparent
 	a, err := o.branch.Do(ctx, &upstream.Request{Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous})
 	if err != nil {
 		return nil, err
 	}
-	out, err := relayOf(o.call, a)
-	if err != nil {
+	if out, err = relayOf(o.call, a); err != nil {
 		return nil, err
 	}
 	g.replaceAbsent(o, out)

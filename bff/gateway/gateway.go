@@ -90,6 +90,7 @@ type Gateway struct {
 	notReady atomic.Value
 	engine   http.Handler
 
+	panics   atomic.Uint64
 	idPrefix string
 	ids      atomic.Uint64
 	ready    atomic.Bool
@@ -110,6 +111,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now), absent: newAbsentCalls(now),
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), fetchErrors: ratelimit.NewPauses(maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
+	g.log = slog.New(telemetry.CountPanics(log.Handler(), func() { g.panics.Add(1) }))
 	g.life, g.end = context.WithCancel(context.Background())
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())

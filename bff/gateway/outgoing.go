@@ -22,6 +22,8 @@ type outgoing struct {
 	// handle is what the browser sent instead of the token.
 	handle string
 	client proxies.Client
+	// traceparent continues the trace of the proxy in front, or the gateway's own; "" for none.
+	traceparent string
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string
 	body     []byte
@@ -36,7 +38,7 @@ type outgoing struct {
 // header returns the headers of the request.
 func (o *outgoing) header() http.Header {
 	h := make(http.Header, 12)
-	values := make([]string, 0, 9)
+	values := make([]string, 0, 10)
 	set := func(name, value string) {
 		if value != "" {
 			values = append(values, value)
@@ -47,6 +49,7 @@ func (o *outgoing) header() http.Header {
 	h["Accept-Encoding"] = gzipOnly
 	set("Lang", o.lang)
 	set("X-Request-Id", o.id)
+	set("Traceparent", o.traceparent)
 	if o.anonymous {
 		return h
 	}

@@ -56,7 +56,11 @@ var pipeline = [...]func(*Gateway, *exchange) error{
 
 // exchange begins the exchange of a request; call is nil for one that is not a documented call.
 func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
-	return &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r), id: g.nextID()}, w: w, r: r, start: time.Now()}
+	x := &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
+	if x.id = x.client.RequestID; x.id == "" {
+		x.id = g.nextID()
+	}
+	return x
 }
 
 // answer is the handler of all documented calls.

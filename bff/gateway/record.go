@@ -1,13 +1,16 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
+	"tablefront/bff/ratelimit"
 	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
@@ -22,6 +25,9 @@ func publicNames() (public []string) {
 	return public
 }
 
+// limitOfUpstream is the rule of a 429 that an upstream wants with Retry-After.
+const limitOfUpstream = "upstream"
+
 func (g *Gateway) newMetrics() *telemetry.Metrics {
 	return telemetry.NewMetrics(names, telemetry.Sources{
 		Version: g.config.Version, Fetched: publicNames(), FetchCauses: append(fetchCauses, upstream.Causes[:]...),
@@ -33,7 +39,11 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 				})
 			}
 		},
-		Cached:       func() (int, int64) { return g.catalogue.Size() },
+		Cached:    func() (int, int64) { return g.catalogue.Size() },
+		Evictions: func() uint64 { return g.catalogue.Evictions() },
+		Snapshot:  func() (time.Time, uint64) { return g.catalogue.Snapshot() },
+		Panics:    g.panics.Load, Limits: append(ratelimit.Rules[:], limitOfUpstream),
+		Redis:        func(yield func(string, uint64) bool) { g.cluster.Failures(yield) },
 		JournalReady: func() bool { return g.journal.Ready() },
 	})
 }
@@ -42,8 +52,11 @@ func (g *Gateway) newMetrics() *telemetry.Metrics {
 func (g *Gateway) record(x *exchange) {
 	x.took = time.Since(x.start)
 	defer g.logCall(x)
+	if x.fault != nil && x.fault.Code == faultRateLimited.Code {
+		g.metrics.Limited(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream))
+	}
 	if x.call == nil {
-		g.metrics.Unknown()
+		g.metrics.Unknown(x.status, 1)
 		return
 	}
 	g.metrics.Answered(x.call.index, x.status, x.cached, x.took)
@@ -106,6 +119,28 @@ func (g *Gateway) logCall(x *exchange) {
 	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
 	r.AddAttrs(attrs...)
 	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
+}
+
+// recordServed updates the metrics and writes the log line of a page, an asset or a file. Of a page's path only the first part
+// is logged: the rest may be an order's or a table's code.
+func (g *Gateway) recordServed(x *exchange, status, size int) {
+	kind, path, level := "file", x.r.URL.Path, slog.LevelDebug
+	switch {
+	case strings.HasPrefix(x.w.Header().Get("Content-Type"), "text/html"):
+		kind, level = "page", slog.LevelInfo
+		first, _, _ := strings.Cut(path[1:], "/")
+		path = "/" + first
+	case strings.HasPrefix(path, "/assets/"):
+		kind = "asset"
+	}
+	if status >= http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	took := time.Since(x.start)
+	g.metrics.Served(kind, status, took)
+	g.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
+		slog.String("path", telemetry.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
+		slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
 }
 
 // refusedBranch is the address of a branch that is not listed, for the log: scheme and host of what is an address, nothing

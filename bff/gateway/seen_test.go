@@ -1,12 +1,15 @@
 package gateway
 
 import (
+	"fmt"
 	"net/http"
 	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"tablefront/bff/safego"
 )
 
 // A response that can't be refreshed is served for a day, so the log and a metric must say so: which call, why.
@@ -176,5 +179,96 @@ func TestHEAD(t *testing.T) {
 		if g := s.ask("HEAD", path, ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != "2" {
 			t.Errorf("%s: %d %q %v", path, g.StatusCode, g.body, g.Header)
 		}
+	}
+}
+
+// Most of what a shop serves is pages and files: each is counted, and a page has its line, without codes of orders or tables.
+func TestPagesAndFilesAreSeen(t *testing.T) {
+	s := openShop(t, newFakeUpstream(t))
+	page := s.get("/me/my-orders/SECRET-1")
+	s.get("/assets/gone.js").wants(t, 404, "")
+	s.get("/robots.txt").wants(t, 200, "")
+	for series, want := range map[string]float64{
+		fmt.Sprintf(`tablefront_served_total{kind="page",status="%d"}`, page.StatusCode): 1,
+		`tablefront_served_total{kind="asset",status="404"}`:                             1,
+		`tablefront_served_total{kind="file",status="200"}`:                              1,
+		`tablefront_served_seconds_count{kind="page"}`:                                   1,
+	} {
+		if n, _ := s.sample(t, series); n != want {
+			t.Errorf("%s is %v", series, n)
+		}
+	}
+	id := page.Header.Get("X-Request-Id")
+	until(t, "the page is in the log", func() bool {
+		return strings.Contains(s.log.String(), `"msg":"served","requestId":"`+id+`","kind":"page","path":"/me","status":`)
+	})
+	if id == "" || strings.Contains(s.log.String(), "SECRET-1") {
+		t.Errorf("id %q; the log:\n%s", id, s.log)
+	}
+}
+
+// The proxy's request id and trace are those of the call at the backend; anybody else's are not taken.
+func TestTheProxysRequestIDPassesThrough(t *testing.T) {
+	const id, trace = "proxy-id-12345", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+	for _, trusted := range []bool{true, false} {
+		k := newFakeUpstream(t)
+		var seen http.Header
+		k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+			seen = r.Header.Clone()
+			answers(200, `{"data":{}}`)(w, r)
+		})
+		s := openShop(t, k, func(c *Config) {
+			if trusted {
+				c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+			}
+		})
+		g := s.get("/api/me", "X-Request-Id: "+id, "Traceparent: "+trace)
+		g.wants(t, 200, "")
+		if own := g.Header.Get("X-Request-Id"); own != seen.Get("X-Request-Id") || (own == id) != trusted || (seen.Get("Traceparent") == trace) != trusted {
+			t.Errorf("trusted %v: %s, at the backend %v", trusted, own, seen)
+		}
+		for _, bad := range []string{"short", "line%0Abreak-or-quote\"", strings.Repeat("x", 65)} {
+			g := s.get("/api/me", "X-Request-Id: "+bad, "Traceparent: 00-bad")
+			if g.Header.Get("X-Request-Id") == bad || seen.Get("Traceparent") != "" {
+				t.Errorf("%q is taken, traceparent %q", bad, seen.Get("Traceparent"))
+			}
+		}
+	}
+}
+
+func TestRefusalsAndPanicsAreCounted(t *testing.T) {
+	k := newFakeUpstream(t)
+	k.on("POST login", answers(422, `{"message":"no"}`))
+	s := openShop(t, k, func(c *Config) { c.LimitFactor = 1 })
+	limited := 0.0
+	for range 12 {
+		if s.ask("POST", "/api/login", `{"email":"a@b.example","password":"x"}`).StatusCode == 429 {
+			limited++
+		}
+	}
+	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "60")
+		w.WriteHeader(http.StatusTooManyRequests)
+	})
+	s.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "")
+	s.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "rate_limited")
+	s.ask("DELETE", "/api/settings", "").wants(t, 405, "")
+	safego.Run(s.Gateway.log, "a test", func() { panic("out of flour") })
+	for series, want := range map[string]float64{
+		`tablefront_rate_limited_total{rule="account"}`:       limited,
+		`tablefront_rate_limited_total{rule="client"}`:        0,
+		`tablefront_rate_limited_total{rule="upstream"}`:      1,
+		`tablefront_calls_total{call="unknown",status="405"}`: 1,
+		`tablefront_panics_total`:                             1,
+		`tablefront_cache_evictions_total`:                    0,
+		`tablefront_snapshot_failures_total`:                  0,
+	} {
+		if n, ok := s.sample(t, series); !ok || n != want || strings.Contains(series, "account") && n == 0 {
+			t.Errorf("%s is %v, %v", series, n, ok)
+		}
+	}
+	s.Gateway.catalogue.Close() // writes the snapshot
+	if at, _ := s.sample(t, "tablefront_snapshot_written_timestamp_seconds"); time.Since(time.UnixMilli(int64(at*1000))).Abs() > time.Minute {
+		t.Errorf("the snapshot was written at %v", at)
 	}
 }

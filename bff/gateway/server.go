@@ -94,7 +94,10 @@ func (g *Gateway) routes() http.Handler {
 		if g.draining.Load() {
 			c.Writer.Header()["Connection"] = closeValue
 		}
+		x := g.exchange(c.Writer, c.Request, nil)
+		c.Writer.Header()["X-Request-Id"] = []string{x.id}
 		g.site.ServeHTTP(c.Writer, c.Request)
+		g.recordServed(x, c.Writer.Status(), c.Writer.Size())
 	})
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,6 +18,8 @@ type Client struct {
 	Addr  netip.Addr
 	HTTPS bool
 	Host  string
+	// RequestID and Traceparent are the proxy's X-Request-Id and traceparent, "" for none.
+	RequestID, Traceparent string
 }
 
 // Client reads the client's address, scheme and host. Forwarded headers count only from a trusted proxy; of the
@@ -36,6 +39,8 @@ func (t Trusted) Client(r *http.Request) Client {
 			return c
 		}
 	}
+	c.RequestID = matching(requestID, r.Header["X-Request-Id"])
+	c.Traceparent = matching(traceparent, r.Header["Traceparent"])
 	for hops := strings.Join(r.Header["X-Forwarded-For"], ","); hops != ""; {
 		at := strings.LastIndexByte(hops, ',')
 		hop := strings.TrimSpace(hops[at+1:])
@@ -66,6 +71,20 @@ func (t Trusted) Client(r *http.Request) Client {
 
 func (t Trusted) has(a netip.Addr) bool {
 	return slices.ContainsFunc(t, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// requestID matches an id that may be written into the log, traceparent the header of W3C Trace Context, version 00.
+var (
+	requestID   = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
+	traceparent = regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$`)
+)
+
+// matching returns the only value of a header if it matches, else "".
+func matching(pattern *regexp.Regexp, values []string) string {
+	if len(values) != 1 || !pattern.MatchString(values[0]) {
+		return ""
+	}
+	return values[0]
 }
 
 // last returns the last element of a list header, which the nearest proxy added.

@@ -43,10 +43,28 @@ var calls = map[string]limits{
 }
 
 var (
-	errClient  = errors.New("rate limit of the client exceeded")
-	errBranch  = errors.New("the branch's limit of invalid table codes exceeded")
-	errAccount = errors.New("rate limit of the account exceeded")
+	errClient  = &exceeded{"client", "rate limit of the client exceeded"}
+	errBranch  = &exceeded{"branch", "the branch's limit of invalid table codes exceeded"}
+	errAccount = &exceeded{"account", "rate limit of the account exceeded"}
 )
+
+// exceeded is the error of a limit.
+type exceeded struct{ rule, text string }
+
+// Error describes it for the log.
+func (e *exceeded) Error() string { return e.text }
+
+// Rules are the values of Rule, for metrics.
+var Rules = [...]string{errClient.rule, errBranch.rule, errAccount.rule}
+
+// Rule returns which rule an error of Admit is about, "" for any other error.
+func Rule(err error) string {
+	var e *exceeded
+	if errors.As(err, &e) {
+		return e.rule
+	}
+	return ""
+}
 
 // Quota is what a call has taken and a success gives back.
 type Quota struct {
@@ -73,10 +91,10 @@ func (l *Limiter) Admit(call, branch string, prefix, account func() string) (q Q
 		return q, 0, nil
 	}
 	q.l = l
-	take := func(key string, r rule, exceeded error) {
+	take := func(key string, r rule, full *exceeded) {
 		switch wait = l.take(key, r); {
 		case wait > 0:
-			err = exceeded
+			err = full
 		case may.returned:
 			q.taken = append(q.taken, bucket{key, r})
 		}

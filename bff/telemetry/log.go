@@ -112,6 +112,37 @@ func (j journalWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// CountPanics returns a handler that calls count for each record about a panic.
+func CountPanics(h slog.Handler, count func()) slog.Handler { return panicCounter{h, count} }
+
+type panicCounter struct {
+	slog.Handler
+	count func()
+}
+
+// Handle implements slog.Handler.
+func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
+	if r.Level >= slog.LevelError {
+		r.Attrs(func(a slog.Attr) bool {
+			if a.Key == "panic" {
+				p.count()
+			}
+			return a.Key != "panic"
+		})
+	}
+	return p.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (p panicCounter) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return panicCounter{p.Handler.WithAttrs(attrs), p.count}
+}
+
+// WithGroup implements slog.Handler.
+func (p panicCounter) WithGroup(name string) slog.Handler {
+	return panicCounter{p.Handler.WithGroup(name), p.count}
+}
+
 // CutAddr anonymises an address: it removes the last byte of IPv4 and all but 48 bits of IPv6.
 func CutAddr(a netip.Addr) netip.Addr {
 	bits := 24

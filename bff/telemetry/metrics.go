@@ -20,6 +20,9 @@ type Metrics struct {
 	Oversized prometheus.Counter
 
 	registry *prometheus.Registry
+	limited  *prometheus.CounterVec
+	served   *prometheus.CounterVec
+	serving  *prometheus.HistogramVec
 	calls    *prometheus.CounterVec
 	orders   *prometheus.CounterVec
 	cached   *prometheus.CounterVec
@@ -31,7 +34,6 @@ type Metrics struct {
 	shift    *prometheus.HistogramVec
 	names    []string
 	byStatus [][600]atomic.Pointer[prometheus.Counter]
-	unknown  prometheus.Counter
 }
 
 // BranchMetrics are the series of one branch.
@@ -112,6 +114,16 @@ type Sources struct {
 	Branches func(visit func(BranchState))
 	// Cached returns the size of the cache.
 	Cached func() (entries int, bytes int64)
+	// Evictions returns how many cached responses were removed to make room.
+	Evictions func() uint64
+	// Snapshot returns when the snapshot was written last, and how often that failed.
+	Snapshot func() (written time.Time, failures uint64)
+	// Panics returns how many panics were recovered.
+	Panics func() uint64
+	// Limits are the rules by which requests get 429.
+	Limits []string
+	// Redis yields the failed calls to Redis by what they were for.
+	Redis func(yield func(use string, failures uint64) bool)
 	// JournalReady reports whether an order could be journaled now.
 	JournalReady func() bool
 }
@@ -138,6 +150,16 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		fetches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
 		}, []string{"call", "cause"}),
+		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_rate_limited_total", Help: "Requests answered with 429, by the limit that was exceeded.",
+		}, []string{"rule"}),
+		served: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_served_total", Help: "Pages, assets and files served, by status.",
+		}, []string{"kind", "status"}),
+		serving: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_served_seconds", Help: "Time from a request for a page, asset or file to its response.",
+			Buckets: []float64{.0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5},
+		}, []string{"kind"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its response.",
 			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -157,7 +179,14 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		}, []string{"screen"}),
 		names: calls, byStatus: make([][600]atomic.Pointer[prometheus.Counter], len(calls)),
 	}
-	m.unknown = m.calls.WithLabelValues("unknown", "404")
+	m.Unknown(http.StatusNotFound, 0)
+	for _, kind := range ServedKinds {
+		m.served.WithLabelValues(kind, "200")
+		m.serving.WithLabelValues(kind)
+	}
+	for _, rule := range from.Limits {
+		m.limited.WithLabelValues(rule)
+	}
 	for _, state := range []string{"miss", "hit", "stale"} {
 		m.cached.WithLabelValues(state)
 	}
@@ -195,6 +224,27 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 	})
 	build.Set(1)
 	states := map[string]float64{"closed": 0, "half-open": 1, "open": 2}
+	count := func(name, help string, f func() uint64) prometheus.Collector {
+		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(f()) })
+	}
+	redis := prometheus.NewDesc("tablefront_redis_failures_total", "Calls to Redis that failed, by what they were for; 0 for a single instance.", []string{"use"}, nil)
+	m.registry.MustRegister(m.limited, m.served, m.serving,
+		lateCollector(func(out chan<- prometheus.Metric) {
+			for use, n := range from.Redis {
+				out <- prometheus.MustNewConstMetric(redis, prometheus.CounterValue, float64(n), use)
+			}
+		}),
+		count("tablefront_cache_evictions_total", "Cached responses that were removed to make room.", from.Evictions),
+		count("tablefront_panics_total", "Panics that were recovered; each is in the log with its stack.", from.Panics),
+		count("tablefront_snapshot_failures_total", "How often the snapshot of the cache could not be written.", func() uint64 { _, n := from.Snapshot(); return n }),
+		gauge("tablefront_snapshot_written_timestamp_seconds", "When the snapshot of the cache was written last; 0: not by this process. It is written only after a change.", func() float64 {
+			at, _ := from.Snapshot()
+			if at.IsZero() {
+				return 0
+			}
+			return float64(at.UnixMilli()) / 1000
+		}),
+	)
 	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.Oversized, m.seconds, m.upstream, m.vitals, m.shift, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
@@ -206,7 +256,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			}
 			return 0
 		}),
-		branchCollector(func(out chan<- prometheus.Metric) {
+		lateCollector(func(out chan<- prometheus.Metric) {
 			from.Branches(func(b BranchState) {
 				out <- prometheus.MustNewConstMetric(circuit, prometheus.GaugeValue, states[b.Circuit], b.Name)
 				out <- prometheus.MustNewConstMetric(info, prometheus.GaugeValue, 1, b.Name, b.URL, b.Title)
@@ -230,13 +280,13 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// branchCollector is a prometheus.Collector of what is read when Prometheus scrapes. It describes nothing, since there are no branches yet
+// lateCollector is a prometheus.Collector of what is read when Prometheus scrapes. It describes nothing, since there are no branches yet
 // when it is registered.
-type branchCollector func(chan<- prometheus.Metric)
+type lateCollector func(chan<- prometheus.Metric)
 
-func (branchCollector) Describe(chan<- *prometheus.Desc) {}
+func (lateCollector) Describe(chan<- *prometheus.Desc) {}
 
-func (f branchCollector) Collect(out chan<- prometheus.Metric) { f(out) }
+func (f lateCollector) Collect(out chan<- prometheus.Metric) { f(out) }
 
 // OfBranch creates the series of a branch.
 func (m *Metrics) OfBranch(name string) *BranchMetrics {
@@ -265,8 +315,22 @@ func (m *Metrics) Answered(call, status int, cached string, took time.Duration) 
 	}
 }
 
-// Unknown records a request that is not a documented call.
-func (m *Metrics) Unknown() { m.unknown.Inc() }
+// Unknown adds to the requests that are not a documented call, by their status.
+func (m *Metrics) Unknown(status int, n float64) {
+	m.calls.WithLabelValues("unknown", strconv.Itoa(status)).Add(n)
+}
+
+// Limited counts a request that a limit refused.
+func (m *Metrics) Limited(rule string) { m.limited.WithLabelValues(rule).Inc() }
+
+// ServedKinds are what the site serves: pages, files of the build, and files made from settings (icons, manifest, sitemap).
+var ServedKinds = [...]string{"page", "asset", "file"}
+
+// Served records a response of the site.
+func (m *Metrics) Served(kind string, status int, took time.Duration) {
+	m.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
+	m.serving.WithLabelValues(kind).Observe(took.Seconds())
+}
 
 // answered returns the counter of a call and status.
 func (m *Metrics) answered(call, status int) prometheus.Counter {

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	oteltrace "go.opentelemetry.io/otel/trace"
@@ -42,14 +44,23 @@ func (t *Tracer) Close() {
 	t.provider.Shutdown(ctx) //nolint:errcheck // losing the last spans is acceptable
 }
 
-// Start opens the span of an upstream call; end closes it.
-func (t *Tracer) Start(ctx context.Context, call, branch, requestID string) (_ context.Context, end func()) {
+// Start opens the span of an upstream call. parent is the traceparent that came with the request, "" for none; that of the
+// span, or without a tracer the parent, is to be sent to the upstream. end closes the span; its error marks it as failed.
+func (t *Tracer) Start(ctx context.Context, call, branch, requestID, parent string) (_ context.Context, traceparent string, end func(error)) {
 	if t == nil {
-		return ctx, noSpan
+		return ctx, parent, noSpan
 	}
+	format, headers := propagation.TraceContext{}, propagation.MapCarrier{"traceparent": parent}
+	ctx = format.Extract(ctx, headers)
 	ctx, span := t.tracer.Start(ctx, call, oteltrace.WithSpanKind(oteltrace.SpanKindClient),
 		oteltrace.WithAttributes(attribute.String("branch", branch), attribute.String("request.id", requestID)))
-	return ctx, func() { span.End() }
+	format.Inject(ctx, headers)
+	return ctx, headers["traceparent"], func(err error) {
+		if err != nil {
+			span.SetStatus(codes.Error, SafeCause(err))
+		}
+		span.End()
+	}
 }
 
-func noSpan() {}
+func noSpan(error) {}

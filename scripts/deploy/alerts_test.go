@@ -161,7 +161,7 @@ func (p *process) kill() {
 
 func (p *process) until(what string, ok func() bool) {
 	p.t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if ok() {
 			return
 		}
@@ -433,6 +433,15 @@ var faultCases = map[string]faultCase{
 			}
 		}, 0)
 		p.until("the circuit is half-open", func() bool { return p.metricsNow()[`tablefront_circuit_state{branch="main"}`] == 1 })
+		r.quiet(p, 3*time.Minute)
+	}},
+	"the backend is gone, and nobody visits": {fires: []string{"TablefrontUpstreamDown"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		normalOperation(t, p, r)
+		b.CloseClientConnections()
+		b.Listener.Close()
+		p.until("the shop has noticed by itself", func() bool { return p.metricsNow()[`tablefront_circuit_state{branch="main"}`] > 0 })
 		r.quiet(p, 3*time.Minute)
 	}},
 	"the backend hangs": {fires: []string{"TablefrontUpstreamDown", "TablefrontErrors"}, fault: func(t *testing.T, r *recording) {

@@ -20,7 +20,7 @@ func stampede(s *siege) ([]line, error) {
 		return nil, err
 	}
 	defer r.close()
-	g, err := s.gateway("stampede", r.main().url(), map[string]string{"TABLEFRONT_UPSTREAM_TIMEOUT": "30s"})
+	g, err := s.gateway("stampede", r.main().url(), map[string]string{"TABLEFRONT_UPSTREAM_TIMEOUT": "30s", "TABLEFRONT_DRAIN_TIMEOUT": "40s"})
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,9 @@ func stampede(s *siege) ([]line, error) {
 	want := s.stampedeKeys * (s.stampede - 1)
 	l.reached = fmt.Sprintf("%d calls, %s of %s answered", calls, thousands(answered), thousands(want))
 	l.passed = calls == s.stampedeKeys && answered == want
-	return []line{l}, nil
+	peak := g.peakMemory()
+	m := line{figure: "memory (peak RSS) meanwhile", bound: "≤ 460 MiB, nine tenths of the limit in the unit", reached: fmt.Sprintf("%.0f MiB", peak), passed: peak <= 460}
+	return []line{l, m}, nil
 }
 
 // stampedeOn sends them for each key; all of them wait before the upstream responds.
