@@ -78,7 +78,7 @@ func settings(c *configuration) []setting {
 		{"CATALOGUE_PER_USER", "false", "true: products/* are fetched with the customer's credentials and never cached", onOff(&c.CataloguePerUser)},
 		{"MAX_ANSWER_BYTES", "16777216", "limit of a backend's response, decompressed, in bytes", number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number")},
 		{"LIMIT_FACTOR", "1", "multiplies the rate limits of each client (logins, orders, messages); 0: no limits", number(&c.LimitFactor, fraction, 0, 1e9, "a number")},
-		{"REDIS_URL", "", "redis://… or rediss://… through which several instances share orders, cached responses, purges and limits", text(&c.RedisURL, optional(cluster.CheckURL))},
+		{"REDIS_URL", "", "redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances share orders, cached responses, purges and limits", text(&c.RedisURL, optional(cluster.CheckURL))},
 		{"LOG_LEVEL", "info", "debug, info, warn or error", func(v string) error {
 			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
 				return errors.New("must be debug, info, warn or error")

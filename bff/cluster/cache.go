@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -61,10 +60,6 @@ var globbed = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, `\
 
 // Purge removes the saved values whose keys start with prefix, "" for all.
 func (r *Redis) Purge(ctx context.Context, prefix string) error {
-	keys := r.client.Scan(ctx, 0, globbed.Replace(r.prefix+"copy:"+prefix)+"*", 500).Iterator()
-	err := error(nil)
-	for err == nil && keys.Next(ctx) {
-		err = r.client.Unlink(ctx, keys.Val()).Err()
-	}
-	return r.failed(forCache, "purge the second cache level", cmp.Or(err, keys.Err()))
+	err := r.eachKey(ctx, globbed.Replace(r.prefix+"copy:"+prefix)+"*", func(key string) error { return r.client.Unlink(ctx, key).Err() })
+	return r.failed(forCache, "purge the second cache level", err)
 }

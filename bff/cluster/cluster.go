@@ -14,8 +14,10 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,7 +36,7 @@ type Options struct {
 
 // Redis is an instance's connection to the Redis of its cluster.
 type Redis struct {
-	client *redis.Client
+	client redis.UniversalClient
 	saves  chan save // of the second cache level
 	prefix string
 	// self identifies this instance in its messages.
@@ -52,7 +54,7 @@ const (
 	orderTimeout = 600 * time.Millisecond
 )
 
-var errURL = errors.New("must be a URL such as redis://:password@redis.example:6379/0")
+var errURL = errors.New("must be a URL such as redis://:password@redis.example:6379/0, redis+sentinel://:password@one.example:26379/0?addr=two.example:26379&master_name=shop or redis+cluster://:password@one.example:6379?addr=two.example:6379")
 
 // CheckURL validates the URL of a Redis.
 func CheckURL(address string) error {
@@ -60,19 +62,42 @@ func CheckURL(address string) error {
 	return err
 }
 
-func parseURL(address string) (*redis.Options, error) {
+// parseURL reads the URL of a single Redis (redis:), of Sentinels (redis+sentinel:, with more addresses and the master's name
+// in the query) or of a Redis Cluster (redis+cluster:, with more addresses). Their names begin with rediss for TLS.
+func parseURL(address string) (*redis.UniversalOptions, error) {
 	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "redis" && u.Scheme != "rediss") || u.Host == "" || u.RawQuery != "" {
+	if err != nil {
 		return nil, errURL
 	}
-	o, err := redis.ParseURL(address)
-	if err != nil || o.DB < 0 || o.DB > math.MaxUint16 {
+	scheme, kind, _ := strings.Cut(u.Scheme, "+")
+	query := u.Query()
+	more, master := query["addr"], query.Get("master_name")
+	query.Del("addr")
+	query.Del("master_name")
+	fits := map[string]bool{"": more == nil && master == "", "sentinel": master != "", "cluster": master == ""}[kind]
+	if !fits || len(query) > 0 || scheme != "redis" && scheme != "rediss" || u.Host == "" {
 		return nil, errURL
 	}
-	return o, nil
+	u.Scheme, u.RawQuery = scheme, ""
+	one, err := redis.ParseURL(u.String())
+	if err != nil || one.DB < 0 || one.DB > math.MaxUint16 || kind == "cluster" && one.DB != 0 {
+		return nil, errURL
+	}
+	for _, addr := range more {
+		if _, _, err := net.SplitHostPort(addr); err != nil {
+			return nil, errURL
+		}
+	}
+	if kind != "" && one.TLSConfig != nil {
+		one.TLSConfig.ServerName = "" // of each address its own
+	}
+	return &redis.UniversalOptions{
+		Addrs: append([]string{one.Addr}, more...), MasterName: master, IsClusterMode: kind == "cluster",
+		Username: one.Username, Password: one.Password, DB: one.DB, TLSConfig: one.TLSConfig,
+	}, nil
 }
 
-// Open prepares the connection to redis://… or rediss://… without waiting for it. It returns an error for an invalid URL.
+// Open prepares the connection to a Redis without waiting for it. It returns an error for an invalid URL.
 func Open(address string, o Options) (*Redis, error) {
 	config, err := parseURL(address)
 	if err != nil {
@@ -90,7 +115,7 @@ func Open(address string, o Options) (*Redis, error) {
 	sum := sha256.Sum256([]byte(o.Shop))
 	redis.SetLogger(clientLog{o.Log})
 	r := &Redis{
-		client: redis.NewClient(config), saves: make(chan save, 256), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
+		client: redis.NewUniversalClient(config), saves: make(chan save, 256), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
 	}
 	r.life, r.stop = context.WithCancel(context.Background())
 	safego.Go(r.log, "second cache level", r.writeSaves)
@@ -141,6 +166,27 @@ func (r *Redis) checkSettings() {
 			return
 		}
 	}
+}
+
+// eachKey visits the keys that match a pattern, on every node of a Redis Cluster.
+func (r *Redis) eachKey(ctx context.Context, pattern string, visit func(key string) error) error {
+	var visiting sync.Mutex
+	scan := func(ctx context.Context, node redis.Cmdable) error {
+		keys := node.Scan(ctx, 0, pattern, 1000).Iterator()
+		for keys.Next(ctx) {
+			visiting.Lock()
+			err := visit(keys.Val())
+			visiting.Unlock()
+			if err != nil {
+				return err
+			}
+		}
+		return keys.Err()
+	}
+	if c, many := r.client.(*redis.ClusterClient); many {
+		return c.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error { return scan(ctx, node) })
+	}
+	return scan(ctx, r.client)
 }
 
 func within(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -381,12 +381,12 @@ func TestLateBegin(t *testing.T) {
 }
 
 func TestOpenNamesTheMistake(t *testing.T) {
-	for _, address := range []string{"http://redis.example", "redis://", "redis:6379", "redis://redis.example/main", "::"} {
+	for _, address := range []string{"http://redis.example", "redis://", "redis:6379", "redis://redis.example/main", "::", "redis://redis.example?addr=b:1", "redis+sentinel://a:26379", "redis+sentinel://a:26379?master_name=m&addr=b", "redis+cluster://a:1/2", "redis+cluster://a:1?master_name=m", "redis+other://a:1", "redis+cluster://a:1?max_retries=9"} {
 		if _, err := Open(address, Options{}); err == nil || !strings.Contains(err.Error(), "redis://") {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	for _, address := range []string{"redis://redis.example", "rediss://user:secret@redis.example:6380/3", "redis://[::1]:6379/"} {
+	for _, address := range []string{"redis://redis.example", "rediss://user:secret@redis.example:6380/3", "redis://[::1]:6379/", "redis+sentinel://:pw@a:26379/1?addr=b:26379&addr=c:26379&master_name=m", "rediss+cluster://a:1?addr=b:1", "redis+cluster://a:1"} {
 		if err := CheckURL(address); err != nil {
 			t.Errorf("%s: %v", address, err)
 		}

@@ -44,9 +44,10 @@ func (j *journal) keys(id orders.ID) []string {
 var (
 	// begin returns the value that is there and whether it has a lease. If there is none, it writes one, or with a load nothing.
 	// It reads both keys atomically: otherwise an attempt that ends in between would look like one whose instance crashed.
-	// An attempt that has ended already is refused.
+	// An attempt that has ended already is refused; one that has begun already begins: a Redis Cluster's client may repeat a call.
 	begin = redis.NewScript(`
 local there = redis.call('GET', KEYS[1])
+if there and ARGV[1] and string.sub(there, 1, 16) == ARGV[1] then return {} end
 if there then return {there, redis.call('EXISTS', KEYS[2])} end
 if ARGV[1] then
   if redis.call('SISMEMBER', KEYS[3], ARGV[1]) == 1 then return redis.error_reply('the attempt has ended') end
@@ -133,21 +134,21 @@ func (r *Redis) OrderRecords(ctx context.Context) (map[orders.ID]*orders.Record,
 	j := journal{r: r}
 	begins := r.prefix + "order:{"
 	records := map[orders.ID]*orders.Record{}
-	keys := r.client.Scan(ctx, 0, begins+"*}", 1000).Iterator()
-	for keys.Next(ctx) {
-		id, err := hex.DecodeString(strings.TrimSuffix(strings.TrimPrefix(keys.Val(), begins), "}"))
+	err := r.eachKey(ctx, begins+"*}", func(key string) error {
+		id, err := hex.DecodeString(strings.TrimSuffix(strings.TrimPrefix(key, begins), "}"))
 		if err != nil || len(id) != len(orders.ID{}) {
-			return nil, errEntry
+			return errEntry
 		}
 		rec, err := j.Load(ctx, orders.ID(id))
-		if err != nil {
-			return nil, err
-		}
 		if rec != nil { // else it was freed meanwhile, or has expired
 			records[orders.ID(id)] = rec
 		}
+		return err
+	})
+	if errors.Is(err, errEntry) {
+		return nil, err
 	}
-	return records, r.failed(forOrders, "read the journal", keys.Err())
+	return records, r.failed(forOrders, "read the journal", err)
 }
 
 func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) error {
