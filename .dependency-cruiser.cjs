@@ -110,6 +110,13 @@ module.exports = {
       from: from('^mocks'),
       to: { path: '^client/src' },
     },
+    {
+      name: 'the-agent-loads-later',
+      severity: 'error',
+      comment: 'What an assistant in the browser needs is loaded only where there is one.',
+      from: { path: '^client/src/(?!features/menu/agent/)', pathNot: tests },
+      to: { path: '^client/src/features/menu/agent/', dynamic: false },
+    },
     room(
       'leaflet',
       'leaflet',

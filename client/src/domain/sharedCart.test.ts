@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addLine, EMPTY_CART, replaceLine, type StoredCart } from './cart.ts'
@@ -118,4 +120,16 @@ describe('a line with a person', () => {
     expect(tidyPerson('  Ada\n\u202E Lovelace\u0000 ')).toBe('Ada Lovelace')
     expect(Array.from(tidyPerson('😀'.repeat(50)))).toHaveLength(longestPerson)
   })
+})
+
+it('a link made by the generator of docs/agents.md is read', () => {
+  const [, code = ''] = /```js\n(.*?)\ncartLink\(/s.exec(readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8')) ?? []
+  const cartLink = runInNewContext(`${code}; cartLink`, { TextEncoder, btoa }) as (
+    shop: string,
+    branch: string | null,
+    lines: unknown[],
+  ) => string
+  const link = cartLink('https://shop.example', null, [['p', 'Käse–Pizza', 2, '', 301, 3, 2, [11], [[21, 211, 1]]]])
+  const opened = open(link.split('#cart=')[1] ?? '')
+  expect(opened?.cart.items.map(({ qty, shown }) => [shown.name, qty, shown.unit])).toEqual([['Margherita', 2, 1240]])
 })

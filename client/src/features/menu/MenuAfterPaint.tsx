@@ -1,10 +1,23 @@
 import type { Store } from '../../createStore.ts'
+import { lazyPart } from '../../shop/parts/lazyPart.ts'
+import { Part } from '../../shop/parts/Part.tsx'
 import { BackToTop } from './BackToTop.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 import { useListEvents } from './useListEvents.ts'
 
-/** What the first paint of the menu does not need: the events of its categories, and the way back to the top. */
+const AgentTools = lazyPart(async () => ({ default: (await import('./agent/AgentTools.tsx')).AgentTools }))
+
+/** What the first paint of the menu does not need: the events of its categories, the way back to the top, and tools for an assistant in the browser. */
 export function MenuAfterPaint({ scrolled, catalogue }: { scrolled: Store<boolean>; catalogue: Catalogue }) {
   useListEvents(catalogue.sections, catalogue.menus)
-  return <BackToTop scrolled={scrolled} />
+  return (
+    <>
+      <BackToTop scrolled={scrolled} />
+      {'modelContext' in navigator && (
+        <Part>
+          <AgentTools catalogue={catalogue} />
+        </Part>
+      )}
+    </>
+  )
 }

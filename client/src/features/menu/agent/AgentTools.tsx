@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useAddedNotice } from '../../../shop/cart/addedNotice.ts'
+import { useCheckoutEntry } from '../../../shop/cart/checkoutEntry.ts'
+import { useDelivery } from '../../../shop/cart/delivery.ts'
+import type { Catalogue } from '../useCatalogue.ts'
+import { toolsOf, type Shown } from './tools.ts'
+
+interface ModelContext {
+  registerTool: (tool: unknown) => unknown
+  unregisterTool?: (name: string) => void
+}
+
+/** Registers the menu's tools while the menu is shown (docs/agents.md). Only loaded where the browser has WebMCP. */
+export function AgentTools({ catalogue }: { catalogue: Catalogue }): null {
+  const delivery = useDelivery()
+  const added = useAddedNotice()
+  const openCheckout = useCheckoutEntry()
+  const latest = useRef({ catalogue, delivery, added, openCheckout })
+  useLayoutEffect(() => {
+    latest.current = { catalogue, delivery, added, openCheckout }
+  })
+  useEffect(() => {
+    const { modelContext } = navigator as { modelContext?: ModelContext }
+    if (modelContext === undefined) return undefined
+    const shown: Shown = {
+      catalogue: () => latest.current.catalogue,
+      delivery: () => latest.current.delivery,
+      added: (name, tooMany) => latest.current.added(name, tooMany),
+      openCheckout: () => latest.current.openCheckout(),
+    }
+    const tools = toolsOf(shown)
+    for (const tool of tools) modelContext.registerTool(tool)
+    return () => {
+      for (const { name } of tools) modelContext.unregisterTool?.(name)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,172 @@
+import type { Id, Menu, Option, Product, Variant } from '../../../../../contracts/types.ts'
+import { menuLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
+import { byId, sameId } from '../../../domain/ids.ts'
+import { toMinor, toWire, type Currency } from '../../../domain/money.ts'
+import {
+  chooseExtra,
+  chooseOption,
+  extraPrice,
+  initialMenuChoice,
+  menuPrice,
+  missingInMenu,
+  missingInProduct,
+  openingProductChoice,
+  activeVariants,
+  sizesOf,
+  slotExtraPrice,
+  slotName,
+  slotsOf,
+  type MenuChoice,
+  type ProductChoice,
+} from '../../../domain/pricing.ts'
+
+/** An option as an assistant chooses it. */
+export interface OptionInput {
+  variant_id: Id
+  option_id: Id
+}
+
+/** The choices for a dish, as an assistant makes them. What is absent is as the sheet opens: the first size, nothing else. */
+export interface DishInput {
+  size_id?: Id | undefined
+  options?: OptionInput[] | undefined
+  extra_ids?: Id[] | undefined
+}
+
+/** The choices for a slot of a combo. */
+export interface SlotInput {
+  slot_id: Id
+  dish_id?: Id | undefined
+  options?: OptionInput[] | undefined
+  extra_ids?: Id[] | undefined
+}
+
+/** A line for the cart, or what an assistant has to change, in words. */
+export type Chosen = { line: CartLine } | { problem: string }
+
+/** Presses options as a customer does on the sheet: the outer ones first, whatever their order here. */
+function press(variants: readonly Variant[] | undefined, start: ProductChoice['optionIds'], inputs: readonly OptionInput[]) {
+  let optionIds = start
+  let left = [...inputs]
+  for (;;) {
+    const active = activeVariants(variants, optionIds)
+    const next = left.find(({ variant_id: id }) => active.some(({ variant }) => sameId(variant.id, id)))
+    if (next === undefined) break
+    const variant = active.find((each) => sameId(each.variant.id, next.variant_id))?.variant
+    if (variant === undefined || byId(variant.options, next.option_id) === undefined) break
+    optionIds = chooseOption(variants, optionIds, variant, next.option_id, true)
+    left = left.filter((each) => each !== next)
+  }
+  return { optionIds, unknown: left.map(({ variant_id: variant, option_id: option }) => `option ${option} of variant ${variant}`) }
+}
+
+const problemOf = (unknown: readonly string[], missing: readonly { kind: string; name: string; id: Id | null }[]): string =>
+  unknown.length > 0
+    ? `There is no ${unknown.join(', no ')}.`
+    : `Still to choose: ${missing.map(({ kind, name, id }) => `${kind} "${name}"${id === null ? '' : ` (id ${id})`}`).join(', ')}.`
+
+const outOfRange = (qty: number): string | null =>
+  Number.isInteger(qty) && qty >= 1 && qty <= MOST ? null : `The quantity is a whole number from 1 to ${MOST}.`
+
+/** The line that the dish's sheet would add with these choices. */
+export function chooseDish(product: Product, input: DishInput, qty: number, currency: Currency, categoryId: Id | null): Chosen {
+  const opening = openingProductChoice(product)
+  const { optionIds, unknown } = press(product.variants, opening.optionIds, input.options ?? [])
+  let choice: ProductChoice = { ...opening, optionIds }
+  if (input.size_id !== undefined) {
+    if (byId(sizesOf(product), input.size_id) === undefined) unknown.push(`size ${input.size_id}`)
+    else choice = { ...choice, sizeId: input.size_id }
+  }
+  for (const id of input.extra_ids ?? []) {
+    const extra = byId(product.extras, id)
+    if (extra === undefined || extraPrice(extra, choice.sizeId, currency) === null) unknown.push(`extra ${id} at this size`)
+    else choice = { ...choice, extraIds: chooseExtra(choice.extraIds, extra, true) }
+  }
+  const missing = missingInProduct(product, choice)
+  const wrong = outOfRange(qty)
+  if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
+  return wrong === null ? { line: productLine(product, choice, qty, currency, categoryId) } : { problem: wrong }
+}
+
+/** The line that the combo's sheet would add with these choices. */
+export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: number, currency: Currency): Chosen {
+  const unknown: string[] = inputs.filter(({ slot_id: id }) => byId(slotsOf(menu), id) === undefined).map(({ slot_id: id }) => `slot ${id}`)
+  const opening = initialMenuChoice(menu)
+  const choice: MenuChoice = {
+    ...opening,
+    items: opening.items.map((item) => {
+      const slot = byId(slotsOf(menu), item.menuItemId)
+      const input = inputs.find(({ slot_id: id }) => sameId(id, item.menuItemId))
+      if (slot === undefined || input === undefined) return item
+      const pressed = press(slot.variants, item.optionIds, input.options ?? [])
+      unknown.push(...pressed.unknown)
+      if (input.dish_id !== undefined && byId(slot.products, input.dish_id) === undefined)
+        unknown.push(`dish ${input.dish_id} in slot ${slot.id}`)
+      const extras = (input.extra_ids ?? []).flatMap((id) => {
+        const extra = byId(slot.extras, id)
+        if (extra === undefined) unknown.push(`extra ${id} in slot ${slot.id}`)
+        return extra === undefined ? [] : [{ id: extra.id, name: extra.name, selected: true }]
+      })
+      return { ...item, productId: input.dish_id ?? item.productId, optionIds: pressed.optionIds, extras }
+    }),
+  }
+  const missing = missingInMenu(menu, choice)
+  const wrong = outOfRange(qty)
+  if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
+  return wrong === null ? { line: menuLine(menu, choice, qty, currency) } : { problem: wrong }
+}
+
+const describedVariants = (variants: readonly Variant[] | undefined, currency: Currency): unknown[] =>
+  (Array.isArray(variants) ? (variants as readonly Variant[]) : []).map(({ id, name, type, required, options }) => ({
+    id,
+    name,
+    required,
+    choose: type === 'select' ? 'one' : 'any',
+    options: options.map((option: Option) => ({
+      id: option.id,
+      name: option.name,
+      price: toWire(toMinor(option.price, currency), currency),
+      ...(option.hasChild && { variants: describedVariants(option.child, currency) }),
+    })),
+  }))
+
+/** A dish with all its choices and their prices, which are added to the size's. */
+export const describeDish = (product: Product, currency: Currency): Record<string, unknown> => ({
+  id: product.id,
+  kind: 'dish',
+  name: product.name,
+  description: product.description ?? '',
+  currency: currency.code,
+  sizes: sizesOf(product).map((size) => ({
+    id: size.id,
+    name: size.name,
+    price: size.price,
+    extras: (product.extras ?? []).flatMap((extra) => {
+      const price = extraPrice(extra, size.id, currency)
+      return price === null ? [] : [{ id: extra.id, name: extra.name, price: toWire(price, currency) }]
+    }),
+  })),
+  variants: describedVariants(product.variants, currency),
+  allergens: (product.allergens ?? []).map(({ name, description }) => ({ name, description })),
+})
+
+/** A combo with its slots. */
+export const describeCombo = (menu: Menu, currency: Currency): Record<string, unknown> => ({
+  id: menu.id,
+  kind: 'combo',
+  name: menu.name,
+  description: menu.description ?? '',
+  currency: currency.code,
+  price: toWire(menuPrice(menu, currency), currency),
+  slots: slotsOf(menu).map((slot) => ({
+    id: slot.id,
+    name: slotName(slot),
+    dishes: slot.products.map(({ id, name }) => ({ id, name })),
+    variants: describedVariants(slot.variants, currency),
+    extras: (slot.extras ?? []).map((extra) => ({
+      id: extra.id,
+      name: extra.name,
+      price: toWire(slotExtraPrice(extra, slot, currency), currency),
+    })),
+  })),
+})
