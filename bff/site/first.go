@@ -271,7 +271,7 @@ func (p *firstPaint) menus(f *facts) *firstSection {
 		c := firstMenuCard{firstCard: p.card(f, "menu", d, sec.Plain, i, limits.EagerMenus, d.Media.Poster.Wide)}
 		f.menuPrice(&c, d)
 		if n := len(d.Items); n > 1 {
-			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("Parts: {{count}}")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
+			c.Parts = template.HTML(strings.ReplaceAll(string(f.markup("{{count}} items")), "{{count}}", strconv.Itoa(n))) //nolint:gosec // escaped by markup
 		}
 		sec.Menus = append(sec.Menus, c)
 	}

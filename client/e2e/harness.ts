@@ -89,8 +89,57 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
 
 let visitors = 0
 
-/** The `test` of all stories: `shop` is reset for each, and the page has a client address of its own. */
-export const test = base.extend<{ shop: Shop }, { worker: Awaited<ReturnType<typeof open>> }>({
+/** What moved on its own by how much, from the browser's layout shifts; those within half a second after a press, a navigation or a change of the window do not count. */
+interface Moved {
+  path: string
+  /** The cumulative layout shift of a burst, as in Web Vitals. */
+  shift: number
+  sources: string[]
+}
+
+/** Reports each burst of layout shifts above the limit, with the elements that moved. */
+async function watchShifts(page: Page): Promise<() => Moved[]> {
+  const bursts = new Map<string, Moved>()
+  await page.exposeBinding('reportShift', (_source, key: string, moved: Moved) => void bursts.set(key, moved))
+  await page.addInitScript((limit) => {
+    const report = (window as unknown as { reportShift: (key: string, moved: unknown) => void }).reportShift
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    // A change of the screen is not a shift.
+    let changed = -Infinity
+    const { navigation } = window as unknown as { navigation: EventTarget }
+    navigation.addEventListener('currententrychange', () => (changed = performance.now()))
+    let burst = { from: -Infinity, last: -Infinity, shift: 0, sources: [] as string[] }
+    const name = ({ node }: { node: Node | null }): string =>
+      node instanceof Element ? `${node.localName}.${node.classList.value} “${node.textContent.slice(0, 40)}”` : String(node?.textContent)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        // Notices are over the page and make room for the cart's bar.
+        const onPage = entry.sources.filter(({ node }) => node instanceof Element && node.closest('[data-toasts]') === null)
+        if (entry.hadRecentInput || entry.startTime - changed < 500 || onPage.length === 0) continue
+        if (entry.startTime - burst.last > 1000 || entry.startTime - burst.from > 5000)
+          burst = { from: entry.startTime, last: entry.startTime, shift: 0, sources: [] }
+        burst.last = entry.startTime
+        burst.shift += entry.value
+        burst.sources.push(...entry.sources.map((source) => `${entry.value.toFixed(3)} ${name(source)}`))
+        if (burst.shift >= limit) report(`${performance.timeOrigin} ${burst.from}`, { path: location.pathname + location.search, ...burst })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  }, shiftLimit)
+  return () => [...bursts.values()].map(({ path, shift, sources }) => ({ path, shift: Math.round(shift * 1000) / 1000, sources }))
+}
+
+/** A burst of shifts from this value on fails a story. */
+const shiftLimit = 0.02
+
+/** The `test` of all stories: `shop` is reset for each, the page has a client address of its own, and with `steady` nothing moves on its own. */
+export const test = base.extend<{ shop: Shop; steady: boolean }, { worker: Awaited<ReturnType<typeof open>> }>({
+  // Not where the story itself changes the language, the settings or the answers of a screen that is shown.
+  steady: [false, { option: true }],
+  page: async ({ page, steady }, use) => {
+    const moved = steady ? await watchShifts(page) : null
+    await use(page)
+    if (moved !== null) expect(moved(), 'nothing moves on its own').toEqual([])
+  },
   worker: [
     async ({}, use, info) => {
       const worker = await open(info.parallelIndex)

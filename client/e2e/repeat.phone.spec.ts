@@ -4,6 +4,8 @@ import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
 
+test.use({ steady: true })
+
 /** Counts what is pressed on the page, typing not included. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -69,6 +71,7 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
 
   // In another language the same dishes are found.
   await page.evaluate(() => localStorage.setItem('lang', 'de'))
+  await page.context().addCookies([{ name: 'lang', value: 'de', url: shop.url }])
   await page.goto('/')
   await page.getByRole('region', { name: 'Ihre Bestellungen' }).getByRole('link').click()
   await page.getByRole('button', { name: 'Noch einmal bestellen' }).click()

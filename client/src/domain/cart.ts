@@ -5,8 +5,9 @@ import {
   lineKey,
   lineTotal,
   MOST,
-  personOf,
+  addedTo,
   quantityFromInput,
+  WISH_LENGTH,
   withoutPerson,
   withQuantity,
 } from './cartLine.ts'
@@ -50,7 +51,7 @@ export function addLine(cart: StoredCart, line: CartLine): StoredCart {
   const existing = cart.items[at]
   if (!existing) return { ...cart, items: [...cart.items, withQuantity(line, line.qty)] }
   // The new line brings the prices that the customer has just seen.
-  return replaceAt(cart, at, [withQuantity(line, existing.qty + line.qty)])
+  return replaceAt(cart, at, [withQuantity({ ...addedTo(existing), ...line }, existing.qty + line.qty)])
 }
 
 /** How many of some lines' pieces do not fit into a cart any more: a menu line takes six at most. */
@@ -63,7 +64,7 @@ export function replaceLine(cart: StoredCart, key: string, changed: CartLine): S
   const at = cart.items.findIndex((each) => lineKey(each) === key)
   const existing = cart.items[at]
   if (existing === undefined) return addLine(cart, changed)
-  const line = { ...changed, ...personOf(existing) }
+  const line = { ...changed, ...addedTo(existing) }
   const newKey = lineKey(line)
   const twin = cart.items.findIndex((each, index) => index !== at && lineKey(each) === newKey)
   if (twin < 0) return replaceAt(cart, at, [withQuantity(line, line.qty)])
@@ -83,6 +84,11 @@ export function decreaseLine(cart: StoredCart, key: string): StoredCart {
 /** Sets a line's quantity from the input field (1 to 6). */
 export function setLineQuantity(cart: StoredCart, key: string, value: number): StoredCart {
   return changeLine(cart, key, (line) => withQuantity(line, quantityFromInput(value)))
+}
+
+/** Sets the wish for a line; an empty one removes it. */
+export function setWish(cart: StoredCart, key: string, wish: string): StoredCart {
+  return changeLine(cart, key, ({ wish: _, ...line }) => (wish === '' ? line : { ...line, wish: wish.slice(0, WISH_LENGTH) }))
 }
 
 /** Tells whether one piece more changes anything. */

@@ -58,11 +58,13 @@ export type ProductCartLine = Omit<ProductLine, 'price'> & {
   categoryId: Id | null
   /** Who it is for, in a cart that several people put together by links. */
   person?: string
+  /** A wish for the kitchen, such as "no onions"; it is sent with the notes. */
+  wish?: string
   shown: ShownProduct
 }
 
 /** A menu line of the stored cart. */
-export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; shown: ShownMenu }
+export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; wish?: string; shown: ShownMenu }
 
 /** A line of the stored cart. */
 export type CartLine = ProductCartLine | MenuCartLine
@@ -170,9 +172,12 @@ export function withoutPerson(line: CartLine): CartLine {
   return rest
 }
 
-/** Who a line is for, to be put into the line that replaces it. */
-export function personOf(line: CartLine): { person?: string } {
-  return line.person === undefined ? {} : { person: line.person }
+/** The longest wish for a dish, in characters. */
+export const WISH_LENGTH = 60
+
+/** Who a line is for, and the wish for it, to be put into the line that replaces it. */
+export function addedTo({ person, wish }: CartLine): { person?: string; wish?: string } {
+  return { ...(person !== undefined && { person }), ...(wish !== undefined && { wish }) }
 }
 
 /** The choices of a line, in any order, without the person it is for. */

@@ -7,7 +7,7 @@ import {
   lineKey,
   type MenuCartLine,
   menuLine,
-  personOf,
+  addedTo,
   type ProductCartLine,
   productLine,
   type ShownMenu,
@@ -85,7 +85,7 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   const product = catalogue.product(line.productId, line.categoryId)
   if (product === undefined) return { kind: 'unknown', key, line }
   if (product === null || !byId(sizesOf(product), line.sizeId)) return { kind: 'gone', key, line }
-  const updated = { ...productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId), ...personOf(line) }
+  const updated = { ...productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId), ...addedTo(line) }
   const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
     return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts), updated: complete ? updated : null }
@@ -97,7 +97,7 @@ function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
   if (menu === null) return { kind: 'gone', key, line }
-  const updated = { ...menuLine(menu, choiceOfMenuLine(line), line.qty, currency), ...personOf(line) }
+  const updated = { ...menuLine(menu, choiceOfMenuLine(line), line.qty, currency), ...addedTo(line) }
   if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
   const parts = (slots: ShownMenu['slots']) => slots.flatMap((slot) => slot.parts)
   const complete = missingInMenu(menu, choiceOfMenuLine(updated)).length === 0

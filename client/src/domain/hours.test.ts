@@ -5,6 +5,7 @@ import {
   addDays,
   formatDay,
   formatTimeOfDay,
+  formatWhen,
   fromLocalInput,
   hoursExpire,
   instantOf,
@@ -306,4 +307,13 @@ describe('when the shop is about to close, or closed', () => {
     expect(firstSlot(week, zone, at('09:00'), at('14:10'))?.iso).toBe('2026-11-24T14:15:00+01:00')
     expect(firstSlot({}, zone, at('09:00'))).toBeNull()
   })
+})
+
+it('says today and tomorrow by their words, in the restaurant’s zone', () => {
+  const at = (iso: string, locale: string): string =>
+    formatWhen(Date.parse(iso), 'Europe/Berlin', locale, Date.parse('2026-11-24T22:30:00+01:00'))
+  expect(at('2026-11-24T23:15:00+01:00', 'de-DE')).toBe('heute, 23:15')
+  // Another day in UTC.
+  expect(at('2026-11-25T00:15:00+01:00', 'en-GB')).toBe('tomorrow, 00:15')
+  expect(at('2026-11-26T12:00:00+01:00', 'en-GB')).toContain('November')
 })

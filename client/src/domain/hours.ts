@@ -264,6 +264,15 @@ export function formatDateTime(instant: Instant, zone: string, locale: string): 
   return formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(instant)
 }
 
+/** The same; today and tomorrow by their words: "today, 16:30". */
+export function formatWhen(instant: Instant, zone: string, locale: string, now: Instant): string {
+  const today = localDay(now, zone)
+  const days = [today, addDays(today, 1)].indexOf(localDay(instant, zone))
+  if (days < 0) return formatDateTime(instant, zone, locale)
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  return `${day}, ${formatTimeOfDay(instant, zone, locale)}`
+}
+
 /** A calendar day as a locale writes it, short, with its weekday: "Sa., 21. Nov.". */
 export function formatDay(day: LocalDay, locale: string): string {
   return formatOf(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T12:00:00Z`))

@@ -1,7 +1,26 @@
 import type { CartLine } from './cartLine.ts'
 
+/** The longest notes, in characters. */
+export const NOTES_LENGTH = 1000
+
+/** What is sent with the notes: the car of a curbside order, and the wishes with the names of their dishes. */
+export function addedToNotes(lines: readonly CartLine[], car: string): string {
+  const wishes = lines.map((line) => ({ line, wish: (line.wish ?? '').trim() })).filter(({ wish }) => wish !== '')
+  return [car.trim(), ...wishes.map(({ line, wish }) => `${line.qty} × ${line.shown.name}: ${wish}`)]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, NOTES_LENGTH)
+}
+
+/** The notes as they are sent; what is added is never cut. */
+export function notesWith(notes: string, added: string): string {
+  if (added === '') return notes
+  const own = notes.trim().slice(0, Math.max(0, NOTES_LENGTH - added.length - 1))
+  return own === '' ? added : `${own}\n${added}`
+}
+
 /** The notes for the kitchen with the names of those who share an order, below what the customer wrote; unchanged where no line has a name. */
-export function notesWithPeople(notes: string, lines: readonly CartLine[], most = 1000): string {
+export function notesWithPeople(notes: string, lines: readonly CartLine[], most = NOTES_LENGTH): string {
   const people = [...new Set(lines.map((line) => line.person ?? ''))].filter((person) => person !== '')
   if (people.length === 0) return notes
   const named = people.map(

@@ -8,7 +8,7 @@ import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type
 
 /** The complete current menu, in which an old order is looked up. */
 export interface WholeMenu {
-  products: readonly { product: Product; categoryId: Id }[]
+  products: readonly { product: Product; categoryId: Id; category?: string }[]
   menus: readonly Menu[]
   /** A part of it could not be loaded, so items that are not found may still exist. */
   partial?: boolean

@@ -1,6 +1,6 @@
 import type { Id, MenuLineItem, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { clampMenu, type CartLine, quantityToAdd, type ShownPart } from './cartLine.ts'
+import { clampMenu, type CartLine, quantityToAdd, type ShownPart, WISH_LENGTH } from './cartLine.ts'
 import type { Minor } from './money.ts'
 
 /**
@@ -85,7 +85,8 @@ function readLine(value: unknown): CartLine | null {
   if (!shown) return null
   const { record, ...common } = shown
   const person = readText(value['person'])
-  const named = person === '' ? {} : { person }
+  const wish = readText(value['wish']).slice(0, WISH_LENGTH)
+  const named = { ...(person !== '' && { person }), ...(wish !== '' && { wish }) }
   if (value['type'] === 'productItem') {
     const productId = readId(value['productId'])
     const sizeId = readId(value['sizeId'])

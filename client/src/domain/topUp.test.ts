@@ -37,6 +37,21 @@ describe('dishes that close a gap', () => {
     expect(offered([starter(14, 9), drink(13, 3.2), drink(10, 3.1)], 300)).toEqual([10, 13, 14])
   })
 
+  it('offers what people add first: one drink, one side, one dessert, unless the cart has one', () => {
+    const named = (id: number, price: number, category: string) => ({ product: dish(id, price), categoryId: category, category })
+    const menu = [
+      named(10, 3.1, 'Pizza'),
+      named(11, 9, 'Alkoholfreie Getränke'),
+      named(12, 3.5, 'Alkoholfreie Getränke'),
+      named(13, 5, 'Desserts'),
+      named(14, 4, 'Beilagen'),
+    ]
+    const offer = (cart: StoredCart): unknown[] => topUpDishes(menu, cart, 300, none, EUR).map(({ productId }) => productId)
+    expect(offer(cartOf(bread))).toEqual([12, 14, 13])
+    const cola = productLine(dish(15, 3), initialProductChoice(dish(15, 3)), 1, EUR, 'Alkoholfreie Getränke')
+    expect(offer({ ...EMPTY_CART, items: [cola] })).toEqual([14, 13, 12])
+  })
+
   it('offers what comes closest when nothing closes the gap alone', () => {
     expect(offered([drink(10, 3), drink(11, 5), starter(12, 4.5), drink(13, 2)], 2000)).toEqual([11, 12, 10])
   })

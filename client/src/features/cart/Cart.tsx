@@ -19,7 +19,7 @@ import { CartSummary } from './CartSummary.tsx'
 import { ShareCart } from './ShareCart.tsx'
 import { useCartReview } from './queries.ts'
 
-/** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. */
+/** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. `onLeave` closes the panel. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation()
   const { lines } = useCart()
@@ -37,7 +37,8 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   }, [removed])
   return (
     <>
-      <WaitingOrderBar {...(onLeave && { onLeave })} />
+      {/* Beside the docked cart the menu shows it. */}
+      {onLeave && <WaitingOrderBar onLeave={onLeave} />}
       <div ref={undo} className={styles.undo} data-empty={removed === null || undefined}>
         {removed !== null && (
           <>

@@ -1,17 +1,19 @@
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
-import { lineKey, lineTotal, MOST, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
+import { lineKey, lineTotal, MOST, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { homeQuery, menuAddress, productAddress } from '../../shop/routes/paths.ts'
 import { pictureUrl } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -71,6 +73,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
           </p>
         )}
         <Choices line={line} />
+        <Wish line={line} lineId={lineId} />
         <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
       </div>
       <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
@@ -91,6 +94,39 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
         <IconButton label={t('Remove {{name}}', { name })} icon={<Trash2 />} size="s" onClick={onRemove} />
       </div>
     </>
+  )
+}
+
+/** A wish for the dish. The field stays while the cart is shown, so that nothing moves when it is left. */
+function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { name } = line.shown
+  if (!open && line.wish === undefined)
+    return (
+      <Button
+        variant="quiet"
+        size="s"
+        className={styles.addWish}
+        aria-label={t('Add a note to {{name}}', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Add a note')}
+      </Button>
+    )
+  return (
+    <TextInput
+      name="wish"
+      label={t('Note')}
+      aria-label={t('Note to {{name}}', { name })}
+      value={line.wish ?? ''}
+      placeholder={t('such as: no onions')}
+      maxLength={WISH_LENGTH}
+      autoComplete="off"
+      enterKeyHint="done"
+      autoFocus={open}
+      onChange={(event) => cartActions.setWish(lineId, event.target.value)}
+    />
   )
 }
 

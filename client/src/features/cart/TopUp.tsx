@@ -13,8 +13,10 @@ import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
+import { pictureUrl } from '../../shop/restaurant/pictures.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './TopUp.module.css'
@@ -89,6 +91,7 @@ export function TopUp({ missing }: { missing: Minor }) {
                     pressed.current = 'undo'
                   }}
                 >
+                  <Picture src={pictureUrl(line.shown.picture)} alt="" name={line.shown.name} sizes="2.5rem" className={styles.picture} />
                   <span className={styles.name} dir="auto">
                     {line.shown.name}
                   </span>

@@ -12,7 +12,7 @@ import { productLine } from '../../domain/cartLine.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
 import { receiptOf } from '../../domain/receipt.ts'
-import { currentCart } from '../../shop/cart/cart.ts'
+import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../shop/cart/delivery.ts'
 import { fallbackConfig, setConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
@@ -124,6 +124,23 @@ describe('the checkout of a guest', () => {
     expect(readDraft(checkoutDraft, emptyFields)).toEqual({})
     expect(deviceOrders()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
     expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
+  })
+
+  it('the car of a curbside order and the wish for a dish are sent with the notes', async () => {
+    world.setScenario({ names: ['all-ways', 'open'] })
+    cartActions.setWish(cartActions.keys()[0] ?? '', 'no onions')
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user)
+    await user.click(await radio('curbside'))
+    await fill(user, /^Car and number plate/, 'red Fiat')
+    await fill(user, /^Notes/, 'Thank you')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body.notes).toMatch(/^Thank you\nCar: red Fiat\n2 × .+: no onions$/)
+    // The form for an account is filled in.
+    expect(readDraft('register', { email: '' })).toEqual({ email: 'gast@example.org' })
   })
 
   it('a delivery needs area and address, adds the fee and names the minimum order', async () => {

@@ -23,7 +23,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
-import { Select, TextArea } from '../../ui/Field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { MyLocation } from '../../shop/location/MyLocation.tsx'
 import { Block } from './Block.tsx'
@@ -90,11 +90,27 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
         />
       )}
       {table !== null && <WrongTable name={table.name} />}
+      {choice.deliverType === 'curbside' && (
+        <TextInput
+          {...block.form.field('car')}
+          label={t('Car and number plate')}
+          optional={t('optional')}
+          hint={t('So that we find you. It is sent with the notes.')}
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+      )}
       {delivers && addressesPending && <Skeleton height="4.5rem" />}
       {delivers && usesSaved && <SavedAddresses {...block} />}
       {delivers && !addressesPending && (!usesSaved || otherAddress) && <AreaAndAddress {...block} />}
       {delivers && signedIn && !usesSaved && !addressesPending && <AddAddress />}
-      {delivers && area !== null && <AreaTerms terms={terms} area={area} />}
+      {delivers &&
+        (area === null ? (
+          <p className={styles.terms}>{t('Minimum order and fee depend on where we deliver.')}</p>
+        ) : (
+          <AreaTerms terms={terms} area={area} />
+        ))}
     </Block>
   )
 }
@@ -272,7 +288,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
       ) : (
         terms.missingToFree !== null &&
         terms.missingToFree > 0 &&
-        terms.fullFee > 0 && <p>{t('{{amount}} more to free delivery.', { amount: format(terms.missingToFree) })}</p>
+        terms.fullFee > 0 && <p>{t('{{amount}} more for free delivery.', { amount: format(terms.missingToFree) })}</p>
       )}
       {goal > 0 && sum < goal && (
         <span className={styles.progress} aria-hidden="true">

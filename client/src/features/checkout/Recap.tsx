@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
 import { TermsBox } from '../../shop/forms/TermsBox.tsx'
+import { now } from '../../shop/restaurant/clock.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Block } from './Block.tsx'
@@ -29,7 +30,7 @@ export function Recap({
   const { address, area } = destination
   const street = address === null ? [values.address.trim()] : [address.name, address.address, address.extras ?? '']
   const where = values.deliverType === 'delivery' ? [...street, area?.name ?? ''] : []
-  const when = values.deliverDate === null ? t('Now') : formatDateTime(Date.parse(values.deliverDate), time.hours.zone, locale)
+  const when = values.deliverDate === null ? t('Now') : formatWhen(Date.parse(values.deliverDate), time.hours.zone, locale, now().getTime())
   const rows = [
     { label: t('How and where'), lines: [values.deliverType === null ? '' : names[values.deliverType], ...where] },
     { label: t('When'), lines: [when] },

@@ -1,7 +1,7 @@
 import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { notesWithPeople } from '../../domain/notes.ts'
+import { NOTES_LENGTH, notesWithPeople } from '../../domain/notes.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
@@ -20,7 +20,16 @@ import type { Customer } from './useCustomer.ts'
  * The third section: contact data, and notes for the kitchen. Guests enter name, e-mail and phone; for customers they are filled in; a table needs
  * none.
  */
-export function Who({ customer, form: { form, field } }: { customer: Customer; form: FormFields<CheckoutFields> }) {
+export function Who({
+  customer,
+  form: { form, field },
+  added,
+}: {
+  customer: Customer
+  form: FormFields<CheckoutFields>
+  /** What is sent with the notes. */
+  added: string
+}) {
   const { t } = useTranslation()
   const { guest, login } = customer
   const { lines } = useCart()
@@ -70,7 +79,7 @@ export function Who({ customer, form: { form, field } }: { customer: Customer; f
         optional={t('optional')}
         hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
-        maxLength={1000}
+        maxLength={NOTES_LENGTH - added.length}
       />
       {lines.some((line) => line.person !== undefined) && (
         <Button

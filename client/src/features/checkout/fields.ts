@@ -20,6 +20,8 @@ export interface CheckoutFields extends BillChoices {
   located: LocatedAddress | null
   /** A signed-in customer enters an address that is not saved. */
   elsewhere: boolean
+  /** Car and number plate of a curbside order; sent with the notes. */
+  car: string
   notes: string
   issueInvoice: boolean
   /** The provider's id as text; empty if none is chosen. */
@@ -37,6 +39,7 @@ export const emptyFields: CheckoutFields = {
   address: '',
   located: null,
   elsewhere: false,
+  car: '',
   notes: '',
   ...noBillChoices,
   issueInvoice: false,

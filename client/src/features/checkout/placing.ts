@@ -15,7 +15,7 @@ import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { follow } from '../../shop/session/follow.ts'
 import { identity } from '../../shop/session/identity.ts'
 import { currentLogin, isOwn, meQuery, personal } from '../../shop/session/login.ts'
-import { removeDraft } from '../../shop/forms/formDraft.ts'
+import { readDraft, removeDraft, writeDraft } from '../../shop/forms/formDraft.ts'
 import { confirmationPath, paths } from '../../shop/routes/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
 import { beginAttempt, callerOf, closeAttempt, isOpen, markUnknown, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
@@ -95,6 +95,7 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
   const unpaid = url !== null || result.urlRefused === true
   if (!ownOrders && senderHere) remember(attempt, code, !unpaid)
+  if (!loggedIn && attempt.sender === '') offerAccount(attempt)
   const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
   const pieces = piecesByChoices(attempt.cart)
   // Recorded before the attempt is closed: at every moment one of the two says that there is an order. The cart stays until it is paid.
@@ -116,6 +117,12 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   if (ownOrders)
     return { kind: 'confirmed', path: unnamed ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`, unnamed }
   return { kind: 'confirmed', path: senderHere ? confirmationPath(code) : paths.home, unnamed }
+}
+
+/** Fills in the form for an account: only a password is missing. */
+function offerAccount({ submission: { name, email, phone } }: Attempt): void {
+  const typed = readDraft('register', { email: '' })
+  if ((typed.email ?? '') === '') writeDraft('register', { name, email, phone, terms: false })
 }
 
 function remember(attempt: Attempt, code: string, settled: boolean): void {

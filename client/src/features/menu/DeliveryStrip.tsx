@@ -3,10 +3,11 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { deliveryTerms } from '../../domain/delivery.ts'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
 import { byId } from '../../domain/ids.ts'
 import { useAreas } from '../../shop/restaurant/areas.ts'
 import { useCart } from '../../shop/cart/cart.ts'
+import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { useDelivery } from '../../shop/cart/delivery.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
@@ -40,7 +41,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const how = choice.deliverType === null ? null : deliverLabels[choice.deliverType]
   const when =
     !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
-      ? formatDateTime(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale())
+      ? formatWhen(Date.parse(choice.deliverDate), shopConfig().timezone, formattingLocale(), now().getTime())
       : // A closed shop takes no orders for now (docs/specification.md section 4).
         state?.open === false
         ? t('Later')

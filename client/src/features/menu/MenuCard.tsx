@@ -45,7 +45,7 @@ export const MenuCard = memo(function MenuCard({
         )
       }
       price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}
-      parts={parts > 1 ? t('Parts: {{count}}', { count: parts }) : ''}
+      parts={parts > 1 ? t('{{count}} items', { count: parts }) : ''}
       {...(menu.discount > 0 && { discount: <Badge kind="primary">{money.percent(-menu.discount)}</Badge> })}
       verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
       dimmed={verdict.kind === 'contains'}

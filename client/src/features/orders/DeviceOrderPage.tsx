@@ -15,6 +15,8 @@ import { sameBranch } from '../../shop/session/branch.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
+import { useSettings } from '../../shop/restaurant/settings.ts'
+import { readDraft } from '../../shop/forms/formDraft.ts'
 import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -88,7 +90,9 @@ function DeviceOrders() {
 function DeviceOrder({ code }: { code: string }) {
   const { t } = useTranslation()
   const stored = deviceOrder(code)
-  const { isTable } = useLogin()
+  const { isTable, loggedIn, checking } = useLogin()
+  const registers = useSettings().text('ALLOW_REGISTRATION') !== ''
+  const offersAccount = registers && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''
   const { branch } = useIdentity()
   const followed = useFollowed()
   const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)
@@ -148,6 +152,11 @@ function DeviceOrder({ code }: { code: string }) {
           </>
         }
       />
+      {offersAccount && (
+        <p className={styles.others}>
+          {t('Next time without typing:')} <Link to={paths.register}>{t('Create an account, only a password is missing')}</Link>
+        </p>
+      )}
       <p className={styles.others}>
         <Link to={deviceOrdersPath}>{t('My Orders')}</Link>
       </p>

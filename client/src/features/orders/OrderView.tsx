@@ -8,7 +8,7 @@ import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
-import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
+import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
@@ -115,10 +115,12 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           </p>
         )}
         <dl className={styles.facts}>
-          {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatDateTime(ordered, zone, locale)}</Fact>}
+          {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatWhen(ordered, zone, locale, now().getTime())}</Fact>}
           {/* Once confirmed, deliverAt is the restaurant's estimate. */}
           <Fact label={live && order.status === 'approved' && deliverAt !== null ? t('Expected') : t('When')}>
-            {deliverAt === null || Number.isNaN(deliverAt) ? t('as soon as possible') : formatDateTime(deliverAt, zone, locale)}
+            {deliverAt === null || Number.isNaN(deliverAt)
+              ? t('as soon as possible')
+              : formatWhen(deliverAt, zone, locale, now().getTime())}
           </Fact>
           {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
           {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
@@ -153,6 +155,12 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         <OrderSums order={order} />
       </section>
       <div className={styles.actions}>
+        {way === 'curbside' && phone !== '' && (
+          <a href={dialAddress(phone)} className={buttonClass({ variant: 'primary' })}>
+            <Phone aria-hidden="true" />
+            {t('I am here: call')}
+          </a>
+        )}
         {again}
         {deliverAt !== null && deliverAt > now().getTime() && (
           <Button

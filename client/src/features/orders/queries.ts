@@ -10,6 +10,7 @@ import type { DeliverType } from '../../domain/delivery.ts'
 import { readOrder, readOrders } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
+import { usualDishes } from '../../domain/usual.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { languagesQuery } from '../../shop/restaurant/language.ts'
 import { keyIn, publicScope } from '../../shop/session/identity.ts'
@@ -53,9 +54,9 @@ async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
     queryClient.query(menusQuery(scope)).catch((): null => null),
   ])
   const parts = await Promise.all(
-    (isList(categories) ? categories : []).map(async ({ id }) => {
+    (isList(categories) ? categories : []).map(async ({ id, name }) => {
       const answer = await queryClient.query(categoryProductsQuery(id, scope)).catch(() => null)
-      return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id }))
+      return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id, category: name }))
     }),
   )
   // The list may lack the slots, without which a menu can't be composed.
@@ -112,7 +113,12 @@ export const isUnnamed = (code: string): boolean => /^[0-9a-f]{32}$/.test(code)
 /** Stores an order on this device; replaces one with the same code. */
 export function storeDeviceOrder(order: DeviceOrder): void {
   const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
-  local.writeJson(storedKeys.guestOrders, [order, ...others].slice(0, maxDeviceOrders))
+  const orders = [order, ...others].slice(0, maxDeviceOrders)
+  local.writeJson(storedKeys.guestOrders, orders)
+  // The home page reserves their space from its first rendering on.
+  local.write(storedKeys.strip, '1')
+  const here = orders.filter((each) => sameBranch(each.branchUrl, order.branchUrl)).map((each) => each.order)
+  if (usualDishes(here).length > 0) local.write(storedKeys.usual, '1')
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   replaceLine,
   restoreLine,
   setLineQuantity,
+  setWish,
   sumOfLines,
   withoutPieces,
   type Pieces,
@@ -84,6 +85,8 @@ export const cartActions = {
   decrease: (key: string): void => change((cart) => decreaseLine(cart, key)),
   /** Sets a line's quantity from an input field (1 to 6). */
   setQuantity: (key: string, value: number): void => change((cart) => setLineQuantity(cart, key, value)),
+  /** Sets the wish for a line. */
+  setWish: (key: string, wish: string): void => change((cart) => setWish(cart, key, wish)),
   /** Removes a line. Returns what `restore` needs to undo it; null if there is no such line. */
   remove: (key: string): RemovedLine | null => {
     let removed: RemovedLine | null = null
