@@ -105,7 +105,7 @@ test(
     await shop.upstream.scenario({ names: ['takeaway-only'] })
     await againWith(page, shop, 4)
     await expect(page.locator('[name=deliverType]')).toHaveCount(1)
-    await shop.upstream.scenario({})
+    await shop.upstream.scenario({ names: ['net-prices'] })
     await page.reload()
     await page.locator('[name=deliverType][value=delivery]').check()
     await area.selectOption('1')

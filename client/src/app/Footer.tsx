@@ -35,6 +35,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
   const settings = useSettings()
   const site = settings.text('SITE_TITLE')
   const cookieSettings = hasCookieSettings.use()
+  const { absent } = useHours()
   const year = useMinute().getFullYear()
   return (
     <footer className={classes(styles.footer, bare && styles.bare)}>
@@ -53,12 +54,16 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
               <Links list={account} />
             </Column>
           )}
-          <Column title={t('Working hours')}>
-            <Hours />
-          </Column>
-          <Column title={t('Find us')}>
-            <FindUs />
-          </Column>
+          {!absent && (
+            <Column title={t('Working hours')}>
+              <Hours />
+            </Column>
+          )}
+          {['ADDRESS', 'PHONE', 'CONTACT_EMAIL'].some((key) => settings.text(key) !== '') && (
+            <Column title={t('Find us')}>
+              <FindUs />
+            </Column>
+          )}
           <Terms />
         </div>
       )}

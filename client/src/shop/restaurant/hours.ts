@@ -38,6 +38,8 @@ export function isShopActive(): boolean {
 /** The hours as a screen needs them; `state` is null until the hours are computed. */
 export interface ShopHours {
   hours: ParsedHours | undefined
+  /** The backend has no opening times. */
+  absent: boolean
   /** The hours are being loaded for the first time. */
   waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
@@ -57,6 +59,7 @@ export function useHours(): ShopHours {
   const hours = parsedHours(query.data)
   return {
     hours,
+    absent: query.data === null,
     waiting: query.isPending,
     state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),
     active: hours?.meta.isActive !== false,

@@ -14,6 +14,11 @@ it('formats times in every language with the hour cycle of the country', () => {
   expect(formatDateTime(at, zone, formattingLocale('de'))).toBe('Do., 19. November um 17:30')
 })
 
+it('writes dates in the language of the shop, also where the locale is of another', () => {
+  setConfig({ ...fallbackConfig, language: 'en', locale: 'de' })
+  expect(formatDateTime(at, zone, formattingLocale('en'))).toBe('Thu, 19 November at 17:30')
+})
+
 it('keeps a country’s 12-hour clock, and the region of a language tag', () => {
   setConfig({ ...fallbackConfig, country: 'us', language: 'en', locale: 'en-US' })
   expect(formatTimeOfDay(at, 'UTC', formattingLocale('es'))).toMatch(/^04:30\sp/)

@@ -66,13 +66,18 @@ export function moneyLocale(language: string = currentLanguage()): string {
 }
 
 /**
- * The locale that formats dates and times: the operator's for the default language; for any other, the language with the region and hour cycle of the
+ * The locale that formats dates and times: the operator's where it is of the selected language; else the language with the region and hour cycle of the
  * shop's country ("19 November, 17:30"). Always with western digits.
  */
 export function formattingLocale(language: string = currentLanguage()): string {
   const { language: own, locale, country } = shopConfig()
-  return westernDigits(language, language === own ? locale : localeInCountry(language, country, locale))
+  return westernDigits(
+    language,
+    language === own && primary(locale) === primary(language) ? locale : localeInCountry(language, country, locale),
+  )
 }
+
+const primary = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
 
 // Number fields show western digits in every language; prices and times match them.
 function westernDigits(language: string, locale: string): string {
