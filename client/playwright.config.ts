@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launch } from './e2e/chromium.ts'
 
-// The end-to-end tests (stories): each worker runs its own mock upstream and BFF (e2e/harness.ts), so that stories are isolated.
+// The end-to-end tests (stories): each worker runs its own mock backend and BFF (e2e/harness.ts), so that stories are isolated.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',

@@ -171,7 +171,7 @@ const startInPage = (): Plugin => {
   }
 }
 
-// The mock mode serves the mock upstream's images and providers' pages under the same paths.
+// The mock mode serves the mock backend's images and providers' pages under the same paths.
 const mockUpstreamFiles = (): Plugin => {
   let out = ''
   return {

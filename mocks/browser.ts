@@ -1,5 +1,5 @@
 /**
- * The stand-in in the browser (`make mock`): MSW's service worker in the BFF's runtime. Its state is stored in localStorage `tablefront:mock`, since the payment
+ * The mock backend in the browser (`make mock`): MSW's service worker in the BFF's runtime. Its state is stored in localStorage `tablefront:mock`, since the payment
  * page is a full navigation. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`; `?scenario=` ends them, `?reset` clears the state.
  * `?now=` sets the restaurant's clock.
  */

@@ -16,7 +16,7 @@ const runtime: Runtime = {
 const contract = contractOperations()
 const handlers = makeHandlers(runtime)
 
-describe('the contract and the stand-in', () => {
+describe('the contract and the mock backend', () => {
   it('know the same calls, with the same envelopes', () => {
     const row = ({ name, method, path, envelope }: { name: string; method: string; path: string; envelope: string }): string =>
       `${name} ${method} ${path} ${envelope}`

@@ -1,4 +1,4 @@
-/** A client of the mock upstream for tests, which stores cookies, XSRF token and login token like a real client. */
+/** A client of the mock backend for tests, which stores cookies, XSRF token and login token like a real client. */
 import type { CheckoutSubmission } from '../contracts/types.ts'
 import { taxPercent, addUp, reckonLine, type Line } from './ordering.ts'
 import type { HostName } from './data/shops.ts'

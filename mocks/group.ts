@@ -1,4 +1,4 @@
-/** The types that the parts of the stand-in share: a shop, its menu, and the instance they belong to. */
+/** The types that the parts of the mock backend share: a shop, its menu, and the instance they belong to. */
 import type { Area, Category, Coordinates, Image, Menu, Product, Setting } from '../contracts/types.ts'
 import type { Clock } from './clock.ts'
 import type { BranchData, BranchName, HostName, Taxes } from './data/shops.ts'
@@ -34,7 +34,7 @@ export interface ScenarioState {
   branch: string | null
 }
 
-/** One instance of the stand-in. */
+/** One instance of the mock backend. */
 export interface World {
   readonly clock: Clock
   readonly shops: readonly Shop[]

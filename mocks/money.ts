@@ -1,4 +1,4 @@
-/** Money as integer cents inside the stand-in, decimal numbers on the wire (docs/wire.md section 4). */
+/** Money as integer cents inside the mock backend, decimal numbers on the wire (docs/wire.md section 4). */
 
 /** Cents of a decimal amount; NaN for anything that is not a finite number with at most two decimals. */
 export const cents = (amount: unknown): number => {

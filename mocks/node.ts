@@ -1,4 +1,4 @@
-/** The stand-in in unit tests: MSW's node server in the BFF's runtime. Each test file has its own instance. */
+/** The mock backend in unit tests: MSW's node server in the BFF's runtime. Each test file has its own instance. */
 import type { SetupServer } from 'msw/node'
 import { setupServer } from 'msw/node'
 import type { BffConfig } from '../contracts/bff-types.ts'

@@ -1,5 +1,5 @@
 /**
- * A runtime runs the stand-in: as the upstream over HTTP (serve.ts), or as the BFF in unit tests (node.ts) and in the browser (browser.ts). The handlers
+ * A runtime runs the mock backend: as the upstream over HTTP (serve.ts), or as the BFF in unit tests (node.ts) and in the browser (browser.ts). The handlers
  * are the same; this file has what differs.
  */
 import { HttpResponse } from 'msw'

@@ -1,4 +1,4 @@
-/** Validators of the contract's schemas: tests check every response of the stand-in with them. */
+/** Validators of the contract's schemas: tests check every response of the mock backend with them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,8 +1,8 @@
-/** `node mocks/serve.ts`: the stand-in upstream on its own ports. See README.md. */
+/** `node mocks/serve.ts`: the mock backend on its own ports. See README.md. */
 import { parseArgs } from 'node:util'
 import { startUpstream, CALLS } from './upstream.ts'
 
-const usage = `The stand-in upstream: one restaurant group, a main host and three branches.
+const usage = `The mock backend: one restaurant group, a main host and three branches.
 
   node mocks/serve.ts [--port 8090] [--host 127.0.0.1] [--shop http://127.0.0.1:8080] [--now ISO] [--scenario name,name]
 
@@ -43,7 +43,7 @@ try {
     now: values.now ?? null,
     scenarios: values.scenario.split(',').filter((name) => name !== ''),
   })
-  process.stdout.write(`stand-in upstream, ${CALLS} calls\n`)
+  process.stdout.write(`mock backend, ${CALLS} calls\n`)
   for (const shop of upstream.world.shops) process.stdout.write(`  ${shop.host.padEnd(15)} ${shop.url}  ${shop.data.name}\n`)
   const stop = (): void => {
     void upstream.close().then(() => process.exit(0))
@@ -51,6 +51,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  process.stderr.write(`the stand-in upstream can't start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`the mock backend can't start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(2)
 }

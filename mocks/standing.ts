@@ -1,4 +1,4 @@
-/** The state that the listeners of a mock upstream share. */
+/** The state that the listeners of a mock backend share. */
 import type { HostName } from './data/shops.ts'
 import type { World } from './group.ts'
 import type { Runtime } from './runtime.ts'

@@ -1,4 +1,4 @@
-/** The state of the stand-in: one plain object, so that it can be reset, and stored across reloads in the browser. */
+/** The state of the mock backend: one plain object, so that it can be reset, and stored across reloads in the browser. */
 import type { CheckoutSubmission, Coordinates, Order, OrderItem } from '../contracts/types.ts'
 import type { HostName } from './data/shops.ts'
 import type { Lang, Texts } from './data/texts.ts'

@@ -1,5 +1,5 @@
 /**
- * The mock upstream: the same handlers over node:http, one listener per host, with the upstream's envelope, cookies and XSRF check (docs/wire.md sections 1
+ * The mock backend: the same handlers over node:http, one listener per host, with the upstream's envelope, cookies and XSRF check (docs/wire.md sections 1
  * and 2).
  */
 import { createHmac, randomUUID } from 'node:crypto'
@@ -16,7 +16,7 @@ import { sentence, type Runtime } from './runtime.ts'
 import type { LoggedCall, Standing } from './standing.ts'
 import { makeWorld, type Shop } from './world.ts'
 
-/** Options of a mock upstream. */
+/** Options of a mock backend. */
 export interface UpstreamOptions {
   /** The main host's port; the branches take the three after it. 0: any free ports. */
   port?: number
@@ -28,7 +28,7 @@ export interface UpstreamOptions {
   scenarios?: readonly string[]
 }
 
-/** A running mock upstream. */
+/** A running mock backend. */
 export interface Upstream extends Standing {
   /** The URL of each host. */
   urls: Record<HostName, string>
@@ -42,7 +42,7 @@ const LONGEST_BODY = 1024 * 1024
 const LONGEST_LOG = 5000
 const SLOW = 3000
 
-const secret = 'a stand-in keeps no secrets'
+const secret = 'a mock backend keeps no secrets'
 /** A session's XSRF token, in the alphabet of base64 so that the cookie must be URL-encoded. */
 const xsrfOf = (session: string): string => createHmac('sha256', secret).update(session).digest('base64')
 
@@ -287,7 +287,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
   for (const [index, name] of HOSTS.entries()) {
     const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       answers[name]?.(request, response).catch((error: unknown) => {
-        console.error(`stand-in upstream: ${request.method ?? ''} ${request.url ?? ''}:`, error)
+        console.error(`mock backend: ${request.method ?? ''} ${request.url ?? ''}:`, error)
         if (!response.headersSent) send(request, response, json(500, { message: 'Server error.' }))
       })
     })

@@ -1,4 +1,4 @@
-/** The restaurant group as one instance of the stand-in sees it: hosts, clock, scenario and everything remembered (docs/architecture.md section 6). */
+/** The restaurant group as one instance of the mock backend sees it: hosts, clock, scenario and everything remembered (docs/architecture.md section 6). */
 import type { Area } from '../contracts/types.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { makeClock } from './clock.ts'

@@ -1,5 +1,5 @@
-// `make run` and `make dev`: starts the stand-in upstream, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
-// Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the stand-in upstream, 5173 Vite. A port in use is replaced by the next free one, unless a variable
+// `make run` and `make dev`: starts the mock backend, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
+// Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock backend, 5173 Vite. A port in use is replaced by the next free one, unless a variable
 // sets it. TABLEFRONT_* of the environment win.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pageSettings, serviceSettings } from '../client/e2e/programs.ts'
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     written: (port) => `127.0.0.1:${port}`,
   })
   const upstreamPort = await choosePort({
-    what: 'the stand-in upstream and its three branches',
+    what: 'the mock backend and its three branches',
     first: Number(process.env['STANDIN_PORT'] ?? 8090),
     count: 4,
     variable: 'STANDIN_PORT',
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   const address = `${given.host}:${shopPort}`
   const upstream = `http://127.0.0.1:${upstreamPort}`
 
-  start('The stand-in upstream', process.execPath, [
+  start('The mock backend', process.execPath, [
     '--no-warnings',
     'mocks/serve.ts',
     '--port',
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
     `http://${address}`,
   ])
   if (!(await answers(`${upstream}/api/settings`))) {
-    if (!state.ending) console.error('The stand-in upstream did not become ready.')
+    if (!state.ending) console.error('The mock backend did not become ready.')
     end(1)
     return
   }
@@ -115,7 +115,7 @@ async function run(): Promise<void> {
       TABLEFRONT_DEV_PORT: String(devPort),
     })
   console.log(
-    `\n  The shop is open:  http://${dev ? `127.0.0.1:${devPort}` : address}\n  Stand-in upstream: ${upstream} (its README: mocks/README.md)\n  Ctrl-C ends both.\n`,
+    `\n  The shop is open:  http://${dev ? `127.0.0.1:${devPort}` : address}\n  Mock backend:      ${upstream} (its README: mocks/README.md)\n  Ctrl-C ends both.\n`,
   )
 }
 

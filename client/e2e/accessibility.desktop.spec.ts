@@ -14,7 +14,7 @@ function requestsToOthers(page: Page, shop: Shop): string[] {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (!/^(data|blob):$/.test(url.protocol) && !own.has(url.host)) others.push(request.url())
-    // Here the mock upstream serves the map's tiles and the logins; in a real shop these are third parties.
+    // Here the mock backend serves the map's tiles and the logins; in a real shop these are third parties.
     if (/^\/(tiles|providers|graph)\//.test(url.pathname)) others.push(request.url())
   })
   return others

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { withBranch, withLanguage, type Shop } from './harness.ts'
 
-/** The password of every account of the mock upstream. */
+/** The password of every account of the mock backend. */
 export const password = 'correct-horse'
 
 /**

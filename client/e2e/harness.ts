@@ -1,10 +1,10 @@
-// The test harness: a stand-in upstream and a BFF per worker, and functions that provoke failures.
+// The test harness: a mock backend and a BFF per worker, and functions that provoke failures.
 import { test as base, expect, type Page } from '@playwright/test'
 import { pageSettings, serviceSettings, startPrograms } from './programs.ts'
 
 export { expect }
 
-/** A call that the stand-in upstream has received. */
+/** A call that the mock backend has received. */
 export interface Received {
   method: string
   path: string
@@ -12,7 +12,7 @@ export interface Received {
   body?: unknown
 }
 
-/** Controls the stand-in upstream (mocks/README.md). */
+/** Controls the mock backend (mocks/README.md). */
 export interface Upstream {
   /** The address of the main host. */
   readonly url: string

@@ -1,4 +1,4 @@
-// The stand-in upstream and the built shop as processes: for the stories, `make engines` and `make bench-client`.
+// The mock backend and the built shop as processes: for the stories, `make engines` and `make bench-client`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ export function pageSettings(upstream: string): Record<string, string> {
   }
 }
 
-/** The settings for the services that the stand-in upstream plays: geocoder, logins by Google and Facebook. */
+/** The settings for the services that the mock backend plays: geocoder, logins by Google and Facebook. */
 export function serviceSettings(upstream: string): Record<string, string> {
   return {
     TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
@@ -109,7 +109,7 @@ export async function startPrograms(
   const startUpstream = async (): Promise<void> => {
     if (running(standIn)) return
     standIn = start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])
-    await until('The stand-in upstream', async () => (await fetch(`${upstream}/api/settings`)).ok)
+    await until('The mock backend', async () => (await fetch(`${upstream}/api/settings`)).ok)
   }
   const startShop = async (): Promise<void> => {
     if (running(shop)) return

@@ -1,4 +1,4 @@
-/** The payment page of mock mode: leaves its decision where the stand-in reads it, and goes back to the shop. */
+/** The payment page of mock mode: leaves its decision where the mock backend reads it, and goes back to the shop. */
 ;(() => {
   const query = new URLSearchParams(location.search)
   const texts = {

@@ -7,7 +7,7 @@ import { startLanguage } from './shop/restaurant/language.ts'
 import { checkLoginAgain } from './shop/session/login.ts'
 import { local, storedKeys } from './shop/browser/storage.ts'
 
-/** The shop on mocks for component tests: each test starts with a fresh mock upstream, empty caches, and the branch chosen. */
+/** The shop on mocks for component tests: each test starts with a fresh mock backend, empty caches, and the branch chosen. */
 export function openMockShop(): MockServer {
   const mocks = makeMockServer()
   const { server, world } = mocks

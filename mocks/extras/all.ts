@@ -20,7 +20,7 @@ const answerOf = async (standing: Standing, shop: Shop, url: URL, method: string
   if (pathname === '/')
     return plain(
       200,
-      `${shop.data.name}\nThe stand-in upstream. The API is under ${shop.url}/api.\n${standing.world.shops.map(({ url: other, data }) => `${other}  ${data.name}`).join('\n')}\n`,
+      `${shop.data.name}\nThe mock backend. The API is under ${shop.url}/api.\n${standing.world.shops.map(({ url: other, data }) => `${other}  ${data.name}`).join('\n')}\n`,
     )
   return plain(404, 'Not found')
 }

@@ -13,7 +13,7 @@ export const geocode = (query: URLSearchParams): ExtraAnswer => {
   const { place, houseNumber, address } = found
   return asJson(200, {
     place_id: 1,
-    licence: 'Made up by the stand-in',
+    licence: 'Made up by the mock backend',
     osm_type: 'way',
     lat: String(place.lat),
     lon: String(place.lng),

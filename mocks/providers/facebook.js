@@ -1,4 +1,4 @@
-/** Plays Facebook's SDK (`FB`) for the stand-in: a chooser with a known account, an unknown one without an e-mail address, and Cancel. */
+/** Plays Facebook's SDK (`FB`) for the mock backend: a chooser with a known account, an unknown one without an e-mail address, and Cancel. */
 ;(() => {
   const accounts = [
     { id: '1184001', name: 'Ada Lovelace', email: 'ada@example.org' },

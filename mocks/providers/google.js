@@ -1,6 +1,6 @@
 /**
- * Plays Google Identity Services (`google.accounts.id`) for the stand-in: a chooser with a known account, an unknown one and Cancel.
- * Loaded from the stand-in upstream, a pop-up there signs the credential. Loaded from the shop's own origin (mock mode) there is nobody
+ * Plays Google Identity Services (`google.accounts.id`) for the mock backend: a chooser with a known account, an unknown one and Cancel.
+ * Loaded from the mock backend, a pop-up there signs the credential. Loaded from the shop's own origin (mock mode) there is nobody
  * to sign, and the credential carries no signature.
  */
 ;(() => {

@@ -117,7 +117,7 @@ export function markdown(results: Results): string {
 For frontend developers and auditors.
 
 Written by \`make bench-client\` on ${results.when}. ${results.machine}
-The built executable in front of the stand-in upstream; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times${slow === undefined ? '' : ` (${slow.length} runs)`};
+The built executable in front of the mock backend; Lighthouse 13, mobile: simulated slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, for the rows that say so eight times${slow === undefined ? '' : ` (${slow.length} runs)`};
 the median of each screen's runs; no other tool is connected to the browser. A build over a gate needs a fix; an aim is a goal.
 
 | what | measured | gate | aim | reached |

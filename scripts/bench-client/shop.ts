@@ -1,4 +1,4 @@
-// Runs the measured shop: the built executable with the stand-in upstream, on ports of its own.
+// Runs the measured shop: the built executable with the mock backend, on ports of its own.
 import { constants } from 'node:os'
 import type { BrowserContext } from '@playwright/test'
 import { pageSettings, startPrograms, until } from '../../client/e2e/programs.ts'
@@ -10,7 +10,7 @@ export interface Shop {
   url: string
   /** The first branch's address, as customers choose it. */
   branch: string
-  /** Activates scenarios of the stand-in upstream (mocks/README.md) and purges the cache. */
+  /** Activates scenarios of the mock backend (mocks/README.md) and purges the cache. */
   scenario: (...names: string[]) => Promise<void>
   /** A login as the client keeps it, JSON: its token, and the cookies that came with it. */
   login: (email: string) => Promise<string>
@@ -18,7 +18,7 @@ export interface Shop {
   close: () => Promise<void>
 }
 
-/** Starts the stand-in upstream and the shop. */
+/** Starts the mock backend and the shop. */
 export async function startShop(): Promise<Shop> {
   // Low priority: on a visitor's device there is no server.
   const { url, branches, control, purge, close } = await startPrograms(

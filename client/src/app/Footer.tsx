@@ -59,7 +59,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
               <Hours />
             </Column>
           )}
-          {['ADDRESS', 'PHONE', 'CONTACT_EMAIL'].some((key) => settings.text(key) !== '') && (
+          {(['ADDRESS', 'PHONE', 'CONTACT_EMAIL'] as const).some((key) => settings.text(key) !== '') && (
             <Column title={t('Find us')}>
               <FindUs />
             </Column>

@@ -243,7 +243,7 @@ class Browser {
     const { notes, email } = order.submission
     const key = notes ?? ''
     const meant = this.attempts.get(key)
-    // The mock upstream starts with orders of its own; this one was read before.
+    // The mock backend starts with orders of its own; this one was read before.
     if (meant === undefined || this.placed.get(key) === order.id) return
     if (this.placed.has(key)) this.violations.push(`${key} became two orders`)
     this.placed.set(key, order.id)

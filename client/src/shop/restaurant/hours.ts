@@ -59,7 +59,7 @@ export function useHours(): ShopHours {
   const hours = parsedHours(query.data)
   return {
     hours,
-    absent: query.data === null,
+    absent: query.isSuccess && hours === undefined,
     waiting: query.isPending,
     state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),
     active: hours?.meta.isActive !== false,
