@@ -133,12 +133,8 @@ func settings(c *configuration) []setting {
 		{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", onOff(&c.Offline)},
 		{"VITALS", "on", "on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; off: they send none", onOff(&c.Vitals)},
 		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
-		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(func(v string) error {
-			if strings.HasPrefix(v, "https://") {
-				return isURL(v)
-			}
-			return matches(`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// URL")(v)
-		}))},
+		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(isContact))},
+		{"SECURITY_CONTACT", "", "e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt", text(&c.SecurityContact, optional(isContact))},
 		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s")},
 	}
 	c.PolicyHosts = map[string][]string{}
@@ -353,6 +349,14 @@ func isURL(v string) error {
 		return fmt.Errorf("%.80q is not an http or https URL", v)
 	}
 	return nil
+}
+
+// isContact accepts an e-mail address or an https URL.
+func isContact(v string) error {
+	if strings.HasPrefix(v, "https://") {
+		return isURL(v)
+	}
+	return matches(`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$`, "an e-mail address or an https:// URL")(v)
 }
 
 // isPort accepts the port of a URL, which may be missing.

@@ -126,6 +126,21 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	sendText(w, r, http.StatusOK, []byte(text))
 }
 
+// serveSecurity says where vulnerabilities are reported (RFC 9116).
+func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
+	contact := s.c.SecurityContact
+	if !strings.HasPrefix(contact, "https://") {
+		contact = "mailto:" + contact
+	}
+	text := "Contact: " + contact + "\nExpires: " + s.c.Now().UTC().AddDate(0, 6, 0).Format("2006-01-02T00:00:00Z") + "\nPreferred-Languages: " + s.c.Language + ", en\n"
+	if base := s.base(r); strings.HasPrefix(base, "https://") {
+		text += "Canonical: " + base + "/.well-known/security.txt\n"
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	sendText(w, r, http.StatusOK, []byte(text))
+}
+
 // serveSitemap lists the pages for search engines: home, contact, information pages, products and menus of the main host in the
 // default language.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {

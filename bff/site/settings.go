@@ -14,6 +14,7 @@ type Settings struct {
 	PublicURL                                     string
 	Country, Language, Locale, Currency, Timezone string
 	Accent, ShopPhone, AccessibilityContact       string
+	SecurityContact                               string // an e-mail address or an https URL, for security.txt
 	ImagesURL, TilesURL, TilesAttribution         string
 	// ProxyPictures serves the pictures of the main host and the branches from the shop's own origin (GET /bff/picture).
 	ProxyPictures                    bool

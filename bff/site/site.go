@@ -119,6 +119,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case p == "/robots.txt":
 		s.serveRobots(w, r)
+	case p == "/.well-known/security.txt" && s.c.SecurityContact != "":
+		s.serveSecurity(w, r)
 	case p == "/sitemap.xml" && s.base(r) != "": // it has absolute addresses only
 		s.serveSitemap(w, r)
 	case p == "/manifest.webmanifest":

@@ -464,6 +464,24 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// TestSecurityTxt: where vulnerabilities are reported, if the operator says so.
+func TestSecurityTxt(t *testing.T) {
+	const path = "/.well-known/security.txt"
+	if get(newSite(newFakeSource()), path).Code != http.StatusNotFound {
+		t.Error("there is one without a contact")
+	}
+	for contact, want := range map[string]string{"security@loeffel.example": "mailto:security@loeffel.example", "https://loeffel.example/report": "https://loeffel.example/report"} {
+		s := newSite(newFakeSource(), func(c *Config) {
+			c.SecurityContact = contact
+			c.Now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+		})
+		w := get(s, path)
+		if text := "Contact: " + want + "\nExpires: 2027-05-20T00:00:00Z\nPreferred-Languages: de, en\nCanonical: https://loeffel.example" + path + "\n"; w.Code != http.StatusOK || w.Body.String() != text || w.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
+			t.Errorf("%d %q", w.Code, w.Body)
+		}
+	}
+}
+
 // TestPolicyHosts: the operator's variables add hosts to the policy and nothing else.
 func TestPolicyHosts(t *testing.T) {
 	for v, want := range map[string]string{
