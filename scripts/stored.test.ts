@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
+import { table, withTable } from './stored.ts'
+
+it('the table of what is stored in a browser is that of the code', () => {
+  const page = readFileSync('docs/operator.md', 'utf8')
+  expect(page, 'node scripts/stored.ts').toBe(withTable(page))
+  for (const key of [...Object.values(storedKeys), ...Object.values(sessionKeys)]) expect(page).toContain(`Storage \`${key}\` |`)
+})
+
+it('every cookie that the client sets is in the table', () => {
+  const sources = ['client/src/shop/browser/plainCookies.ts', 'client/src/start.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const names = [...sources.matchAll(/document\.cookie = `(\w+)=|name: ('\w+'(?: \| '\w+')*)/g)].flatMap(([, one, several]) =>
+    one === undefined ? (several ?? '').replaceAll("'", '').split(' | ') : [one],
+  )
+  expect(names).toEqual(['branch', 'lang', 'styles'])
+  for (const name of names) expect(table()).toContain(`\`${name}\``)
+})
