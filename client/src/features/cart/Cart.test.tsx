@@ -86,6 +86,12 @@ describe('the cart', () => {
     expect(screen.getByText('Subtotal').closest('div')).toHaveTextContent(/21[.,]40/)
   })
 
+  it('says how can be paid before an order is begun', async () => {
+    cartActions.add(pizza)
+    show()
+    expect(await screen.findByText(/^We accept: \S/)).toBeVisible()
+  })
+
   it('increases a product without limit by its buttons, a typed number from 1 to 6', async () => {
     const user = userEvent.setup()
     cartActions.add({ ...pizza, qty: 6 })

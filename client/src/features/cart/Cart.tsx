@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
 import { CartSummary } from './CartSummary.tsx'
+import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 import { ShareCart } from './ShareCart.tsx'
 import { useCartReview } from './queries.ts'
 
@@ -86,6 +87,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             <ShareCart />
             <EmptyButton />
           </div>
+          <PaymentAndDelivery>{(items) => <ul className={styles.terms}>{items}</ul>}</PaymentAndDelivery>
         </>
       )}
     </>

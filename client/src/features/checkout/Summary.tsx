@@ -49,7 +49,7 @@ function Line({ line }: { line: CartLine }) {
       <span className={styles.lineWords}>
         <span className={styles.lineName}>{line.shown.name}</span>
         <LineChoices line={line} />
-        {line.wish !== undefined && <span className={styles.lineChoices}>“{line.wish}”</span>}
+        {line.wish !== undefined && <q className={styles.lineChoices}>{line.wish}</q>}
       </span>
       <span className={styles.amount}>{format(lineTotal(line))}</span>
     </li>
