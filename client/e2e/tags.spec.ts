@@ -1,6 +1,7 @@
 // Consent to the operator's own code, and the recipes of docs/tags.md with scripts that load like the real tags.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { addMargherita, confirmed, fillGuest, menuIsThere, placeOrder, withMargheritas } from './story.ts'
@@ -112,8 +113,36 @@ test(
     await final.scrollIntoViewIfNeeded()
     const [top, bottom] = [(await dialog.boundingBox())?.y ?? 0, await final.boundingBox()]
     expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(top)
+    // The dialog is before the skip link, which axe therefore takes for a part of the page outside of its landmarks.
+    const found = async (): Promise<string[]> => (await violations(page, 'page')).filter((each) => !each.includes('Shell_skip'))
+    expect(await found()).toEqual([])
+    await dialog.getByRole('button').last().click()
+    await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    expect(await found()).toEqual([])
   },
 )
+
+test('a tag’s host is blocked without its variable, and allowed with it', { tag: '@phone' }, async ({ page, shop }) => {
+  // Composed, since a host that is written in the code is allowed.
+  const load = (name: string): string =>
+    `document.head.append(Object.assign(document.createElement('script'), { src: 'https:' + '//' + '${name}' }))`
+  await code(
+    shop,
+    `<script>
+      window.blocked = []
+      addEventListener('securitypolicyviolation', (event) => window.blocked.push(event.effectiveDirective + ' ' + event.blockedURI))
+      ${load("www' + '.googletagmanager.com/gtag/js")}
+      ${load("cdn' + '.unlisted.example/tag.js")}
+    </script>`,
+  )
+  const asked = await outside(page)
+  await visit(page, shop, '/contact')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { blocked: string[] }).blocked))
+    .toEqual(['script-src-elem https://cdn.unlisted.example/tag.js'])
+  await expect.poll(() => asked.map(({ host }) => host)).toEqual(['www.googletagmanager.com'])
+})
 
 test('a consent manager of the operator’s replaces the dialog', { tag: '@phone' }, async ({ page, shop }) => {
   await code(shop, `<script>window.tablefront = { ...window.tablefront, consent: { statistics: true } }</script>${consentCode}`)

@@ -109,6 +109,26 @@ func TestAlertsAndDashboardNameMetricsThatExist(t *testing.T) {
 	}
 }
 
+// The unit for several shops is the unit for one, with the shop's name in its paths and without the socket.
+func TestTheTemplateUnitIsTheUnit(t *testing.T) {
+	lines := func(name string) (all []string) {
+		text, err := os.ReadFile("systemd/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			line = strings.NewReplacer("/%i", "", "@%i", "").Replace(strings.TrimSpace(line))
+			if line != "" && line[0] != '#' && !strings.HasPrefix(line, "Description=") && !strings.HasSuffix(line, "=tablefront.socket") {
+				all = append(all, line)
+			}
+		}
+		return all
+	}
+	if one, many := lines("tablefront.service"), lines("tablefront@.service"); !slices.Equal(one, many) {
+		t.Errorf("they differ:\n%q\n%q", one, many)
+	}
+}
+
 func TestAlertRules(t *testing.T) {
 	var file struct {
 		Groups []struct {
