@@ -91,7 +91,9 @@ export function TopUp({ missing }: { missing: Minor }) {
                     pressed.current = 'undo'
                   }}
                 >
-                  <Picture src={pictureUrl(line.shown.picture)} alt="" name={line.shown.name} sizes="2.5rem" className={styles.picture} />
+                  {line.shown.picture !== null && (
+                    <Picture src={pictureUrl(line.shown.picture)} alt="" name={line.shown.name} sizes="2.5rem" className={styles.picture} />
+                  )}
                   <span className={styles.name} dir="auto">
                     {line.shown.name}
                   </span>
