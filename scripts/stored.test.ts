@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
-import { table, withTable } from './stored.ts'
+import { table, unlisted, withTable } from './stored.ts'
 
 it('the table of what is stored in a browser is that of the code', () => {
   const page = readFileSync('docs/operator.md', 'utf8')
@@ -16,4 +16,19 @@ it('every cookie that the client sets is in the table', () => {
   )
   expect(names).toEqual(['branch', 'lang', 'styles'])
   for (const name of names) expect(table()).toContain(`\`${name}\``)
+})
+
+it('what is in no row is told', () => {
+  const listed = {
+    cookies: ['__Host-tf_session', 'tf_session', 'tf.0a1b.laravel_session', 'XSRF-TOKEN', 'lang'],
+    local: ['cart', 'cart@https://a.example'],
+    session: ['table'],
+  }
+  expect(unlisted(listed)).toEqual([])
+  expect(unlisted({ cookies: ['_ga', 'tf_other'], local: ['table'], session: ['token'] })).toEqual([
+    'cookie _ga',
+    'cookie tf_other',
+    'localStorage table',
+    'sessionStorage token',
+  ])
 })

@@ -2,7 +2,7 @@
 // require a row for every key of client/src/shop/browser/storage.ts; a test compares the page with this file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
+import { isCartKey, sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
 
 /** What it is for, what it contains, how long it stays. */
 type Row = readonly [purpose: string, content: string, life: string]
@@ -112,6 +112,18 @@ export function table(): string {
     ...rows('sessionStorage ', inTab, (key) => `\`${sessionKeys[key as keyof typeof sessionKeys]}\``),
     ...rows('', caches, (key) => key),
   ].join('\n')
+}
+
+/** Of what a browser has stored, all that is not in the table. */
+export function unlisted(found: { cookies: string[]; local: string[]; session: string[] }): string[] {
+  const inTable = (keys: object, key: string): boolean => (Object.values(keys) as unknown[]).includes(key)
+  return [
+    ...found.cookies
+      .filter((name) => !/^(?:(?:__Host-)?tf_session|tf\.[0-9a-f]+\..+|XSRF-TOKEN|branch|lang|styles)$/.test(name))
+      .map((name) => `cookie ${name}`),
+    ...found.local.filter((key) => !inTable(storedKeys, key) && !isCartKey(key)).map((key) => `localStorage ${key}`),
+    ...found.session.filter((key) => !inTable(sessionKeys, key)).map((key) => `sessionStorage ${key}`),
+  ]
 }
 
 /** The page with the table between its first row and the next empty line replaced. */

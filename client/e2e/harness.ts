@@ -1,5 +1,6 @@
 // The test harness: a mock backend and a BFF per worker, and functions that provoke failures.
 import { test as base, expect, type Page } from '@playwright/test'
+import { unlisted } from '../../scripts/stored.ts'
 import { pageSettings, serviceSettings, startPrograms } from './programs.ts'
 
 export { expect }
@@ -128,6 +129,17 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
   return () => [...bursts.values()].map(({ path, shift, sources }) => ({ path, shift: Math.round(shift * 1000) / 1000, sources }))
 }
 
+/** What the shop has stored in this browser and docs/operator.md does not list, without the stories' own marks; nothing if another page is shown. */
+async function unlistedIn(page: Page, shop: string): Promise<string[]> {
+  if (page.isClosed() || !page.url().startsWith(`${shop}/`)) return []
+  const keys = await page
+    .evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
+    .catch(() => ({ local: [], session: [] })) // it is being left
+  const cookies = await page.context().cookies()
+  const marks = /^(?:cart \d+|signed-in|presses|broken)$/
+  return unlisted({ cookies: cookies.map(({ name }) => name), local: keys.local, session: keys.session.filter((key) => !marks.test(key)) })
+}
+
 /** A burst of shifts from this value on fails a story. */
 const shiftLimit = 0.02
 
@@ -135,9 +147,10 @@ const shiftLimit = 0.02
 export const test = base.extend<{ shop: Shop; steady: boolean }, { worker: Awaited<ReturnType<typeof open>> }>({
   // Not where the story itself changes the language, the settings or the answers of a screen that is shown.
   steady: [false, { option: true }],
-  page: async ({ page, steady }, use) => {
+  page: async ({ page, steady, baseURL }, use) => {
     const moved = steady ? await watchShifts(page) : null
     await use(page)
+    expect(await unlistedIn(page, baseURL ?? ''), 'docs/operator.md lists all that the shop stores in a browser').toEqual([])
     if (moved !== null) expect(moved(), 'nothing moves on its own').toEqual([])
   },
   worker: [
