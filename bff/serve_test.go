@@ -18,10 +18,13 @@ import (
 	"time"
 )
 
-// TestMain runs the whole program in a separate process, which the tests of this file can kill.
+// TestMain runs the whole program in a separate process, which the tests of this file can kill, or the load of BenchmarkRequest.
 func TestMain(m *testing.M) {
-	if os.Getenv("TABLEFRONT_TEST_SERVE") != "" {
+	switch {
+	case os.Getenv("TABLEFRONT_TEST_SERVE") != "":
 		os.Exit(run([]string{"serve"}, os.Stdout, os.Stderr))
+	case os.Getenv("TABLEFRONT_TEST_LOAD") != "":
+		serveLoad()
 	}
 	os.Exit(m.Run())
 }

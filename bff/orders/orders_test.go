@@ -743,7 +743,7 @@ func TestCommitsAreShared(t *testing.T) {
 	log, took := j.store.(*file).log, 0
 	log.Sync = func(file recordlog.File) error { took++; return file.Sync() }
 	const customers, n = 32, 640
-	load(t, j, customers, n)
+	load(t, j, customers, n, 0)
 	changes := 2 * n // an order is begun and finished
 	t.Logf("%d changes in %d commits", changes, took)
 	if took > changes/4 {
@@ -751,8 +751,8 @@ func TestCommitsAreShared(t *testing.T) {
 	}
 }
 
-// load orders n times with many customers at once.
-func load(t testing.TB, j *Journal, customers, n int) (perSecond float64, p99 time.Duration) {
+// load orders n times with many customers at once: one order each interval, or with none as fast as they can.
+func load(t testing.TB, j *Journal, customers, n int, interval time.Duration) (perSecond float64, p99 time.Duration) {
 	var next atomic.Int64
 	times := make([]time.Duration, n)
 	var wg sync.WaitGroup
@@ -765,7 +765,11 @@ func load(t testing.TB, j *Journal, customers, n int) (perSecond float64, p99 ti
 					return
 				}
 				at := time.Now()
-				_, err := j.Do(context.Background(), attempt(fmt.Sprintf("key-%07d", i), "pizza"), func(context.Context) (Answer, error) {
+				if interval > 0 {
+					at = began.Add(time.Duration(i) * interval)
+					time.Sleep(time.Until(at))
+				}
+				_, err := j.Do(context.Background(), attempt(fmt.Sprintf("key-%v-%07d", interval, i), "pizza"), func(context.Context) (Answer, error) {
 					return Answer{Status: 201, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(`{"id":1042,"code":"A-1042"}`)}, nil
 				})
 				times[i] = time.Since(at)
@@ -785,9 +789,10 @@ func load(t testing.TB, j *Journal, customers, n int) (perSecond float64, p99 ti
 func BenchmarkOrders(b *testing.B) {
 	j := openAt(b, b.TempDir(), Options{})
 	b.ResetTimer()
-	rate, p99 := load(b, j, 64, max(b.N, 100))
+	rate, _ := load(b, j, 64, b.N, 0)
+	_, p99 := load(b, j, 64, b.N, time.Second/500)
 	b.ReportMetric(rate, "orders/s")
-	b.ReportMetric(float64(p99.Microseconds())/1000, "p99-ms")
+	b.ReportMetric(float64(p99.Microseconds())/1000, "p99-ms-at-500/s")
 }
 
 // FuzzRecord: what a file may hold never breaks the reader, and what is read is written the same.
