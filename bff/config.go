@@ -135,6 +135,13 @@ func settings(c *configuration) []setting {
 		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
 		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(isContact))},
 		{"SECURITY_CONTACT", "", "e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt", text(&c.SecurityContact, optional(isContact))},
+		{"ACCESSIBILITY_DATE", "", "the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement", text(&c.AccessibilityDate, optional(func(v string) error {
+			if _, err := time.Parse(time.DateOnly, v); err != nil {
+				return fmt.Errorf("%.60q must be a day such as 2026-11-21", v)
+			}
+			return nil
+		}))},
+		{"ACCESSIBILITY_AUTHOR", "", "who checked it; named in the statement with the day", text(&c.AccessibilityAuthor, nil)},
 		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s")},
 	}
 	c.PolicyHosts = map[string][]string{}

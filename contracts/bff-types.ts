@@ -231,6 +231,13 @@ export interface components {
       phone: string | null
       /** @description Whom to tell about a barrier: an e-mail address, or a web address. With it the shop has an accessibility statement at /accessibility; null: none */
       accessibilityContact: string | null
+      /**
+       * @description The day on which accessibility was last checked
+       * @example 2026-11-21
+       */
+      accessibilityDate: string | null
+      /** @description Who checked it */
+      accessibilityAuthor: string | null
       /** @description Hosts a checkout url may lead to; empty: any https host, http on loopback */
       paymentHosts: string[]
       /** @description The executable's version */

@@ -146,6 +146,8 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
         facebook: null,
         phone: null,
         accessibilityContact: 'barrierefrei@goldener-loeffel.example',
+        accessibilityDate: '2026-11-21',
+        accessibilityAuthor: 'Barrierefrei Beratung',
         paymentHosts: [],
         version: 'mock',
         ...config,

@@ -15,6 +15,7 @@ type Settings struct {
 	Country, Language, Locale, Currency, Timezone string
 	Accent, ShopPhone, AccessibilityContact       string
 	SecurityContact                               string // an e-mail address or an https URL, for security.txt
+	AccessibilityDate, AccessibilityAuthor        string
 	ImagesURL, TilesURL, TilesAttribution         string
 	// ProxyPictures serves the pictures of the main host and the branches from the shop's own origin (GET /bff/picture).
 	ProxyPictures                    bool
@@ -80,6 +81,8 @@ func (s *Settings) Public() []byte {
 		"facebook":             given(s.FacebookAppID, object{"appId": s.FacebookAppID, "script": s.FacebookScriptURL}),
 		"phone":                given(s.ShopPhone, s.ShopPhone),
 		"accessibilityContact": given(s.AccessibilityContact, s.AccessibilityContact),
+		"accessibilityDate":    given(s.AccessibilityDate, s.AccessibilityDate),
+		"accessibilityAuthor":  given(s.AccessibilityAuthor, s.AccessibilityAuthor),
 		"paymentHosts":         append([]string{}, s.PaymentHosts...),
 		"version":              s.Version,
 	})

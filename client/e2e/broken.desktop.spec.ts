@@ -138,3 +138,13 @@ test('leaving while the shop starts reports no error', async ({ page, shop }) =>
   await expect(page.locator('[data-first-paint] h1')).toHaveText('Contact Us')
   expect(errors).toEqual([])
 })
+
+test('the focus that was set in the first paint stays when the application replaces it', async ({ page, shop }) => {
+  const release = await holdBack(page, /\/assets\/shop-.*\.js$/)
+  await visit(page, shop, '/')
+  const link = page.locator('a[data-card]').nth(1)
+  await link.focus()
+  release()
+  await menuIsThere(page)
+  await expect(link).toBeFocused()
+})

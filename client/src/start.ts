@@ -21,9 +21,22 @@ function rememberClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target.closest('a, button, [data-field]') : null
   if (target === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  const address = target.getAttribute('href')
-  if (target.id !== '') pressed = `#${CSS.escape(target.id)}`
-  else pressed = address === null ? `.${target.classList.item(target.classList.length - 1) ?? ''}` : `a[href="${CSS.escape(address)}"]`
+  pressed = selectorOf(target)
+}
+
+let focused: string | null = null
+
+/** Remembers the focused element, which the first render replaces. */
+function rememberFocus(event: FocusEvent): void {
+  focused = event.target instanceof Element ? selectorOf(event.target) : null
+}
+
+function selectorOf(element: Element): string | null {
+  const address = element.getAttribute('href')
+  if (element.id !== '') return `#${CSS.escape(element.id)}`
+  if (address !== null) return `a[href="${CSS.escape(address)}"]`
+  const name = element.classList.item(element.classList.length - 1)
+  return name === null ? null : `.${name}`
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -195,7 +208,12 @@ async function load(): Promise<void> {
  */
 function replayClick(): void {
   root?.removeEventListener('click', rememberClick)
-  if (pressed === null) return
+  root?.removeEventListener('focusin', rememberFocus)
+  if (pressed === null) {
+    if (focused !== null && document.activeElement === document.body)
+      root?.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
+    return
+  }
   const again = root?.querySelector<HTMLElement>(pressed)
   again?.focus({ preventScroll: true })
   again?.click()
@@ -214,6 +232,7 @@ function askGuard(): void {
 
 askGuard()
 root?.addEventListener('click', rememberClick)
+root?.addEventListener('focusin', rememberFocus)
 root?.addEventListener('ready', replayClick, { once: true })
 root?.addEventListener('failed', replayClick, { once: true })
 // When the customer leaves while scripts are loading, the browser cancels them: that is no failure. Firefox does so as soon as the navigation begins,

@@ -44,6 +44,14 @@ async function loadScreen(route: Route, address: Address, go: (path: string) => 
 
 const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname) !== null)
 
+/** Runs the guard of the page's address again, after the customer has left in another tab. */
+export async function guardAgain(navigate: NavigateFunction): Promise<void> {
+  const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
+  const route = routeOf(address.pathname)
+  const verdict = route === undefined ? null : await runGuard(route, address)
+  if (verdict !== null) await navigate(verdict, { replace: true })
+}
+
 /** Starts to load the code of the screen at an address before its guard runs, in parallel with the start of the shop. */
 export function fetchScreen(pathname: string): void {
   // The route loads it again and shows the error.

@@ -19,7 +19,7 @@ import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
-import { PaymentReturn, Screens } from './Screens.tsx'
+import { guardAgain, PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // Loaded after the first paint or when opened.
@@ -187,7 +187,7 @@ function usePageView(): void {
   }, [screen, pathname])
 }
 
-/** Leaves the account's pages when the customer has logged out in another tab. */
+/** Leaves the account's pages, and any other that a guest may not see, when the customer has logged out in another tab. */
 function useLeaveAccountOnLogout(visitor: number): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -197,6 +197,7 @@ function useLeaveAccountOnLogout(visitor: number): void {
     before.current = visitor
     showPanel(null)
     if (pathname.startsWith(`${paths.me}/`)) void navigate(paths.home, { replace: true })
+    else void guardAgain(navigate)
   }, [visitor, pathname, navigate])
 }
 

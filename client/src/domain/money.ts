@@ -1,3 +1,4 @@
+import { westernDigits } from './digits.ts'
 import type { Amount } from '../../../contracts/types.ts'
 
 /**
@@ -87,15 +88,11 @@ export function plain(minor: Minor, currency: Currency): string {
 const groups = /[\s\u00a0\u202f'’]/g
 
 /**
- * Parses a typed amount to minor units; null if it is not one. Accepts decimal comma, decimal point and Arabic digits. Rounds to `decimals` places
+ * Parses a typed amount to minor units; null if it is not one. Accepts decimal comma, decimal point and the digits of every script. Rounds to `decimals` places
  * (default: the currency's).
  */
 export function parseAmount(text: string, currency: Currency, decimals: number = currency.exponent): Minor | null {
-  let spelled = text
-    .replace(groups, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/٫/g, '.')
-    .replace(/٬/g, '')
+  let spelled = westernDigits(text.replace(groups, '')).replace(/٫/g, '.').replace(/٬/g, '')
   const comma = spelled.lastIndexOf(',')
   const point = spelled.lastIndexOf('.')
   // The later of the two marks is the decimal one; the other one groups thousands.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addLine, EMPTY_CART, setWish } from './cart.ts'
-import { lineKey, productLine, WISH_LENGTH } from './cartLine.ts'
+import { lineKey, productLine, WISH_LENGTH, type CartLine } from './cartLine.ts'
 import { pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
-import { addedToNotes, NOTES_LENGTH, notesWith } from './notes.ts'
+import { addedToNotes, NOTES_LENGTH, notesWith, notesWithPeople } from './notes.ts'
 import { initialProductChoice } from './pricing.ts'
 import { parseCart, serialiseCart } from './storedCart.ts'
 
@@ -37,4 +37,22 @@ describe('a wish for a dish', () => {
       }),
     )
   })
+})
+
+const named = (person: string, qty: number, name: string) => ({ person, qty, shown: { name } }) as unknown as CartLine
+const lines = [named('Ada', 2, 'Margherita'), named('Grace', 1, 'Cola'), named('Ada', 1, 'Tiramisu')]
+
+it('writes each person with their dishes below the notes', () => {
+  expect(notesWithPeople(' Ring twice ', lines)).toBe('Ring twice\nAda: 2 × Margherita, 1 × Tiramisu\nGrace: 1 × Cola')
+  expect(notesWithPeople('Ring twice', [])).toBe('Ring twice')
+})
+
+it('replaces the names that were written before, and nothing else', () => {
+  const written = notesWithPeople('Ada: no nuts', lines)
+  expect(notesWithPeople(written, [named('Ada', 3, 'Margherita')])).toBe('Ada: no nuts\nGrace: 1 × Cola\nAda: 3 × Margherita')
+  expect(notesWithPeople(written, lines)).toBe(written)
+})
+
+it('cuts no name: what does not fit is left out', () => {
+  expect(notesWithPeople('Ring twice', lines, 26)).toBe('Ring twice\nGrace: 1 × Cola')
 })

@@ -19,10 +19,20 @@ export function notesWith(notes: string, added: string): string {
   return own === '' ? added : `${own}\n${added}`
 }
 
-/** The notes for the kitchen with the names of those who share an order, below what the customer wrote; unchanged where no line has a name. */
+/**
+ * The notes for the kitchen with the names of those who share an order, below what the customer wrote; unchanged where no line has a name. Names that were
+ * written before are replaced. A name whose dishes do not fit is left out.
+ */
 export function notesWithPeople(notes: string, lines: readonly CartLine[], most = NOTES_LENGTH): string {
   const people = [...new Set(lines.map((line) => line.person ?? ''))].filter((person) => person !== '')
   if (people.length === 0) return notes
+  const isNamed = (row: string): boolean =>
+    people.some((person) => row.startsWith(`${person}: `) && /^\d+ × /.test(row.slice(person.length + 2)))
+  const own = notes
+    .split('\n')
+    .filter((row) => !isNamed(row))
+    .join('\n')
+    .trim()
   const named = people.map(
     (person) =>
       `${person}: ${lines
@@ -30,8 +40,8 @@ export function notesWithPeople(notes: string, lines: readonly CartLine[], most 
         .map((line) => `${line.qty} × ${line.shown.name}`)
         .join(', ')}`,
   )
-  return [notes.trim(), ...named]
-    .filter((part) => part !== '')
-    .join('\n')
-    .slice(0, most)
+  return named.reduce((all, row) => {
+    const longer = all === '' ? row : `${all}\n${row}`
+    return longer.length > most ? all : longer
+  }, own)
 }

@@ -12,6 +12,9 @@ export const SHARED_VERSION = 1
 export const longestShared = 6000
 /** The most lines that are read from a link. */
 const mostLines = 60
+
+/** The largest quantity of a line that is read. */
+const mostPieces = 9999
 /** The longest name of a person, in characters. */
 export const longestPerson = 30
 
@@ -156,7 +159,7 @@ function readShared(value: unknown, text: string): SharedCart | null {
 function readLine(value: unknown): SharedLine | null {
   if (!Array.isArray(value)) return null
   const [type, name, qty, person, ...rest] = value as unknown[]
-  if (typeof name !== 'string' || typeof qty !== 'number' || !Number.isInteger(qty) || qty < 1 || qty > 99) return null
+  if (typeof name !== 'string' || typeof qty !== 'number' || !Number.isInteger(qty) || qty < 1 || qty > mostPieces) return null
   const common = { name: Array.from(name).slice(0, 200).join(''), qty, person: typeof person === 'string' ? tidyPerson(person) : '' }
   if (type === 'p') {
     const [productId, categoryId, sizeId, extras, options] = rest

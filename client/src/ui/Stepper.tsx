@@ -17,6 +17,8 @@ interface StepperProps {
   onDecrease: () => void
   /** Called with a typed number; if absent, the value is read-only. */
   onType?: (value: number) => void
+  /** Called with the limit when a larger number was typed. */
+  onTooMany?: (max: number) => void
   /** At the minimum, minus becomes a button that removes the item. */
   onRemove?: () => void
   /** The accessible name: "Quantity of Margherita". */
@@ -38,6 +40,7 @@ export function Stepper({
   onIncrease,
   onDecrease,
   onType,
+  onTooMany,
   onRemove,
   label,
   increaseLabel,
@@ -63,8 +66,13 @@ export function Stepper({
   }, [readOnly, value])
   const removes = value <= min && onRemove !== undefined
   const commit = (): void => {
-    if (typed !== null && onType !== undefined && typed.trim() !== '') onType(Number(typed))
     setTyped(null)
+    if (typed === null || onType === undefined || typed.trim() === '') return
+    const next = Number(typed)
+    if (max !== undefined && next > max) onTooMany?.(max)
+    // A quantity that the buttons have raised above the limit stays.
+    if (max === undefined || next <= max) onType(next)
+    else if (value < max) onType(max)
   }
   return (
     <div ref={group} role="group" aria-label={label} className={classes(styles.stepper, styles[size])}>

@@ -92,7 +92,7 @@ describe('the cart', () => {
     expect(await screen.findByText(/^We accept: \S/)).toBeVisible()
   })
 
-  it('increases a product without limit by its buttons, a typed number from 1 to 6', async () => {
+  it('increases a product without limit by its buttons; a typed number is from 1 to 6, and a larger one lowers nothing', async () => {
     const user = userEvent.setup()
     cartActions.add({ ...pizza, qty: 6 })
     show()
@@ -100,7 +100,14 @@ describe('the cart', () => {
     expect(currentCart().items[0]?.qty).toBe(7)
     const field = screen.getByRole('spinbutton', { name: 'Quantity of Margherita' })
     await user.clear(field)
-    await user.type(field, '99{Enter}')
+    await user.type(field, '12{Enter}')
+    expect(currentCart().items[0]?.qty).toBe(7)
+    expect(screen.getByText('At most 6 can be entered here.')).toBeVisible()
+    await user.clear(field)
+    await user.type(field, '2{Enter}')
+    expect(currentCart().items[0]?.qty).toBe(2)
+    await user.clear(field)
+    await user.type(field, '12{Enter}')
     expect(currentCart().items[0]?.qty).toBe(6)
   })
 

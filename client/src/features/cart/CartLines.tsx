@@ -7,6 +7,7 @@ import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import { lineKey, lineTotal, MOST, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { tooMany } from '../../shop/parts/notices.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { homeQuery, menuAddress, productAddress } from '../../shop/routes/paths.ts'
@@ -86,6 +87,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
           onIncrease={() => cartActions.increase(lineId)}
           onDecrease={() => cartActions.decrease(lineId)}
           onType={(value) => cartActions.setQuantity(lineId, value)}
+          onTooMany={tooMany}
           name="qty"
           label={t('Quantity of {{name}}', { name })}
           increaseLabel={t('One more {{name}}', { name })}

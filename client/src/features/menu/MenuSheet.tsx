@@ -23,7 +23,7 @@ import { useCart } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { menuAddress } from '../../shop/routes/paths.ts'
 import { itemOfMenu } from '../../shop/events/events.ts'
-import { useTitle } from '../../shop/browser/useTitle.ts'
+import { useSheetTitle } from '../../shop/browser/useTitle.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -61,7 +61,7 @@ export function MenuSheet({
   if (ready !== undefined && ready !== kept) setKept(ready)
   const shown = ready ?? (menuId === null ? kept : undefined)
   const open = menuId !== null
-  useTitle(open ? shown?.name : undefined)
+  useSheetTitle(open ? shown?.name : undefined)
   useViewItem(ready === undefined || !open ? null : itemOfMenu(ready))
   if (shown === undefined)
     return (

@@ -23,7 +23,7 @@ import { toggleFavourite, useFavourites } from '../../shop/cart/favourites.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { productAddress } from '../../shop/routes/paths.ts'
 import { itemOfProduct } from '../../shop/events/events.ts'
-import { useTitle } from '../../shop/browser/useTitle.ts'
+import { useSheetTitle } from '../../shop/browser/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -64,7 +64,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
     isRecord(detail.data) && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
       ? detail.data
       : shown?.product
-  useTitle(open ? fresh?.name : undefined)
+  useSheetTitle(open ? fresh?.name : undefined)
   useViewItem(found === undefined ? null : itemOfProduct(found.product, found.category))
   // The dish may be in a section that could not be loaded.
   const failedSections = catalogue.sections.filter((section) => section.failed)

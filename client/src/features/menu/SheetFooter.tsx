@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Minor } from '../../domain/money.ts'
 import type { PriceBreakdown } from '../../domain/pricing.ts'
+import { tooMany } from '../../shop/parts/notices.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,6 +54,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
           onIncrease={() => onStep(qty + 1)}
           onDecrease={() => onStep(qty - 1)}
           onType={onType}
+          onTooMany={tooMany}
           name="qty"
           label={t('Quantity of {{name}}', { name })}
           increaseLabel={t('One more {{name}}', { name })}

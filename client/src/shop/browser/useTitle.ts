@@ -19,3 +19,16 @@ export function useTitle(title?: string): void {
     arriving = false
   }, [title, site])
 }
+
+/** The title while a sheet is open; `title` is undefined while it is closed. */
+export function useSheetTitle(title: string | undefined): void {
+  const site = useSettings().text('SITE_TITLE')
+  useEffect(() => {
+    if (title === undefined) return
+    const before = document.title
+    document.title = [title, site].filter((part) => part !== '').join(' · ')
+    return () => {
+      document.title = before
+    }
+  }, [title, site])
+}

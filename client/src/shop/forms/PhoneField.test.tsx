@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
@@ -36,4 +36,17 @@ it('keeps its text, with what is selected in it, while it has the focus and the 
   expect(phone).toHaveValue('+493023125102')
   await userEvent.tab()
   expect(phone).toHaveValue('030 23125102')
+})
+
+it('keeps what is typed while the number that was left before is still checked', async () => {
+  render(<Form />)
+  const phone = screen.getByLabelText('Phone')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '12')
+  // The check of "12" ends after the next key.
+  fireEvent.blur(phone)
+  fireEvent.focus(phone)
+  fireEvent.change(phone, { target: { value: '030 2312510' } })
+  await act(() => Promise.resolve())
+  expect(phone).toHaveValue('030 2312510')
 })

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announcements.ts'
@@ -32,6 +32,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const value = field.value as string
   // Null until something is typed: then the form's value is shown in the national format.
   const [typed, setTyped] = useState<string | null>(null)
+  const latest = useRef<string | null>(null)
   const [chosen, setChosen] = useState<Country | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   // The text at the time of focus: number metadata that arrives meanwhile must not change what is selected.
@@ -46,6 +47,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
 
   const take = (next: string, dialledIn: Country): void => {
     setTyped(next)
+    latest.current = next
     setRefused(null)
     const number = phones?.read(next, dialledIn)
     if (number?.country !== undefined && next.trim().startsWith('+')) setChosen(number.country)
@@ -57,6 +59,8 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
     const left = typed
     if (left !== null && left.trim() !== '') {
       const library = await loadPhones().catch(() => null)
+      // The customer came back meanwhile and goes on typing.
+      if (latest.current !== left) return
       const number = library?.read(left, country)
       if (library !== null && number === null) {
         setTyped('')

@@ -1,3 +1,4 @@
+import { westernDigits } from '../../domain/digits.ts'
 import { useEffect, useState } from 'react'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { shopConfig } from '../restaurant/config.ts'
@@ -121,12 +122,6 @@ export function useNationalNumber(number: string): string {
 export function dialAddress(number: string): string {
   const digits = westernDigits(number).replace(/[^\d+]/g, '')
   return /\d/.test(digits) ? `tel:${digits}` : ''
-}
-
-function westernDigits(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
 }
 
 function namesIn(language: string): (country: Country) => string {

@@ -1,3 +1,4 @@
+import { translate } from '../restaurant/language.ts'
 import { createStore } from '../../createStore.ts'
 
 /*
@@ -99,3 +100,8 @@ export function askToConfirm(question: {
 
 /** The open toasts and dialogs. */
 export const useNotices = notices.use
+
+/** Says that a larger number than the limit can't be entered as a quantity. */
+export function tooMany(count: number): void {
+  showToast({ kind: 'info', text: translate('At most {{count}} can be entered here.', { count }) })
+}

@@ -22,6 +22,8 @@ export const fallbackConfig: BffConfig = {
   facebook: null,
   phone: null,
   accessibilityContact: null,
+  accessibilityDate: null,
+  accessibilityAuthor: null,
   paymentHosts: [],
   version: '',
 }
