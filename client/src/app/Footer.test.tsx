@@ -5,7 +5,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { providersQuery } from '../features/checkout/queries.ts'
 import { areasQuery } from '../shop/restaurant/areas.ts'
 import { fallbackConfig, setConfig } from '../shop/restaurant/config.ts'
+import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
+import { AppBadges } from './Badges.tsx'
 import { Footer } from './Footer.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 
@@ -40,6 +42,19 @@ describe('the footer', () => {
     show(false, <PaymentAndDelivery />, client)
     expect(screen.getByText(/^We accept: Cash.+Card$/)).toBeVisible()
     expect(screen.getByText(/^We deliver to: Mitte.+Wedding$/)).toBeVisible()
+  })
+  it('links the app stores as social networks: also by http and without a protocol, but no script', () => {
+    const client = offline()
+    const stores = { IOS: 'apps.example/loeffel', ANDROID: 'http://play.example/loeffel', HUAWEI: 'javascript:alert(1)' }
+    client.setQueryData(
+      settingsQuery.queryKey,
+      Object.entries(stores).map(([key, value]) => ({ key, value })),
+    )
+    show(false, <AppBadges />, client)
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://apps.example/loeffel',
+      'https://play.example/loeffel',
+    ])
   })
   it('offers no login in a shop without accounts, and no choice of the appearance in a light one', () => {
     show()

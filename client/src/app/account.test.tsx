@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { ProfilePage } from '../features/account/ProfilePage.tsx'
+import { MyAddressesPage } from '../features/addresses/AddressListPage.tsx'
+import { local, storedKeys } from '../shop/browser/storage.ts'
+import { startLanguage } from '../shop/restaurant/language.ts'
+import { startIdentity } from '../shop/session/identity.ts'
+
+const answers = new Map<string, () => Response>()
+
+beforeEach(() => {
+  void startLanguage({})
+  local.write(storedKeys.token, 'ada')
+  startIdentity()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  answers.clear()
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answers.get(url)?.() ?? Response.json([])))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (screenOf: React.ReactElement) =>
+  act(async () =>
+    Promise.resolve(
+      render(
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter>{screenOf}</MemoryRouter>
+        </QueryClientProvider>,
+      ),
+    ),
+  )
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '', profit: 0, is_generated: 0 }
+
+it('a profile that could not be loaded says so, and is loaded again', async () => {
+  answers.set('/api/me', () => Response.json({ message: 'broken' }, { status: 500 }))
+  await show(<ProfilePage />)
+  expect(await screen.findByText('Your profile could not be loaded.')).toBeVisible()
+  answers.set('/api/me', () => Response.json(ada))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByDisplayValue('Ada Lovelace')).toBeVisible()
+})
+
+it('a flag that the backend sends as a number is shown as a flag', async () => {
+  answers.set('/api/me', () => Response.json(ada))
+  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1 }
+  answers.set('/api/me/addresses', () =>
+    Response.json([
+      { ...address, isDefault: 0 },
+      { ...address, id: 2, name: 'Work', isDefault: 1 },
+    ]),
+  )
+  await show(<MyAddressesPage />)
+  expect(await screen.findByText('Work')).toBeVisible()
+  expect(screen.queryByText('0')).toBeNull()
+  expect(screen.getAllByText('Default')).toHaveLength(1)
+})
