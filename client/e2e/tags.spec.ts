@@ -235,7 +235,7 @@ test('Matomo receives the pages, the cart and the order once', { tag: '@phone' }
       .filter(({ pathname }) => pathname === '/matomo.php')
       .map(({ searchParams }) => [searchParams.get('command') ?? '', JSON.parse(searchParams.get('parameters') ?? '[]') as unknown[]])
   await expect.poll(() => sent().map(([command]) => command)).toContain('trackEcommerceOrder')
-  expect(sent().filter(([command]) => command === 'trackEcommerceOrder')).toEqual([['trackEcommerceOrder', [placed, 8.5, 8.5, 0.6, 0]]])
+  expect(sent().filter(([command]) => command === 'trackEcommerceOrder')).toEqual([['trackEcommerceOrder', [placed, 8.5, 8.5, 0, 0]]])
   expect(
     sent()
       .filter(([command]) => command === 'trackEcommerceCartUpdate')

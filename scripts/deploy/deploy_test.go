@@ -176,7 +176,8 @@ func TestAlertRules(t *testing.T) {
 	for _, section := range strings.Split(string(page), "\n## ")[1:] {
 		name, body, _ := strings.Cut(section, "\n")
 		sections[name] = body
-		if !seen[name] {
+		// The other sections are of what no alert names.
+		if strings.HasPrefix(name, "Tablefront") && !seen[name] {
 			t.Errorf("docs/runbook.md has a section for %s, which is no alert", name)
 		}
 		for _, part := range []string{"**Customers see**", "**Look at**", "**Do**", "**Call customers**"} {
