@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countVisit, captureInstallPrompt } from '../shop/browser/install.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
@@ -59,7 +60,7 @@ describe('the hint to install', () => {
         <Notices />
       </>,
     )
-    fireEvent.click(hint()!)
+    await userEvent.click(hint()!)
     expect(await screen.findByText('Press “Share” in the browser’s bar, then “Add to Home Screen”.')).toBeInTheDocument()
     unmount()
     standalone(true)

@@ -229,12 +229,13 @@ describe('the menu', () => {
 
   it('keeps what an input method is still composing', async () => {
     show()
-    const field = await screen.findByRole('searchbox', { name: 'Search the menu' })
+    await screen.findByRole('link', { name: 'Margherita' })
+    const field = screen.getByRole('searchbox', { name: 'Search the menu' })
     fireEvent.change(field, { target: { value: 'tira' } })
     fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
     expect(field).toHaveValue('tira')
     fireEvent.keyDown(field, { key: 'Escape' })
-    expect(field).toHaveValue('')
+    await waitFor(() => expect(field).toHaveValue(''))
   })
 
   it('marks what contains an avoided allergen in words, and hides it only if the customer wants that', async () => {

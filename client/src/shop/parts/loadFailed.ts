@@ -1,6 +1,6 @@
 import { entry } from '../browser/offline.ts'
 import { basePath } from '../routes/paths.ts'
-import { translate } from '../restaurant/language.ts'
+import { translate as t } from '../restaurant/language.ts'
 import { isBusy } from '../session/busy.ts'
 import { awaitNextAttempt, loadAgain } from './lazyPart.ts'
 import { showToast } from './notices.ts'
@@ -37,9 +37,9 @@ export async function loadFailed(error: unknown): Promise<void> {
   if (failures === 1)
     showToast({
       kind: 'error',
-      text: translate('A part of this page could not be loaded. Your cart is kept.'),
+      text: t('A part of this page could not be loaded. Your cart is kept.'),
       duration: toastTime,
-      actions: [{ label: translate('Try again'), act: loadAgain, primary: true }],
+      actions: [{ label: t('Try again'), act: loadAgain, primary: true }],
     })
   const { reached, outdated } = await isOutdated()
   if (!outdated && !(reached && failures >= maxFailures)) return
@@ -50,8 +50,8 @@ export async function loadFailed(error: unknown): Promise<void> {
   }
   showToast({
     kind: 'info',
-    text: translate('The shop has been updated. Your cart and what you typed are kept.'),
+    text: t('The shop has been updated. Your cart and what you typed are kept.'),
     duration: toastTime,
-    actions: [{ label: translate('Reload the page'), act: reload, primary: true }],
+    actions: [{ label: t('Reload the page'), act: reload, primary: true }],
   })
 }

@@ -1,4 +1,4 @@
-import { translate } from '../restaurant/language.ts'
+import { translate as t } from '../restaurant/language.ts'
 import { createStore } from '../../createStore.ts'
 
 /*
@@ -103,5 +103,5 @@ export const useNotices = notices.use
 
 /** Says that a larger number than the limit can't be entered as a quantity. */
 export function tooMany(count: number): void {
-  showToast({ kind: 'info', text: translate('At most {{count}} can be entered here.', { count }) })
+  showToast({ kind: 'info', text: t('At most {{count}} can be entered here.', { count }) })
 }
