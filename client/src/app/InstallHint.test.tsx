@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countVisit, captureInstallPrompt } from '../shop/browser/install.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
@@ -60,7 +59,8 @@ describe('the hint to install', () => {
         <Notices />
       </>,
     )
-    await userEvent.click(hint()!)
+    // What is loaded in a press is rendered in its act.
+    await act(() => Promise.resolve(fireEvent.click(hint()!)))
     expect(await screen.findByText('Press “Share” in the browser’s bar, then “Add to Home Screen”.')).toBeInTheDocument()
     unmount()
     standalone(true)

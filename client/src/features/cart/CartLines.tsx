@@ -110,7 +110,7 @@ function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
         variant="quiet"
         size="s"
         className={styles.addWish}
-        aria-label={t('Add a note to {{name}}', { name })}
+        aria-label={t('Add a note: {{name}}', { name })}
         onClick={() => setOpen(true)}
       >
         {t('Add a note')}
