@@ -55,6 +55,8 @@ async function failAtFirst(page: Page, files: RegExp, times: number): Promise<vo
 }
 
 test('a script of the start and the style sheet that failed are loaded again; meanwhile a notice says so', async ({ page, shop }) => {
+  // Wide windows show the cart beside the menu.
+  await page.setViewportSize({ width: 800, height: 800 })
   // Each file is requested by a preload and by its import.
   await failAtFirst(page, /\/assets\/rolldown-runtime-.*\.js$/, 4)
   await failAtFirst(page, /\/assets\/look-.*\.css$/, 2)

@@ -31,7 +31,9 @@ test('lines show every choice; a product’s quantity exceeds six by its button 
   await expect(qty).toHaveValue('7')
   await qty.fill('8')
   await qty.press('Enter')
-  await expect(qty).toHaveValue('6')
+  // What was reached by the button is not lowered by a typed number that is too large.
+  await expect(page.locator('[data-toasts]').getByText('At most 6 can be entered here.')).toBeVisible()
+  await expect(qty).toHaveValue('7')
   await qty.fill('0')
   await qty.press('Enter')
   await expect(qty).toHaveValue('1')
