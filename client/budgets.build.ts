@@ -9,7 +9,7 @@ import { chunksOf, shopModule } from './chunks.build.ts'
  */
 export const budgets: Readonly<Record<string, { scripts: number; styles?: number }>> = {
   // The menu, until it can be used.
-  [shopModule]: { scripts: 139, styles: 10 },
+  [shopModule]: { scripts: 140, styles: 10 },
   // The screens of the route table.
   'src/features/contact/ContactPage.tsx': { scripts: 31 },
   'src/app/UnavailablePage.tsx': { scripts: 6 },
