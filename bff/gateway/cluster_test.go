@@ -22,7 +22,7 @@ import (
 func redisServer(t *testing.T) (addr string, kill func()) {
 	t.Helper()
 	if _, err := exec.LookPath("redis-server"); err != nil {
-		t.Skip("no redis-server here (Debian: apt-get install redis-server): several shops are tested against a stand-in in bff/cluster only")
+		t.Skip("no redis-server here (scripts/setup servers)")
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
