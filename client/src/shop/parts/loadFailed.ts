@@ -6,7 +6,7 @@ import { awaitNextAttempt, loadAgain } from './lazyPart.ts'
 import { showToast } from './notices.ts'
 
 /** How long the notice stays, in milliseconds. */
-const toastTime = 10_000
+const failureTime = 10_000
 
 /** After so many failures although the server answers, only a reload helps: browsers of before 2026 do not request a script again that failed. */
 const maxFailures = 3
@@ -38,7 +38,7 @@ export async function loadFailed(error: unknown): Promise<void> {
     showToast({
       kind: 'error',
       text: t('A part of this page could not be loaded. Your cart is kept.'),
-      duration: toastTime,
+      duration: failureTime,
       actions: [{ label: t('Try again'), act: loadAgain, primary: true }],
     })
   const { reached, outdated } = await isOutdated()
@@ -51,7 +51,7 @@ export async function loadFailed(error: unknown): Promise<void> {
   showToast({
     kind: 'info',
     text: t('The shop has been updated. Your cart and what you typed are kept.'),
-    duration: toastTime,
+    duration: failureTime,
     actions: [{ label: t('Reload the page'), act: reload, primary: true }],
   })
 }
