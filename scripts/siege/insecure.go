@@ -77,7 +77,7 @@ func serveInsecure() error {
 				fmt.Println(string(body))
 				r.SetHeader("Content-Type", "application/json").SetBody(body)
 			}
-			answer, err := r.Execute(c.Request.Method, base+"/api"+c.Param("path")+"?"+c.Request.URL.RawQuery)
+			answer, err := r.Execute(c.Request.Method, base+c.Request.URL.RequestURI())
 			if err == nil && answer.StatusCode() >= http.StatusInternalServerError {
 				err = errors.New(answer.String())
 			}
