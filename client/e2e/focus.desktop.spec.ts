@@ -1,6 +1,6 @@
 // The focus is never lost, a double press counts once, and no error shows before a field was edited.
-import { withMargheritas, addMargherita, dialog, menuIsThere, openDish } from './story.ts'
-import { reservationSheet, visit } from './customer.ts'
+import { withMargheritas, addMargherita, dialog, holdBack, menuIsThere, openDish } from './story.ts'
+import { reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 
 test('"+" moves the focus to the stepper, the last "−" moves it back', async ({ page, shop }) => {
@@ -60,4 +60,17 @@ test('a reservation opens without an error', async ({ page, shop }) => {
   await expect(sheet.locator('[name=guests]')).toBeVisible()
   await expect(sheet).toBeFocused()
   await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(0)
+})
+
+test('a menu that is opened while the next screen is loading stays open when it comes', async ({ page, shop }) => {
+  const release = await holdBack(page, /\/assets\/ContactPage-.*\.js$/)
+  await visitAs(page, shop, 'ada@example.org', '/')
+  await menuIsThere(page)
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Contact Us' }).click()
+  await header.getByRole('button', { name: /My Account/ }).click()
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
 })

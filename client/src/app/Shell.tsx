@@ -170,7 +170,8 @@ function useScrollAndFocus(visitor: number): void {
       return
     }
     window.scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // The account menu may have been opened while the screen was loading: it closes when the focus leaves it.
+    if (document.querySelector('header [aria-expanded=true]') === null) document.getElementById('main')?.focus({ preventScroll: true })
   }, [screen, type])
 }
 
