@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/text/language"
+
 	"tablefront/bff/safego"
 )
 
@@ -160,7 +162,7 @@ func (f *facts) render(now time.Time) entry {
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Content-Language":        {f.lang},
 		"Cache-Control":           {"private, no-cache"},
-		"Vary":                    {"Accept-Encoding, Cookie, Accept"},
+		"Vary":                    {"Accept-Encoding, Accept-Language, Cookie, Accept"},
 		"Content-Security-Policy": {policy.String()},
 	}}
 	if f.at.home() {
@@ -178,8 +180,8 @@ func (f *facts) render(now time.Time) entry {
 }
 
 // viewOf returns the view of a request: the branch of the plain cookie, and the language of ?lang= (so that each language has an
-// address, see hreflang) or of the plain cookie. What is not listed becomes the main host and the default language: others must
-// not create entries (docs/threat-model.md T10).
+// address, see hreflang), of the plain cookie or, on a first visit, of the browser. What is not listed becomes the main host and
+// the default language: others must not create entries (docs/threat-model.md T10).
 func (s *Site) viewOf(r *http.Request) view {
 	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()
@@ -192,7 +194,12 @@ func (s *Site) viewOf(r *http.Request) view {
 			}
 		}
 	}
-	if wanted := cmp.Or(r.URL.Query().Get("lang"), cookie(r, "lang")); wanted != "" && !strings.EqualFold(wanted, v.lang) {
+	wanted, accepted := cmp.Or(r.URL.Query().Get("lang"), cookie(r, "lang")), r.Header.Get("Accept-Language")
+	switch {
+	case strings.EqualFold(wanted, v.lang), wanted == "" && accepted == "":
+	case wanted == "":
+		v.lang = spoken(accepted, v.lang, s.source.Languages(ctx, v.branch.URL))
+	default:
 		for _, l := range s.source.Languages(ctx, v.branch.URL) {
 			if strings.EqualFold(l, wanted) {
 				v.lang = l
@@ -200,6 +207,24 @@ func (s *Site) viewOf(r *http.Request) view {
 		}
 	}
 	return v
+}
+
+// spoken returns the listed language that an Accept-Language header prefers, else the default one.
+func spoken(accepted, standard string, listed []string) string {
+	preferred, _, err := language.ParseAcceptLanguage(accepted)
+	if err != nil {
+		return standard
+	}
+	names, tags := []string{standard}, []language.Tag{language.Make(standard)}
+	for _, l := range listed {
+		if tag, err := language.Parse(l); err == nil && l != standard {
+			names, tags = append(names, l), append(tags, tag)
+		}
+	}
+	if _, i, sure := language.NewMatcher(tags).Match(preferred...); sure >= language.High {
+		return names[i]
+	}
+	return standard
 }
 
 func cookie(r *http.Request, name string) string {

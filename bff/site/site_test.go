@@ -717,9 +717,28 @@ func TestBranchAndLanguage(t *testing.T) {
 			t.Errorf("%q %q: branch %v lang %v", c.cookie, c.query, boot["branch"], boot["lang"])
 		}
 	}
+	// A first visit is in the browser's language, where the shop has it.
+	for _, c := range []struct{ accepted, cookie, query, lang string }{
+		{"en-GB,en;q=0.9,de;q=0.8", "", "", "en"},
+		{"fr-CA, ar;q=0.4, en;q=0.3", "", "", "ar"},
+		{"de-AT,en;q=0.9", "", "", "de"},
+		{"ja,ko", "", "", "de"},
+		{"*", "", "", "de"},
+		{"en;q=, \x00", "", "", "de"},
+		{strings.Repeat("xx,", 5000), "", "", "de"},
+		{"en", "lang=de", "", "de"},
+		{"en", "lang=ar", "", "ar"},
+		{"en", "", "?lang=ar", "ar"},
+	} {
+		page := get(s, "/"+c.query, "Cookie", c.cookie, "Accept-Language", c.accepted)
+		if lang := bootOf(t, page.Body.String())["lang"]; lang != c.lang || !strings.Contains(page.Header().Get("Vary"), "Accept-Language") {
+			t.Errorf("%.40q %q %q: %v, not %s; Vary: %s", c.accepted, c.cookie, c.query, lang, c.lang, page.Header().Get("Vary"))
+		}
+	}
 	pages, _ := s.pages.Size()
 	for i := range 2000 {
 		get(s, fmt.Sprintf("/?product=%d&lang=l%d", i+1000, i), "Cookie", fmt.Sprintf("lang=a%c%c; branch=https://b%d.example", 'a'+i%26, 'a'+i/26%26, i), "Host", fmt.Sprintf("h%d", i))
+		get(s, "/", "Accept-Language", fmt.Sprintf("a%c%c", 'a'+i%26, 'a'+i/26%26))
 		get(s, fmt.Sprintf("/unknown/%d", i))
 	}
 	if n, _ := s.pages.Size(); n > pages+4 {

@@ -40,6 +40,37 @@ test('the switcher changes texts, menu, direction and the Lang header, and is st
   expect(calls.some((call) => call.path.startsWith('/api/products') && call.headers['lang'] === 'ar')).toBe(true)
 })
 
+test(
+  'a first visit is in the browser’s language, from the first paint on; a choice stays',
+  { tag: '@phone' },
+  async ({ browser, shop }) => {
+    for (const [locale, language, heading] of [
+      ['en-GB', 'en', 'Starters and soups'],
+      ['ar-EG', 'ar', 'المقبلات والحساء'],
+      ['ja-JP', 'de', 'Vorspeisen und Suppen'],
+    ] as const) {
+      const still = await browser.newContext({ baseURL: shop.url, locale, javaScriptEnabled: false })
+      const painted = await still.newPage()
+      await withBranch(painted, shop)
+      await painted.goto('/')
+      await expect(painted.locator('html')).toHaveAttribute('lang', language)
+      await expect(painted.getByRole('link', { name: heading, exact: true })).toBeAttached()
+      await still.close()
+    }
+    const context = await browser.newContext({ baseURL: shop.url, locale: 'en-GB' })
+    const page = await context.newPage()
+    await withBranch(page, shop)
+    await page.goto('/')
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) h2').filter({ hasText: 'Starters and soups' })).toBeAttached()
+    await page.evaluate(() => localStorage.setItem('lang', 'de'))
+    await page.goto('/')
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) h2').filter({ hasText: 'Vorspeisen und Suppen' })).toBeAttached()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await context.close()
+  },
+)
+
 test('a missing translation shows the source text', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-translations'] })
   await begin(page, shop, 'ar')

@@ -13,7 +13,7 @@ import { applyHead } from './restaurant/head.ts'
 import { prepareHours, workingHoursQuery } from './restaurant/hours.ts'
 import { publicScope, startIdentity } from './session/identity.ts'
 import { countVisit, captureInstallPrompt } from './browser/install.ts'
-import { addTranslations, languagesQuery, startLanguage, takeLanguageOfAddress, translationsQuery } from './restaurant/language.ts'
+import { addTranslations, languagesQuery, startLanguage, takeLanguageOfPage, translationsQuery } from './restaurant/language.ts'
 import { checkLoginAgain, currentLogin, startLogin } from './session/login.ts'
 import { pagesQuery } from './restaurant/pages.ts'
 import { pageCachedAt } from './browser/offline.ts'
@@ -95,7 +95,7 @@ export async function startShop(): Promise<void> {
     const config = await Promise.race([callBff('/bff/config').catch(() => undefined), timeout(3000)])
     if (config !== undefined) setConfig({ ...fallbackConfig, ...config })
   }
-  takeLanguageOfAddress(boot?.lang)
+  takeLanguageOfPage(boot?.lang)
   const { branch, language } = startIdentity()
   startLogin()
   // Stored before anything of the page may lead elsewhere.

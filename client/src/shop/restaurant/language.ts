@@ -38,14 +38,16 @@ export function currentLanguage(): string {
 }
 
 /**
- * Stores the language of an address with `?lang=` (which search engines link to, docs/architecture.md section 4) as the customer's choice if the page
- * is in that language, and removes the parameter, so that a reload does not undo a later choice. `made` is the language of the boot data.
+ * Stores the language of the page (`made`, of the boot data) as the customer's choice: on a first visit, where the page is in the browser's language, and
+ * at an address with `?lang=` (which search engines link to, docs/architecture.md section 4), whose parameter is then removed, so that a reload does not
+ * undo a later choice.
  */
-export function takeLanguageOfAddress(made: string | undefined): void {
+export function takeLanguageOfPage(made: string | undefined): void {
   const address = new URL(window.location.href)
   const asked = address.searchParams.get('lang')
+  const chosen = asked ?? (local.read(storedKeys.lang) === null && made !== shopConfig().language ? made : undefined)
+  if (made !== undefined && languageTag.test(made) && made.toLowerCase() === chosen?.toLowerCase()) local.write(storedKeys.lang, made)
   if (asked === null) return
-  if (made !== undefined && languageTag.test(made) && made.toLowerCase() === asked.toLowerCase()) local.write(storedKeys.lang, made)
   address.searchParams.delete('lang')
   window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
 }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepCanonical } from '../restaurant/head.ts'
 import { startIdentity } from './identity.ts'
-import { currentLanguage, takeLanguageOfAddress } from '../restaurant/language.ts'
+import { currentLanguage, takeLanguageOfPage } from '../restaurant/language.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 
 afterEach(() => {
+  local.remove(storedKeys.lang)
   window.history.replaceState(null, '', '/')
   document.head.replaceChildren()
 })
@@ -15,18 +16,26 @@ describe('an address in a language', () => {
     ['/?product=7&lang=AR#top', 'ar', 'ar', '/?product=7#top'],
     ['/?lang=xx', 'de', 'de', '/'],
     ['/?lang=ar', undefined, 'de', '/'],
-    ['/?product=7', 'ar', 'de', '/?product=7'],
+    ['/?product=7', 'ar', 'ar', '/?product=7'],
+    ['/?product=7', '<ar>', 'de', '/?product=7'],
   ])('%s, made in %s, is read in %s', (address, made, language, left) => {
     window.history.replaceState(null, '', address)
-    takeLanguageOfAddress(made)
+    takeLanguageOfPage(made)
     startIdentity()
     expect(currentLanguage()).toBe(language)
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(left)
   })
 
+  it('is not the page’s where a language was chosen before', () => {
+    local.write(storedKeys.lang, 'tr')
+    takeLanguageOfPage('ar')
+    startIdentity()
+    expect(currentLanguage()).toBe('tr')
+  })
+
   it('stays the choice for the next visit', () => {
     window.history.replaceState(null, '', '/?lang=tr')
-    takeLanguageOfAddress('tr')
+    takeLanguageOfPage('tr')
     expect(local.read(storedKeys.lang)).toBe('tr')
   })
 })
