@@ -88,6 +88,7 @@ const inTab: Record<keyof typeof sessionKeys, Row> = {
   reservation: ['a reservation is never sent twice', 'the reservation as it was sent', 'until it is answered, at most as long as the tab'],
   paymentsSeen: ['a payment’s result is shown once', 'ids of the last 20 payments', tab],
   scrollPositions: ['back leads to the same place', 'scroll positions', tab],
+  leftBranch: ['the dishes in the cart of the branch that was left can be taken along', 'the branch’s address', tab],
   sharedCart: ['a cart by link is opened after a switch to its branch', 'the cart', 'until it is opened'],
   orderNotices: ['notifications about orders, where the customer asked for them', 'codes of orders', tab],
 }

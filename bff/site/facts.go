@@ -102,7 +102,10 @@ type item struct {
 // dish is a product or a menu.
 type dish struct {
 	item
-	Sizes           []struct{ Price json.Number }
+	Sizes []struct {
+		Name  string
+		Price json.Number
+	}
 	Price, Discount json.Number
 	Allergens       []struct{ Name string }
 	Items           []json.RawMessage

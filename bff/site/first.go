@@ -61,8 +61,8 @@ type firstStep struct {
 
 // firstBranches is the choice of a branch. Its dropdown works only with scripts.
 type firstBranches struct {
-	Label, Continue, All template.HTML
-	Cards                []branchCard
+	Label, Continue, All, Postcode template.HTML
+	Cards                          []branchCard
 }
 
 // branchCard is a branch's card; Chosen is the badge of the customer's own, empty for others.
@@ -119,7 +119,7 @@ type firstSection struct {
 // firstCard has the fields that both kinds of cards share. Lead marks the largest image of the first screen.
 type firstCard struct {
 	Address, Name, Description, Letter string
-	Price                              template.HTML
+	Price, Litre                       template.HTML
 	Plain, Eager, Lead                 bool
 	Later                              bool // only the client can write the price: its space is reserved
 	firstImage
@@ -226,7 +226,7 @@ func (f *facts) firstBranches() *firstBranches {
 	if shown == nil || shown.Name != "selectBranch" || f.raw["branches"] == nil || len(f.branches) == 0 {
 		return nil
 	}
-	all := &firstBranches{Label: f.markup("Branch"), Continue: f.markup("Continue"), All: f.markup("All branches")}
+	all := &firstBranches{Label: f.markup("Branch"), Continue: f.markup("Continue"), All: f.markup("All branches"), Postcode: f.markup("Your postcode")}
 	for _, b := range f.branches {
 		card := branchCard{Name: b.Name, URL: b.URL, Action: f.markup("Order here")}
 		if b.URL == f.branch.URL {

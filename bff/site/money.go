@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"html/template"
 	"math/big"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -129,16 +131,16 @@ func (f *facts) menuPrice(card *firstMenuCard, d dish) {
 func (f *facts) productPrice(card *firstCard, d dish) {
 	m, known := f.money()
 	var least *big.Int
-	from := false
-	for _, size := range d.Sizes {
-		price, ok := m.minor(size.Price)
+	size, from := "", false
+	for _, each := range d.Sizes {
+		price, ok := m.minor(each.Price)
 		if !known || !ok {
 			card.Price, card.Later = escaped(amount(d.Sizes[0].Price)+" €"), true
 			return
 		}
 		from = from || least != nil && least.Cmp(price) != 0
 		if least == nil || price.Cmp(least) < 0 {
-			least = price
+			least, size = price, each.Name
 		}
 	}
 	if least == nil {
@@ -146,8 +148,36 @@ func (f *facts) productPrice(card *firstCard, d dish) {
 	}
 	card.Price = escaped(m.text(least))
 	if from {
-		card.Price = template.HTML(strings.ReplaceAll(string(f.markup("from {{price}}")), "{{price}}", string(card.Price))) //nolint:gosec // escaped
+		card.Price = f.priced("from {{price}}", card.Price)
 	}
+	if litre := litrePrice(least, size, d.Name); litre != nil && strings.EqualFold(f.s.c.Country, "de") {
+		card.Litre = f.priced("{{price}}/l", escaped(m.text(litre)))
+	}
+}
+
+// priced puts an escaped price into a text.
+func (f *facts) priced(text string, price template.HTML) template.HTML {
+	return template.HTML(strings.ReplaceAll(string(f.markup(text)), "{{price}}", string(price))) //nolint:gosec // escaped
+}
+
+var volume = regexp.MustCompile(`(?i)(?:(\d{1,3})[\s\x{a0}\x{202f}]*[x×][\s\x{a0}\x{202f}]*)?(\d{1,5})(?:[.,](\d{1,3}))?[\s\x{a0}\x{202f}]*(ml|cl|l)\b`)
+
+// litrePrice is what a litre costs of a drink whose size, or name, says how much it is, as in client/src/domain/pricing.ts; nil for others.
+func litrePrice(price *big.Int, size, name string) *big.Int {
+	part := volume.FindStringSubmatch(size)
+	if part == nil {
+		part = volume.FindStringSubmatch(name)
+	}
+	if part == nil {
+		return nil
+	}
+	count, _ := strconv.ParseInt(cmp.Or(part[1], "1"), 10, 64)                                          //nolint:errcheck // up to three digits
+	amount, _ := strconv.ParseInt(part[2]+(part[3] + "000")[:3], 10, 64)                                //nolint:errcheck // up to eight digits
+	litres := count * amount * map[string]int64{"ml": 1, "cl": 10, "l": 1000}[strings.ToLower(part[4])] // in millionths
+	if litres == 0 {
+		return nil
+	}
+	return rounded(new(big.Rat).SetFrac(new(big.Int).Mul(price, big.NewInt(1_000_000)), big.NewInt(litres)))
 }
 
 func power(exponent int) *big.Int {

@@ -33,6 +33,11 @@ func TestMoney(t *testing.T) {
 			Discount any
 			Minor    int64
 		}
+		Litres []struct {
+			Price      int64
+			Size, Name string
+			Litre      *int64
+		}
 	}
 	if err := json.Unmarshal(b, &golden); err != nil {
 		t.Fatal(err)
@@ -48,7 +53,7 @@ func TestMoney(t *testing.T) {
 		}
 		return m
 	}
-	if len(golden.Written) < 20 || len(golden.Percents) < 5 || len(golden.Discounts) == 0 || len(golden.Amounts) == 0 {
+	if len(golden.Written) < 20 || len(golden.Percents) < 5 || len(golden.Discounts) == 0 || len(golden.Amounts) == 0 || len(golden.Litres) < 10 {
 		t.Fatal("the cases are missing")
 	}
 	for _, c := range golden.Written {
@@ -73,6 +78,12 @@ func TestMoney(t *testing.T) {
 		price, ok := euro.minor(c.Price)
 		if got := euro.discounted(price, json.Number(discount)); !ok || got.Int64() != c.Minor {
 			t.Errorf("%s less %s %%: %s, want %d", c.Price, discount, got, c.Minor)
+		}
+	}
+	for _, c := range golden.Litres {
+		got := litrePrice(big.NewInt(c.Price), c.Size, c.Name)
+		if (got == nil) != (c.Litre == nil) || got != nil && got.Int64() != *c.Litre {
+			t.Errorf("%d for %s of %s: %v a litre, want %v", c.Price, c.Size, c.Name, got, c.Litre)
 		}
 	}
 	if _, known := build.Money.in("xx", "EUR"); known {

@@ -388,7 +388,6 @@ test('the accessibility tree from the menu to the confirmation has the right ord
           - button "Copy the order code"
           - link /Call/
           - paragraph: /Your order has reached the restaurant/
-          - paragraph: /can’t be shown here without an account/
           - term: How
           - definition: Takeaway
         - region "What you ordered":

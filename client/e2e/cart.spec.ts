@@ -182,11 +182,27 @@ test('each branch has its own cart: nothing is mixed or lost', { tag: '@phone' }
   await expect(page.getByRole('heading', { level: 1, name: 'Glut & Löffel' })).toBeVisible()
   expect(await stored(page)).toEqual([])
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+  // What of it is here too can be taken along.
+  await page.getByRole('button', { name: 'Take along: 1 × Margherita' }).click()
+  await expect.poll(() => stored(page)).toMatchObject([{ productId: 101, qty: 1 }])
+  await expect(page.getByRole('button', { name: /^Take along/ })).toHaveCount(0)
   await page.goto('/select-branch')
   await choose(0)
   await menuIsThere(page)
   expect(await stored(page)).toMatchObject([{ productId: 101, qty: 1 }])
   await closeCart(page)
+})
+
+test('the branches say what there is to eat, and who delivers to a postcode', { tag: '@phone' }, async ({ page, shop }) => {
+  await withLanguage(page, shop, 'en')
+  await page.goto('/select-branch')
+  const card = (name: RegExp) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+  await expect(card(/Mitte/)).toContainText('Starters and soups · ')
+  await page.getByRole('textbox', { name: 'Your postcode' }).fill('10999')
+  await expect(card(/Kreuzberg/)).toContainText(/Delivers to 10999 · Minimum order .*10.* · Delivery .*1.90/)
+  await expect(card(/Mitte/)).toContainText('Does not deliver to 10999')
+  await page.getByRole('textbox', { name: 'Your postcode' }).fill('1099')
+  await expect(page.getByText(/eliver to/)).toHaveCount(0)
 })
 
 test('below the minimum order three dishes are suggested, added by one press and undone; then those up to free delivery', async ({

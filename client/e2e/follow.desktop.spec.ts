@@ -64,7 +64,7 @@ test('status, page title and notification follow each change of an order automat
   await expect(main.getByRole('button', { name: 'Stop notifications' })).toHaveCount(0)
 })
 
-test('a guest sees the code first, and that the confirmation can’t be shown without an account', async ({ page, shop }) => {
+test('a guest sees the code first, and one sentence on what has become of the order', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   await fillGuest(page)
@@ -76,7 +76,7 @@ test('a guest sees the code first, and that the confirmation can’t be shown wi
   await expect(card.locator('p').nth(1)).toHaveText(code)
   await expect(card.getByRole('button', { name: 'Copy' })).toBeVisible()
   await expect(card.getByRole('link', { name: /^Call / })).toBeVisible()
-  await expect(card.getByText(/^Whether the kitchen has confirmed can’t be shown here without an account/)).toBeVisible()
+  await expect(card.getByText(/^Your order has reached the restaurant, .* call the restaurant\.$/)).toBeVisible()
   await expect(main.getByText('Confirmed', { exact: true })).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Notify me of changes' })).toHaveCount(0)
   // No documented call returns a guest's order: none is sent.

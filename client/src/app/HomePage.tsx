@@ -6,7 +6,7 @@ import { restoreTable } from '../shop/session/table.ts'
 import { useLogin } from '../shop/session/login.ts'
 import { useMayWait } from '../shop/cart/openPayment.ts'
 import { ErrorBoundary, Part } from '../shop/parts/Part.tsx'
-import { local, storedKeys } from '../shop/browser/storage.ts'
+import { local, session, sessionKeys, storedKeys } from '../shop/browser/storage.ts'
 import { useTitle } from '../shop/browser/useTitle.ts'
 import { DeepLinks } from './DeepLinks.tsx'
 import { BranchLink } from './BranchLink.tsx'
@@ -35,7 +35,7 @@ export function HomePage() {
   const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
-  const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null
+  const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
   const painted = usePainted()
   const { count } = useCart()
   const waiting = useMayWait()

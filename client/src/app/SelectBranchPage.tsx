@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import Bike from 'lucide-react/icons/bike'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Store from 'lucide-react/icons/store'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
+import { areaOf } from '../domain/delivery.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
 import { externalLink } from '../domain/redirect.ts'
-import { branchesQuery, chooseBranch, sameBranch } from '../shop/session/branch.ts'
-import { branchSummaryQuery, linesThere, namesThereQuery, parkedCart, type BranchSummary } from '../shop/session/branchSummary.ts'
+import { branchesQuery, chooseBranch, sameBranch, useBranches } from '../shop/session/branch.ts'
+import {
+  areasThereQuery,
+  branchSummaryQuery,
+  linesThere,
+  namesThereQuery,
+  parkedCart,
+  type BranchSummary,
+} from '../shop/session/branchSummary.ts'
 import { useCart } from '../shop/cart/cart.ts'
 import { serverTime, useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
@@ -16,15 +25,16 @@ import { chosenBranch } from '../shop/session/chosenBranch.ts'
 import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/Field.tsx'
+import { Select, TextInput } from '../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
+import { useAreaTerms } from '../shop/restaurant/areaTerms.ts'
 import { OpenStateText } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
 
 /**
- * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch with its open state, its address and which
- * of the cart's lines it has (docs/specification.md section 10). Choosing stores the branch and reloads at /.
+ * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch with its categories, its open state, its address, whether
+ * it delivers to the postcode, and which of the cart's lines it has (docs/specification.md section 10). Choosing stores the branch and reloads at /.
  */
 export function SelectBranchPage() {
   const { t } = useTranslation()
@@ -32,6 +42,7 @@ export function SelectBranchPage() {
   const branches = Array.isArray(query.data) ? query.data : []
   const current = chosenBranch()
   const [picked, setPicked] = useState<string | null>(null)
+  const [postcode, setPostcode] = useState('')
   const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''
 
   return (
@@ -56,7 +67,7 @@ export function SelectBranchPage() {
         />
       ) : (
         <BranchesView
-          labels={{ branch: t('Branch'), go: t('Continue'), all: t('All branches') }}
+          labels={{ branch: t('Branch'), go: t('Continue'), all: t('All branches'), postcode: t('Your postcode') }}
           field={
             <Select name="branch" label={t('Branch')} value={value} required onChange={(event) => setPicked(event.target.value)}>
               <option value="" disabled>
@@ -69,9 +80,20 @@ export function SelectBranchPage() {
               ))}
             </Select>
           }
+          postcode={
+            <TextInput
+              name="postcode"
+              label={t('Your postcode')}
+              value={postcode}
+              autoComplete="postal-code"
+              enterKeyHint="done"
+              maxLength={12}
+              onChange={(event) => setPostcode(event.target.value)}
+            />
+          }
           ready={value !== ''}
           cards={branches.map((branch) => (
-            <BranchCard key={branch.url} branch={branch} chosen={sameBranch(branch.url, current)} />
+            <BranchCard key={branch.url} branch={branch} chosen={sameBranch(branch.url, current)} postcode={postcode} />
           ))}
           onSubmit={() => value !== '' && chooseBranch(value)}
         />
@@ -81,12 +103,16 @@ export function SelectBranchPage() {
 }
 
 /** A branch; what it shows of the branch is requested when it comes near the window. */
-function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
+function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: boolean; postcode: string }) {
   const { t } = useTranslation()
   const { lines } = useCart()
+  const current = useBranches().chosen?.name ?? ''
   const [card, near] = useNear<HTMLElement>()
   const { data: summary } = useQuery({ ...branchSummaryQuery(branch.url), enabled: near })
   const { data: names } = useQuery({ ...namesThereQuery(branch.url, lines), enabled: near && lines.length > 0 && !chosen })
+  const { data: areas } = useQuery({ ...areasThereQuery(branch.url), enabled: near && postcode.trim().length > 2 })
+  const area = Array.isArray(areas) ? areaOf(areas, postcode) : undefined
+  const terms = useAreaTerms()
   const state = useOpenState(summary)
   const map = externalLink(summary?.mapUrl)
   const parked = chosen ? 0 : parkedCart(branch.url)
@@ -103,6 +129,7 @@ function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
       facts={
         summary === undefined ? undefined : (
           <>
+            {summary.kinds.length > 0 && <span className={styles.kinds}>{summary.kinds.join(' · ')}</span>}
             {summary.hours?.meta.isActive === false ? (
               <span>{t('Closed at the moment')}</span>
             ) : (
@@ -123,9 +150,18 @@ function BranchCard({ branch, chosen }: { branch: Branch; chosen: boolean }) {
         )
       }
       note={
-        there !== null && there.length < lines.length && <p className={styles.note}>{t('Your cart here is saved until you come back.')}</p>
+        there !== null &&
+        current !== '' && <p className={styles.note}>{t('Your cart at {{branch}} is saved until you come back.', { branch: current })}</p>
       }
     >
+      {area !== undefined && (
+        <span className={styles.cart}>
+          <Bike aria-hidden="true" />
+          {area === null
+            ? t('Does not deliver to {{postcode}}', { postcode: postcode.trim() })
+            : `${t('Delivers to {{postcode}}', { postcode: postcode.trim() })} · ${terms(area)}`}
+        </span>
+      )}
       {there !== null && (
         <span className={styles.cart}>
           <ShoppingBag aria-hidden="true" />

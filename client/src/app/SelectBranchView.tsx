@@ -7,16 +7,18 @@ import { Skeleton } from '../ui/States.tsx'
 import styles from './SelectBranchPage.module.css'
 
 interface BranchesViewProps {
-  labels: { branch: string; go: string; all: string }
+  labels: { branch: string; go: string; all: string; postcode: string }
   /** The dropdown; in the first paint, whose styles lack those of fields, its space. */
   field?: ReactNode
+  /** The postcode's field, likewise. */
+  postcode?: ReactNode
   ready: boolean
   cards: ReactNode
   onSubmit?: () => void
 }
 
-/** The dropdown with Continue, and below it a card for each branch. */
-export function BranchesView({ labels, field, ready, cards, onSubmit }: BranchesViewProps) {
+/** The dropdown with Continue, and below it the field that tells who delivers where, and a card for each branch. */
+export function BranchesView({ labels, field, postcode, ready, cards, onSubmit }: BranchesViewProps) {
   return (
     <>
       <form
@@ -26,19 +28,24 @@ export function BranchesView({ labels, field, ready, cards, onSubmit }: Branches
           onSubmit?.()
         }}
       >
-        {field ?? (
-          <div className={styles.field}>
-            {labels.branch}
-            <Skeleton height="100%" />
-          </div>
-        )}
+        {field ?? <FieldSpace label={labels.branch} />}
         <Button type="submit" variant="primary" disabled={!ready}>
           {labels.go}
         </Button>
       </form>
       <h2 className={styles.all}>{labels.all}</h2>
+      <div className={styles.postcode}>{postcode ?? <FieldSpace label={labels.postcode} />}</div>
       <ul className={styles.cards}>{cards}</ul>
     </>
+  )
+}
+
+function FieldSpace({ label }: { label: string }) {
+  return (
+    <div className={styles.field}>
+      {label}
+      <Skeleton height="100%" />
+    </div>
   )
 }
 
@@ -52,9 +59,9 @@ interface BranchCardViewProps {
   action: string
   variant: ButtonVariant
   onChoose?: () => void
-  /** Its open state and address; while they are loading their space is reserved. */
+  /** Its food, open state and address; while they are loading their space is reserved. */
   facts?: ReactNode
-  /** What of the cart is there. */
+  /** Whether it delivers to the postcode, and what of the cart is there. */
   children?: ReactNode
   note?: ReactNode
   ref?: Ref<HTMLElement>
@@ -79,6 +86,7 @@ export function BranchCardView({ name, url, chosen, action, variant, onChoose, f
         <div className={classes(styles.facts, facts === undefined && styles.waiting)}>
           {facts ?? (
             <>
+              <Skeleton width="70%" />
               <Skeleton width="60%" />
               <Skeleton width="80%" />
             </>

@@ -17,6 +17,7 @@ import {
   priceProduct,
   pruneOptions,
   sizeName,
+  litrePrice,
   startingPrice,
 } from './pricing.ts'
 
@@ -76,9 +77,14 @@ describe('sizes', () => {
     expect(sizeName(single, single.sizes[0])).toBe('')
   })
   it('give the starting price', () => {
-    expect(startingPrice(pizza, EUR)).toEqual({ price: 850, from: true })
-    expect(startingPrice({ sizes: pizza.sizes.slice(0, 1) }, EUR)).toEqual({ price: 850, from: false })
-    expect(startingPrice({ sizes: [] }, EUR)).toBeNull()
+    expect(startingPrice(pizza, EUR)).toEqual({ price: 850, from: true, litre: null })
+    expect(startingPrice({ ...pizza, sizes: pizza.sizes.slice(0, 1) }, EUR)).toEqual({ price: 850, from: false, litre: null })
+    expect(startingPrice({ ...pizza, sizes: [] }, EUR)).toBeNull()
+  })
+
+  it.each(golden.litres)('a litre of $name, $size for $price, costs $litre', ({ price, size, name, litre }) => {
+    expect(litrePrice(price, size, name)).toBe(litre)
+    expect(startingPrice({ name, sizes: [{ id: 1, name: size, price: price / 100 }] }, EUR)?.litre).toBe(litre)
   })
   it('a product without any can not be ordered', () => {
     const none = { ...pizza, sizes: [] }

@@ -72,11 +72,33 @@ export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined
 }
 
 /** The lowest price of a product over its sizes, and whether there are dearer ones ("from 8,50 €"). Null without sizes. */
-export function startingPrice(product: Pick<Product, 'sizes'>, currency: Currency): { price: Minor; from: boolean } | null {
-  const prices = sizesOf(product).map((size) => toMinor(size.price, currency))
-  if (prices.length === 0) return null
-  const price = Math.min(...prices)
-  return { price, from: prices.some((each) => each !== price) }
+export function startingPrice(
+  product: Pick<Product, 'name' | 'sizes'>,
+  currency: Currency,
+): { price: Minor; from: boolean; litre: Minor | null } | null {
+  const sizes = sizesOf(product).map((size) => ({ name: size.name, price: toMinor(size.price, currency) }))
+  const [first] = sizes
+  if (first === undefined) return null
+  const least = sizes.reduce((best, each) => (each.price < best.price ? each : best), first)
+  return {
+    price: least.price,
+    from: sizes.some(({ price }) => price !== least.price),
+    litre: litrePrice(least.price, least.name, product.name),
+  }
+}
+
+const volume = /(?:(\d{1,3})\s*[x×]\s*)?(\d{1,5})(?:[.,](\d{1,3}))?\s*(ml|cl|l)\b/i
+const parts = { ml: 1, cl: 10, l: 1000 }
+
+/**
+ * What a litre costs, of a drink whose size (else name) says how much it is, such as "0,33 l" or "6 x 500 ml"; null for anything else. A packaged drink
+ * needs it beside its price in Germany (PAngV § 4).
+ */
+export function litrePrice(price: Minor, size: string, name: string): Minor | null {
+  const [, count = '1', whole = '', fraction = '', unit] = volume.exec(size) ?? volume.exec(name) ?? []
+  if (unit === undefined) return null
+  const thousandths = Number(count) * Number(whole + fraction.padEnd(3, '0')) * parts[unit.toLowerCase() as keyof typeof parts]
+  return thousandths === 0 ? null : Math.round((price * 1_000_000) / thousandths)
 }
 
 /** The choice of a product as it is added without a sheet: the first size, nothing else (docs/specification.md section 3). */

@@ -1,10 +1,10 @@
-import type { CheckoutSubmission, Order, OrderItem, Tax } from '../../../contracts/types.ts'
+import type { CheckoutSubmission, Order, Tax } from '../../../contracts/types.ts'
 import { taxLines } from './bill.ts'
-import { lineTotal, type CartLine, type ShownPart } from './cartLine.ts'
 import { type StoredCart } from './cart.ts'
 import type { Instant } from './hours.ts'
 import { toMinor, toWire, type Currency } from './money.ts'
 import { orderTotal } from './order.ts'
+import { itemsOf } from './orderItems.ts'
 import type { Totals } from './totals.ts'
 
 /** An order that this device has just placed. */
@@ -36,7 +36,7 @@ export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
     deliverAt: submission.deliverAt === 'later' ? (submission.deliverDate ?? null) : null,
     takeaway: submission.takeaway,
     issueInvoice: submission.issueInvoice,
-    items: placed.cart.items.map((line) => receiptItem(line, currency)),
+    items: itemsOf(placed.cart, currency),
     payment: {
       price: toWire(totals.price, currency),
       cartTotal: toWire(totals.lines, currency),
@@ -49,35 +49,6 @@ export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
     },
     address: placed.address,
   }
-}
-
-function receiptItem(line: CartLine, currency: Currency): OrderItem {
-  const price = toWire(lineTotal(line), currency)
-  if (line.type === 'menuItem') {
-    const items = line.shown.slots.map((slot): OrderItem => ({
-      type: 'productItem',
-      qty: 1,
-      price: 0,
-      product: slot.product,
-      size: slot.slot,
-      ...parts(slot.parts),
-    }))
-    return { type: 'menuItem', qty: line.qty, price, menu: line.shown.name, extras: [], options: {}, items }
-  }
-  return {
-    type: 'productItem',
-    qty: line.qty,
-    price,
-    product: line.shown.name,
-    size: line.shown.size === '' ? null : line.shown.size,
-    ...parts(line.shown.parts),
-  }
-}
-
-function parts(shown: readonly ShownPart[]): { extras: string[]; options: Record<string, string[]> } {
-  const options: Record<string, string[]> = {}
-  for (const part of shown.filter((each) => each.group !== '')) options[part.group] = [...(options[part.group] ?? []), part.name]
-  return { extras: shown.filter((part) => part.group === '').map((part) => part.name), options }
 }
 
 /**

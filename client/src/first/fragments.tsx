@@ -21,7 +21,7 @@ import { homeStep, places, type Place } from '../shop/routes/places.ts'
 import { ScreenContentView, ScreenHeadView, StepView } from '../shop/parts/ScreenView.tsx'
 import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Price } from '../ui/Price.tsx'
+import { BasePrice, Price } from '../ui/Price.tsx'
 import { FirstSheetView, sheetPicture } from '../ui/SheetView.tsx'
 import { moneyFormats, type MoneyFormats } from './moneyFormats.ts'
 import { templateOf, type Fragment, type Placeholders } from './template.ts'
@@ -38,7 +38,10 @@ const price = ({ value, has }: Placeholders) =>
       <span data-later>{value('Price')}</span>
     </Price>
   ) : (
-    <Price>{value('Price')}</Price>
+    <>
+      <Price>{value('Price')}</Price>
+      {has('Litre') && <BasePrice>{value('Litre')}</BasePrice>}
+    </>
   )
 
 /** The placeholder of a product's field. */
@@ -84,7 +87,7 @@ const fragments: Record<string, Fragment> = {
   branches: ({ value, each }) => (
     <ScreenContentView width="wide">
       <BranchesView
-        labels={{ branch: value('Label'), go: value('Continue'), all: value('All') }}
+        labels={{ branch: value('Label'), go: value('Continue'), all: value('All'), postcode: value('Postcode') }}
         ready={false}
         cards={each('Cards', 'branch')}
       />

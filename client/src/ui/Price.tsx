@@ -27,3 +27,8 @@ export function Price({ children, was, wasLabel, size = 'm', className }: PriceP
     </span>
   )
 }
+
+/** The base price beside a price, formatted: what a litre costs. Nothing if it is empty. */
+export function BasePrice({ children }: { children: ReactNode }) {
+  return children !== '' && <span className={styles.base}>{children}</span>
+}

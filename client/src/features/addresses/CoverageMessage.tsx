@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
-import { useAreaTerms } from './areaTerms.ts'
+import { useAreaTerms } from '../../shop/restaurant/areaTerms.ts'
 import type { Coverage, PickedPlace } from '../../shop/location/location.ts'
 import styles from './AddressForm.module.css'
 

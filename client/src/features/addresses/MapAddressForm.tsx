@@ -27,8 +27,8 @@ interface MapAddressFormProps {
   name: string
   /** The address to change; absent for a new one. */
   address?: Address
-  /** The required text field: extras in the new address system, the address in the old one (docs/specification.md section 5). */
-  needs: 'extras' | 'address'
+  /** In the new address system the extras are required (docs/specification.md section 5). */
+  extrasRequired?: boolean
   /** The path of the address list that the form belongs to. */
   list: string
 }
@@ -37,7 +37,7 @@ interface MapAddressFormProps {
  * The map-based address form (docs/specification.md section 4): a place is picked by search, marker or current location; the delivery check sets the
  * area and reveals the fields. The map is loaded on request and is optional.
  */
-export function MapAddressForm({ name, address, needs, list }: MapAddressFormProps) {
+export function MapAddressForm({ name, address, extrasRequired = false, list }: MapAddressFormProps) {
   const { t } = useTranslation()
   const settings = useSettings()
   const { back, saved } = useAfterAddress(list)
@@ -45,7 +45,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   // The pin's initial position.
   const initialPin = settings.coordinates()
 
-  const { form, field, formProps, pending, valid, failure, restored, discard } = useWireForm({
+  const { form, field, formProps, pending, failure, restored, discard } = useWireForm({
     defaultValues: {
       /** The picked place is part of the draft: a login in between does not lose it. */
       place: savedPlace(address),
@@ -81,11 +81,10 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
   const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
   useEffect(() => form.setValue('place', place), [form, place])
-  // The geocoder knows no address here, so the customer has to type it.
-  const noAddress = place !== null && place.address === ''
-  const needsAddress = needs === 'address' || noAddress
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
+  // Nobody delivers there, so nothing more is asked; what was typed stays in the form.
+  const asked = revealed && coverage.state !== 'outside'
   // The revealed fields are scrolled into view (docs/specification.md section 9); the focus stays.
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(revealed)
@@ -122,7 +121,7 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
         )}
         <CoverageMessage coverage={coverage} place={place} onRetry={again} />
       </fieldset>
-      {revealed && (
+      {asked && (
         <div ref={fields} className={styles.fields}>
           <TextInput
             {...field('name', rules.filled)}
@@ -131,17 +130,12 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
             autoComplete="off"
             enterKeyHint="next"
           />
-          <TextArea
-            {...field('address', needsAddress ? rules.filled : {})}
-            label={t('Address')}
-            {...(!needsAddress && { optional: t('optional') })}
-            rows={4}
-            autoComplete="street-address"
-          />
+          <TextArea {...field('address', rules.filled)} label={t('Address')} rows={4} autoComplete="street-address" />
           <TextInput
-            {...field('extras', needs === 'extras' ? rules.filled : {})}
+            {...field('extras', extrasRequired ? rules.filled : {})}
             label={t('Floor, door, doorbell')}
-            {...(needs !== 'extras' && { optional: t('optional') })}
+            hint={t('For example: 2nd floor, or the name at the door')}
+            {...(!extrasRequired && { optional: t('optional') })}
             autoComplete="address-line2"
             enterKeyHint="done"
           />
@@ -153,8 +147,8 @@ export function MapAddressForm({ name, address, needs, list }: MapAddressFormPro
       )}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <div className={styles.buttons}>
-        {revealed && (
-          <Button type="submit" variant="primary" size="l" pending={pending} disabled={area === null || !valid}>
+        {asked && (
+          <Button type="submit" variant="primary" size="l" pending={pending} disabled={area === null}>
             {t('Save the address')}
           </Button>
         )}

@@ -16,7 +16,7 @@ export function CreateMapAddressPage() {
   const { t } = useTranslation()
   return (
     <AccountScreen place={places.createMapAddress}>
-      <MapAddressForm name={t('Add an address')} needs="extras" list={paths.addressList} />
+      <MapAddressForm name={t('Add an address')} extrasRequired list={paths.addressList} />
     </AccountScreen>
   )
 }
@@ -34,8 +34,7 @@ function Update() {
   const { t } = useTranslation()
   const { addressId = '' } = useParams()
   const { data, error, refetch } = useQuery(addressQuery(addressId))
-  if (data !== undefined)
-    return <MapAddressForm key={data.id} name={t('Update the address')} address={data} needs="address" list={paths.myAddresses} />
+  if (data !== undefined) return <MapAddressForm key={data.id} name={t('Update the address')} address={data} list={paths.myAddresses} />
   if (error === null) return <Skeleton height="20rem" />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (

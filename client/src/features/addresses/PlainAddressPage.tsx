@@ -14,7 +14,7 @@ import { Checkbox, Select, TextArea, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
-import { useAreaTerms } from './areaTerms.ts'
+import { useAreaTerms } from '../../shop/restaurant/areaTerms.ts'
 import { MyLocation } from '../../shop/location/MyLocation.tsx'
 import { saveAddress } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { BasePrice, Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useCardContext } from './cards.ts'
 import styles from './ProductCard.module.css'
@@ -72,7 +72,10 @@ export const ProductCard = memo(function ProductCard({
       description={shortDescription(product.description)}
       price={
         price !== null && (
-          <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
+          <>
+            <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
+            <BasePrice>{money.litre(price.litre)}</BasePrice>
+          </>
         )
       }
       allergens={allergens}

@@ -10,6 +10,7 @@ import {
   chooseExtra,
   extraPrice,
   isExtraChosen,
+  litrePrice,
   missingInProduct,
   namesItsVariants,
   openingProductChoice,
@@ -26,7 +27,7 @@ import { itemOfProduct } from '../../shop/events/events.ts'
 import { useSheetTitle } from '../../shop/browser/useTitle.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { BasePrice, Price } from '../../ui/Price.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
@@ -117,6 +118,8 @@ function Customise({
     line?.qty,
   )
   const sizes = sizesOf(product)
+  const litre = (size: Product['sizes'][number] | undefined): string =>
+    money.litre(size === undefined ? null : litrePrice(toMinor(size.price, money.currency), size.name, product.name))
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
@@ -147,6 +150,7 @@ function Customise({
         {sizes.length > 0 && (
           <p>
             <Price size="l">{money.format(price.base)}</Price>
+            {sizes.length === 1 && <BasePrice>{litre(sizes[0])}</BasePrice>}
           </p>
         )}
         <VerdictBar product={product} />
@@ -171,7 +175,11 @@ function Customise({
             items={sizes.map((size) => ({
               value: String(size.id),
               label: size.name,
-              end: money.format(toMinor(size.price, money.currency)),
+              end: (
+                <>
+                  <BasePrice>{litre(size)}</BasePrice> {money.format(toMinor(size.price, money.currency))}
+                </>
+              ),
             }))}
             value={String(choice.sizeId)}
             onChoose={(value) => change({ sizeId: sizes.find((size) => String(size.id) === value)?.id ?? value })}

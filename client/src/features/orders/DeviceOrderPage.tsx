@@ -136,7 +136,7 @@ function DeviceOrder({ code }: { code: string }) {
         asOf={asOf}
         greeting={
           stored.settled ? (
-            <Thanks account={false} />
+            current.data === undefined && <Thanks of={stored.deliverType === 'table' ? 'table' : 'guest'} />
           ) : (
             <NoticeBar kind="warning">
               {t('This order is awaiting payment. If you have already paid, please call the restaurant.')}
@@ -154,7 +154,7 @@ function DeviceOrder({ code }: { code: string }) {
       />
       {offersAccount && (
         <p className={styles.others}>
-          {t('Next time without typing:')} <Link to={paths.register}>{t('Create an account, only a password is missing')}</Link>
+          {t('Next time without typing:')} <Link to={paths.register}>{t('Create an account, your details are filled in')}</Link>
         </p>
       )}
       <p className={styles.others}>

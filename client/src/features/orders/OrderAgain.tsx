@@ -24,6 +24,7 @@ export function OrderAgain({
   primary = false,
   onward = false,
   size = 'm',
+  text,
   label,
 }: {
   items: readonly OrderItem[]
@@ -33,7 +34,9 @@ export function OrderAgain({
   /** In the strip above the menu: a short button that goes on to the checkout if nothing else is in the cart. */
   onward?: boolean
   size?: 's' | 'm'
-  /** The accessible name, if it says more than "Order again". */
+  /** The button's words, if they are not "Order again". */
+  text?: string
+  /** The accessible name, if it says more than the words. */
   label?: string
 }): ReactNode {
   const { t } = useTranslation()
@@ -52,7 +55,12 @@ export function OrderAgain({
     }
     showToast({
       kind: tooMany > 0 ? 'info' : 'success',
-      text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('Your order is in the cart again.'),
+      text:
+        tooMany > 0
+          ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST })
+          : text === undefined
+            ? t('Your order is in the cart again.')
+            : t('Product has been added to your cart'),
       duration: addedTime,
       actions: [
         { label: t('Cart'), act: () => showPanel('cart') },
@@ -81,14 +89,14 @@ export function OrderAgain({
   return (
     <>
       <Button
-        icon={onward ? undefined : <RotateCcw aria-hidden="true" data-flips />}
+        icon={onward || text !== undefined ? undefined : <RotateCcw aria-hidden="true" data-flips />}
         variant={primary ? 'primary' : 'secondary'}
         size={size}
         pending={pending}
         aria-label={label}
         onClick={() => void lookUp()}
       >
-        {onward ? t('Again') : t('Order again')}
+        {text ?? (onward ? t('Again') : t('Order again'))}
       </Button>
       {found !== null && <Changes found={found} onClose={() => setFound(null)} onTake={() => addToCart(found.cart)} />}
     </>

@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import ChefHat from 'lucide-react/icons/cooking-pot'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Order } from '../../../../contracts/types.ts'
+import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { sumOfLines, type StoredCart } from '../../domain/cart.ts'
 import { isUnderWay } from '../../domain/following.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
 import { nameOf } from '../../domain/order.ts'
+import { itemsOf } from '../../domain/orderItems.ts'
 import { reorder, reorderCart, type WholeMenu } from '../../domain/reorder.ts'
 import { formatList } from '../../domain/text.ts'
 import { taxPercentOf, totalsOf } from '../../domain/totals.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { local, session, sessionKeys, storedKeys } from '../../shop/browser/storage.ts'
+import { currentCart, useCart } from '../../shop/cart/cart.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { taxesQuery } from '../../shop/restaurant/taxes.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
-import { sameBranch } from '../../shop/session/branch.ts'
+import { sameBranch, useBranches } from '../../shop/session/branch.ts'
 import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -40,13 +43,14 @@ interface KnownOrder {
 }
 
 /**
- * The strip above the menu, one line: the order that is under way with its time, else the last one to order again with its price. Each entry is a
- * component; the first order that fits decides which.
+ * The strip above the menu, one line: the order that is under way with its time, else the dishes of the branch that was just left, else the last order to
+ * order again with its price. Each entry is a component; the first that fits decides which.
  */
 export function OrderStrip({ menu }: { menu: WholeMenu | null }) {
   const orders = useKnownOrders()
   const [at] = useState(() => now().getTime())
-  const some = orders === null ? null : orders.length > 0
+  const left = useLeftCart()
+  const some = orders === null ? null : orders.length > 0 || left !== null
   // The next visit reserves the space from its first paint on.
   useEffect(() => {
     if (some === true) local.write(storedKeys.strip, '1')
@@ -56,6 +60,7 @@ export function OrderStrip({ menu }: { menu: WholeMenu | null }) {
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
+  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} />
   return past === undefined ? null : <PastOrder known={past} menu={menu} />
 }
 
@@ -118,6 +123,36 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
       <OrderAgain items={order.items} cart={cart} onward size="s" label={`${t('Again')}: ${dishes}${price}`} />
     </Entry>
   )
+}
+
+function LeftCart({ items, branch, menu }: { items: readonly OrderItem[]; branch: string; menu: WholeMenu | null }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
+  const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
+  if (there === null) return <div className={styles.strip} />
+  if (there.length === 0) return null
+  const dishes = formatList(
+    there.map((line) => `${String(line.qty)} × ${line.shown.name}`),
+    locale,
+  )
+  return (
+    <Entry icon={<ShoppingBag />} title={t('From your cart at {{branch}}', { branch })} detail={dishes}>
+      <OrderAgain items={items} size="s" text={t('Take along')} label={`${t('Take along')}: ${dishes}`} />
+    </Entry>
+  )
+}
+
+/** The cart of the branch that was just left, as long as this one's is empty; else null. */
+function useLeftCart(): { items: readonly OrderItem[]; branch: string } | null {
+  const { lines } = useCart()
+  const { branches } = useBranches()
+  const [url] = useState(() => session.read(sessionKeys.leftBranch))
+  const branch = url === null ? undefined : branches.find((each) => sameBranch(each.url, url))?.name
+  return useMemo(() => {
+    if (branch === undefined || lines.length > 0) return null
+    const items = itemsOf(currentCart(url), shopCurrency())
+    return items.length === 0 ? null : { items, branch }
+  }, [branch, lines.length, url])
 }
 
 function Entry({ icon, title, detail, children }: { icon: ReactNode; title: ReactNode; detail: string; children: ReactNode }) {

@@ -95,7 +95,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           </div>
         </div>
         {greeting}
-        {live ? (
+        {live && (
           <>
             <StatusSteps order={order} />
             <NextStep order={order} way={way} />
@@ -107,12 +107,6 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             <StatusChange order={order} />
             {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}
           </>
-        ) : (
-          <p className={styles.quiet}>
-            {way === 'table'
-              ? t('Whether the kitchen has confirmed can’t be shown here. Ask the staff if you want to be sure.')
-              : t('Whether the kitchen has confirmed can’t be shown here without an account. Call the restaurant if you want to be sure.')}
-          </p>
         )}
         <dl className={styles.facts}>
           {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatWhen(ordered, zone, locale, now().getTime())}</Fact>}

@@ -70,6 +70,8 @@ export const sessionKeys = {
   paymentsSeen: 'tablefront:payments',
   /** Scroll positions, by history entry. */
   scrollPositions: 'tablefront:places',
+  /** The branch whose cart was left for a branch without one: its dishes can be taken along. */
+  leftBranch: 'tablefront:left-branch',
   /** A shared cart that is opened after switching to its branch. */
   sharedCart: 'tablefront:shared-cart',
   /** The codes of the orders with notifications. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Area } from '../../../../contracts/types.ts'
 import { toMinor } from '../../domain/money.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
+import { useMoney } from './money.ts'
 
 /** The delivery terms of an area in one line: minimum order, fee, and from when it is free (docs/specification.md section 9). */
 export function useAreaTerms(): (area: Area) => string {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../../domain/money.ts'
-import { shopCurrency } from './config.ts'
-import { currentLanguage, moneyLocale, useCurrentLanguage } from './language.ts'
+import { text } from '../../api/text.ts'
+import { shopConfig, shopCurrency } from './config.ts'
+import { currentLanguage, moneyLocale, translate, useCurrentLanguage } from './language.ts'
 
 /** Formatting functions for money. */
 export interface MoneyFormat {
@@ -12,6 +13,8 @@ export interface MoneyFormat {
   added: (minor: Minor) => string
   /** A percentage: "7,7 %". */
   percent: (percent: number) => string
+  /** What a litre costs ("9,09 €/l"), where the law wants it beside the price of a drink (PAngV § 4): in Germany. Else, and without a price, empty. */
+  litre: (price: Minor | null) => string
 }
 
 /** Formats money by the selected language and the shop's currency (docs/specification.md section 10). */
@@ -25,6 +28,10 @@ export function useMoney(): MoneyFormat {
       format: (minor) => formatMoney(minor, currency, locale),
       added: (minor) => formatAdded(minor, currency, locale),
       percent: (percent) => formatPercent(percent, locale),
+      litre: (price) =>
+        price === null || shopConfig().country.toLowerCase() !== 'de'
+          ? ''
+          : translate(text('{{price}}/l'), { price: formatMoney(price, currency, locale) }),
     }
   }, [language])
 }

@@ -8,7 +8,7 @@ import { forgetLogin } from './login.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { basePath, paths } from '../routes/paths.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
-import { local, parkedCartKey, storedKeys } from '../browser/storage.ts'
+import { local, parkedCartKey, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 /** The branches, always the main host's list (docs/wire.md section 2). */
 export const branchesQuery = queryOptions({
@@ -77,6 +77,10 @@ export function storeBranch(url: string | null): void {
   if (parked === null) local.remove(storedKeys.cart)
   else local.write(storedKeys.cart, parked)
   local.remove(parkedCartKey(url))
+  if (before !== null && current !== null && parked === null) {
+    session.write(sessionKeys.leftBranch, before)
+    local.write(storedKeys.strip, '1')
+  } else session.remove(sessionKeys.leftBranch)
 }
 
 /** Stores the chosen branch and reloads at / (docs/specification.md section 2). `null` is the main host; `at` is another address of the home page to reload at. */

@@ -6,6 +6,7 @@ import { type CartLine } from '../../domain/cartLine.ts'
 import { readHours, type ParsedHours } from '../../domain/hours.ts'
 import { currentCart } from '../cart/cart.ts'
 import { callerIn, keyIn, publicScope } from './identity.ts'
+import { areasQuery } from '../restaurant/areas.ts'
 import { settingsOf } from '../restaurant/settings.ts'
 
 /** What the branch selector shows of another branch. */
@@ -16,18 +17,24 @@ export interface BranchSummary {
   asOf: number
   address: string
   mapUrl: string
+  /** The names of its first categories: what there is to eat. */
+  kinds: string[]
 }
 
-/** A summary of another branch: its hours and address, requested from that branch. Parts that fail are left out. */
+/** How many categories' names are shown. */
+const mostKinds = 5
+
+/** A summary of another branch: its hours, address and categories, requested from that branch. Parts that fail are left out. */
 export const branchSummaryQuery = (url: string) =>
   queryOptions({
     queryKey: keyIn({ ...publicScope(), branch: url }, 'branch-summary'),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope] }): Promise<BranchSummary> => {
       const options = { signal, identity: callerIn(scope) }
-      const [answer, settings] = await Promise.all([
+      const [answer, settings, categories] = await Promise.all([
         call('GET /working-hours', options).catch(() => undefined),
         call('GET /settings', options).catch(() => undefined),
+        call('GET /products/categories', options).catch(() => []),
       ])
       const facts = settingsOf(settings)
       return {
@@ -35,9 +42,13 @@ export const branchSummaryQuery = (url: string) =>
         asOf: asOf({ data: answer, dataUpdatedAt: Date.now() }),
         address: facts.text('ADDRESS'),
         mapUrl: facts.text('MAP_URL'),
+        kinds: categories.slice(0, mostKinds).map(({ name }) => name),
       }
     },
   })
+
+/** The delivery areas of a branch. */
+export const areasThereQuery = (url: string) => queryOptions({ ...areasQuery, queryKey: keyIn({ ...publicScope(), branch: url }, 'areas') })
 
 const plain = (name: string): string => name.trim().toLocaleLowerCase()
 
