@@ -1,16 +1,16 @@
 /**
- * The storeys of docs/architecture.md section 2: imports go down only, and each library has one room.
+ * The layers of docs/architecture.md section 2: imports go down only, and each library is imported in one folder.
  * `scripts/canaries.ts` seeds a forbidden import and expects this file to catch it.
  */
 const from = (path, extra = {}) => ({ path, ...extra })
 const tests = '\\.test\\.tsx?$'
 
-/** Only the files under `rooms` may import the library. */
-const room = (name, library, rooms, comment) => ({
-  name: `room-${name}`,
+/** Only the files under `folders` may import the library. */
+const only = (name, library, folders, comment) => ({
+  name: `only-${name}`,
   severity: 'error',
   comment,
-  from: { path: '^client/src', pathNot: [...rooms, tests, '^client/src/test-setup'] },
+  from: { path: '^client/src', pathNot: [...folders, tests, '^client/src/test-setup'] },
   to: { path: `^node_modules/${library}/`, dependencyTypesNot: ['type-only'] },
 })
 
@@ -19,7 +19,7 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'A circle has no storeys. Types may look both ways: nothing of them is left when the program runs.',
+      comment: 'Types may be imported both ways: nothing of them is left when the program runs.',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
@@ -38,16 +38,16 @@ module.exports = {
       to: { pathNot: ['^client/src/domain', '^contracts/.*types\\.ts$'] },
     },
     {
-      name: 'api-sees-domain-only',
+      name: 'api-imports-domain-only',
       severity: 'error',
-      comment: 'The pipe knows no shop.',
+      comment: 'The HTTP client knows nothing of the shop.',
       from: from('^client/src/api', { pathNot: tests }),
       to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(api|domain|createStore\\.ts)'] },
     },
     {
       name: 'ui-knows-no-shop',
       severity: 'error',
-      comment: 'The kit takes props: no shop, no router, no query, no texts of its own.',
+      comment: 'Components take props: no shop, no router, no query, no texts of their own.',
       from: from('^client/src/ui', { pathNot: tests }),
       to: {
         path: ['^client/src', '^mocks', '^node_modules/(react-router|@tanstack|i18next|react-i18next)/'],
@@ -55,23 +55,23 @@ module.exports = {
       },
     },
     {
-      name: 'shop-sees-down-only',
+      name: 'shop-imports-down-only',
       severity: 'error',
-      comment: 'What the whole shop knows does not know its screens.',
+      comment: 'What all screens share imports none of them.',
       from: from('^client/src/shop', { pathNot: tests }),
       to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|jsx|createStore\\.ts)'] },
     },
     {
-      name: 'features-see-down-only',
+      name: 'features-import-down-only',
       severity: 'error',
-      comment: 'A feature does not know the house it is in.',
+      comment: 'A feature imports neither the application around it nor the mocks.',
       from: from('^client/src/features', { pathNot: tests }),
       to: { path: ['^client/src/app', '^mocks'] },
     },
     {
       name: 'features-are-apart',
       severity: 'error',
-      comment: 'A feature sees another one only through its queries.ts.',
+      comment: 'A feature imports another one only through its queries.ts.',
       from: { path: '^client/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^client/src/features/', pathNot: ['^client/src/features/$1/', '^client/src/features/[^/]+/queries\\.ts$'] },
     },
@@ -83,9 +83,9 @@ module.exports = {
       to: { path: '^client/src/worker' },
     },
     {
-      name: 'the-worker-sees-itself',
+      name: 'the-worker-imports-itself-only',
       severity: 'error',
-      comment: 'What it imports is sent again in its own file, and there is no page in it.',
+      comment: 'It is bundled into a file of its own and has no document.',
       from: { path: '^client/src/worker', pathNot: tests },
       to: { pathNot: ['^client/src/worker'] },
     },
@@ -106,7 +106,7 @@ module.exports = {
     {
       name: 'mocks-never-import-the-client',
       severity: 'error',
-      comment: 'The mocks are an upstream, not a part of the client.',
+      comment: 'The mock backend is not a part of the client.',
       from: from('^mocks'),
       to: { path: '^client/src' },
     },
@@ -117,16 +117,16 @@ module.exports = {
       from: { path: '^client/src/(?!features/menu/agent/)', pathNot: tests },
       to: { path: '^client/src/features/menu/agent/', dynamic: false },
     },
-    room(
+    only(
       'leaflet',
       'leaflet',
       ['^client/src/features/addresses/map', '^client/src/features/contact/map', '^client/src/shop/map'],
       'One map.',
     ),
-    room('i18next', '(i18next)', ['^client/src/shop/restaurant/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
-    room('dompurify', 'dompurify', ['^client/src/shop/restaurant/html'], 'Foreign HTML enters in one place.'),
-    room('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
-    room('phone', 'libphonenumber-js', ['^client/src/shop/forms/phone'], 'Telephone numbers are read in one place.'),
+    only('i18next', '(i18next)', ['^client/src/shop/restaurant/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
+    only('dompurify', 'dompurify', ['^client/src/shop/restaurant/html'], 'Foreign HTML enters in one place.'),
+    only('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
+    only('phone', 'libphonenumber-js', ['^client/src/shop/forms/phone'], 'Telephone numbers are read in one place.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
