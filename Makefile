@@ -91,6 +91,7 @@ check-go: client/dist/licenses.txt .cache/tools/gofumpt # the client first: Go r
 	@$(COMPILE) ./... >/dev/null
 	@$(COMPILING) go vet ./...
 	@$(COMPILING) .cache/tools/staticcheck ./...
+	@out=$$($(COMPILING) .cache/tools/deadcode ./...); if [ -n "$$out" ]; then echo "only tests use:"; echo "$$out"; exit 1; fi
 
 # Not `go tool`, which would compile the standard library again. Without optimisation, since they run only once.
 .cache/tools/gofumpt: scripts/tools/go.mod scripts/tools/go.sum | setup
@@ -101,6 +102,7 @@ check-ts: setup .cache/tools/gofumpt
 	@oxfmt --check .
 	@oxlint .
 	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
+	@knip --no-progress
 	@node scripts/prose.ts
 	@node scripts/browsers.ts
 	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'

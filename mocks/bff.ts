@@ -49,7 +49,7 @@ const FAULTS = {
 } as const
 
 /** The response of one of the BFF's errors. */
-export const fault = (code: keyof typeof FAULTS, headers: Record<string, string> = {}, status?: number): Response => {
+const fault = (code: keyof typeof FAULTS, headers: Record<string, string> = {}, status?: number): Response => {
   const [usual, message] = FAULTS[code]
   return HttpResponse.json({ code, message, requestId: crypto.randomUUID() }, { status: status ?? usual, headers })
 }

@@ -4,7 +4,7 @@
  */
 
 /** data: `{"data": T}`; data-meta: the body as it is; json-string: `{"data": "<JSON text>"}`. */
-export type Envelope = 'data' | 'data-meta' | 'json-string'
+type Envelope = 'data' | 'data-meta' | 'json-string'
 
 /** A call: its name, method, path and envelope. */
 export interface Operation {

@@ -9,7 +9,7 @@ import type { AccountRecord, SessionRecord } from './state.ts'
 import { languagesOf, type Shop, type World } from './world.ts'
 
 /** Ways in which a response is lost. hang: never sent; cut: breaks off; lost: carried out, the connection is closed before the response. */
-export type Breakage = 'hang' | 'cut' | 'lost'
+type Breakage = 'hang' | 'cut' | 'lost'
 
 /** What differs between the runtimes. */
 export interface Runtime {

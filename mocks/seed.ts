@@ -98,7 +98,7 @@ const past: {
 ]
 
 /** The items of an order in every language, and the sum of its lines in cents. */
-export const itemsOf = (world: World, host: HostName, lines: readonly Line[]): { items: Record<Lang, OrderItem[]>; sum: number } => {
+const itemsOf = (world: World, host: HostName, lines: readonly Line[]): { items: Record<Lang, OrderItem[]>; sum: number } => {
   const shop = world.shop(host)
   const items = {} as Record<Lang, OrderItem[]>
   let sum = 0

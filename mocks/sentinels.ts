@@ -14,10 +14,10 @@ export const EMAIL_SENTINELS = {
 } as const
 
 /** The name of such a sentinel. */
-export type EmailSentinel = keyof typeof EMAIL_SENTINELS
+type EmailSentinel = keyof typeof EMAIL_SENTINELS
 
 /** The sentinel in an e-mail address, if there is one. */
-export const emailSentinel = (email: unknown): EmailSentinel | null => {
+const emailSentinel = (email: unknown): EmailSentinel | null => {
   const name = typeof email === 'string' ? /^([a-z]+)@example\.org$/i.exec(email.trim())?.[1]?.toLowerCase() : undefined
   return name !== undefined && Object.hasOwn(EMAIL_SENTINELS, name) ? (name as EmailSentinel) : null
 }

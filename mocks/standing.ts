@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts'
 export const FAULT_KINDS = ['hang', 'reset', 'cut', 'lost', 'status', 'html', 'slow'] as const
 
 /** A failure of the next calls that match. */
-export interface Fault {
+interface Fault {
   /** Tested against "METHOD /path". */
   match: RegExp
   kind: (typeof FAULT_KINDS)[number]

@@ -63,14 +63,14 @@ export interface TransactionRecord {
 }
 
 /** A session of the payment page. */
-export interface PaymentRecord {
+interface PaymentRecord {
   orderId: number
   provider: string
   shop: string
 }
 
 /** A response recorded under an Idempotency-Key. */
-export interface KeptAnswer {
+interface KeptAnswer {
   body: string
   status: number
   answer: string

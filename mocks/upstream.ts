@@ -84,7 +84,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Wraps a success of the handlers in the upstream's envelope. */
-export const enveloped = (operation: Operation, body: string, plainTranslations: boolean): string => {
+const enveloped = (operation: Operation, body: string, plainTranslations: boolean): string => {
   if (operation.envelope === 'data-meta') return body
   return operation.envelope === 'json-string' && !plainTranslations ? JSON.stringify({ data: body }) : `{"data":${body}}`
 }
@@ -266,7 +266,7 @@ const listener = (standing: Standing, shop: Shop) => {
 const firstOf = (header: string | null): string | null => header?.split(',')[0]?.trim() || null
 
 /** The URL of the storefront that sent a request: from the forwarded headers, else the one given at start. */
-export const shopAddress = (headers: Headers, fallback: string): string => {
+const shopAddress = (headers: Headers, fallback: string): string => {
   const host = firstOf(headers.get('x-forwarded-host'))
   if (host === null || !/^[\w.:[\]-]+$/.test(host)) return fallback
   return `${firstOf(headers.get('x-forwarded-proto')) === 'https' ? 'https' : 'http'}://${host}`

@@ -11,7 +11,7 @@ import type { Catalogue, ScenarioState, Shop, World } from './group.ts'
 import { seedState } from './seed.ts'
 import type { State } from './state.ts'
 
-export type { Catalogue, ScenarioState, Shop, World } from './group.ts'
+export type { Shop, World } from './group.ts'
 
 /** How a world begins. */
 export interface WorldOptions {

@@ -66,6 +66,12 @@ func (c *contractCall) names(in string) (out []string) {
 	return out
 }
 
+// isLimited reports whether a call is counted by client.
+func isLimited(call string) (is bool) {
+	_, _, _ = ratelimit.New(ratelimit.Options{Factor: 1}).Admit(call, "", func() string { is = true; return "" }, func() string { return "" })
+	return is
+}
+
 // compareCalls lists in words where the list of calls and the contract differ.
 func compareCalls(rows []Call, contract map[string]contractCall) (differences []string) {
 	differ := func(call, what string) { differences = append(differences, call+": "+what) }
@@ -109,7 +115,7 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 		if public := row.Keep != cache.Never; has != (public && !c.Required) {
 			differ(name, "x-absent is for the optional public calls")
 		}
-		if c.Limit != ratelimit.IsLimited(name) {
+		if c.Limit != isLimited(name) {
 			differ(name, "the limits differ from x-limit")
 		}
 		if (c.Envelope == "json-string") != (row.Path == callTranslations.Path) {

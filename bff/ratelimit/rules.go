@@ -79,9 +79,6 @@ type bucket struct {
 	rule
 }
 
-// IsLimited reports whether a call has limits.
-func IsLimited(call string) bool { return calls[call].client.burst > 0 }
-
 // Admit takes what one call needs of its limits. prefix returns the client's address prefix, account what identifies the
 // account, "" for none; each is called only if there is such a limit. If one is exceeded, err says which, and wait for how
 // long.

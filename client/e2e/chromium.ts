@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
  * The path of Chromium: `TABLEFRONT_CHROMIUM`, else the first that is installed (`scripts/setup browser` installs one). Undefined: Playwright uses
  * its own. The headless shell is preferred: the same engine at half the cost.
  */
-export const path = [
+const path = [
   process.env['TABLEFRONT_CHROMIUM'],
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

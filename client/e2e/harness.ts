@@ -6,7 +6,7 @@ import { pageSettings, serviceSettings, startPrograms } from './programs.ts'
 export { expect }
 
 /** A call that the mock backend has received. */
-export interface Received {
+interface Received {
   method: string
   path: string
   headers: Record<string, string>
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** Controls the mock backend (mocks/README.md). */
-export interface Upstream {
+interface Upstream {
   /** The address of the main host. */
   readonly url: string
   /** The addresses of the branches, as `GET branches` lists them. */

@@ -53,7 +53,7 @@ async function speak(page: Page, lang: string): Promise<void> {
  * The misfits of an open dialog, or of the page: something is outside the viewport or cut off without an ellipsis, or texts and controls overlap.
  * Fixed and sticky elements and visually hidden texts do not count.
  */
-export async function misfits(page: Page): Promise<string[]> {
+async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const out = new Set<string>()
     const screen = document.documentElement.clientWidth

@@ -2,7 +2,7 @@
 import type { AccountRecord, AddressRecord } from '../state.ts'
 
 /** The password of every account. */
-export const PASSWORD = 'correct-horse'
+const PASSWORD = 'correct-horse'
 
 /** The accounts: one with a history, one with a long history, one with nothing. */
 export const ACCOUNTS: readonly AccountRecord[] = [

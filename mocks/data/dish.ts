@@ -2,7 +2,7 @@
 import type { Texts } from './texts.ts'
 
 /** A choice of a variant: its German name, its price in currency units, and what choosing it asks next. */
-export interface OptionData {
+interface OptionData {
   id: number
   name: string
   price: number
@@ -49,7 +49,7 @@ export interface CategoryData {
 }
 
 /** A slot of a combo: the dishes to choose from, each in the size of that index, and what can be added. */
-export interface SlotData {
+interface SlotData {
   id: number
   size: string
   category: number

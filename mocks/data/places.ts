@@ -14,7 +14,7 @@ const street = (id: string, name: string, zipcode: string, lat: number, lng: num
 const landmark = (id: string, name: string, zipcode: string, lat: number, lng: number): PlaceData => ({ id, name, zipcode, lat, lng, fixed: true })
 
 /** Every place. Those far out are in no delivery area. */
-export const PLACES: readonly PlaceData[] = [
+const PLACES: readonly PlaceData[] = [
   street('pl-1', 'Ackerstraße', '10115', 52.5318, 13.3957),
   street('pl-2', 'Rathausstraße', '10178', 52.5185, 13.4073),
   street('pl-3', 'Rosenthaler Straße', '10178', 52.5255, 13.4025),

@@ -26,7 +26,7 @@ export interface AreaData {
 }
 
 /** A way to pay. `online` leads to the payment page. */
-export interface ProviderData {
+interface ProviderData {
   id: string
   name: Texts
   displayOption: string | null
@@ -34,7 +34,7 @@ export interface ProviderData {
 }
 
 /** A table that can be ordered from. */
-export interface TableData {
+interface TableData {
   code: string
   id: number
   name: Texts

@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '..', 'providers')
 const KEY_ID = 'stand-in-1'
 
 /** The accounts at each provider; the first one is linked with an account of the shop. */
-export const PEOPLE = {
+const PEOPLE = {
   google: {
     ada: { sub: '118400000000000000001', name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.org', email_verified: true },
     katherine: {
@@ -38,7 +38,7 @@ const keyPair = (): { privateKey: KeyObject; publicKey: KeyObject } => (keys ??=
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A Google ID token, signed RS256. Claims can be overridden to forge one for a test. */
-export const googleCredential = (
+const googleCredential = (
   issuer: string,
   account: keyof (typeof PEOPLE)['google'],
   clientId: string,

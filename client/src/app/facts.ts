@@ -18,7 +18,7 @@ async function atMost(fact: Promise<unknown>): Promise<void> {
 }
 
 /** Collects the facts for the guards. Unknown facts have permissive defaults: an active shop, not logged in. */
-export async function collectFacts(): Promise<Facts> {
+async function collectFacts(): Promise<Facts> {
   const [login] = await Promise.all([
     currentLogin(),
     atMost(tableRestored()),

@@ -15,7 +15,7 @@ import { sameId } from './ids.ts'
 import type { Minor } from './money.ts'
 
 /** The version of the stored cart; another one is read as far as it is understood. */
-export const CART_VERSION = 1
+const CART_VERSION = 1
 
 /** The cart as it is stored under `cart`, for one branch: choices only; delivery, tax, discount and total are computed (docs/architecture.md section 5). */
 export interface StoredCart {
@@ -151,6 +151,6 @@ export function changeLine(cart: StoredCart, key: string, change: (line: CartLin
   return line ? replaceAt(cart, at, [change(line)]) : cart
 }
 
-export function replaceAt(cart: StoredCart, at: number, lines: CartLine[]): StoredCart {
+function replaceAt(cart: StoredCart, at: number, lines: CartLine[]): StoredCart {
   return { ...cart, items: [...cart.items.slice(0, at), ...lines, ...cart.items.slice(at + 1)] }
 }

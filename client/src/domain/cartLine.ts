@@ -30,7 +30,7 @@ export interface ShownPart {
 }
 
 /** What the customer saw of a product when it was put into the cart: enough to show the line without the catalogue. */
-export interface ShownProduct {
+interface ShownProduct {
   name: string
   /** Blank when the product has one size only. */
   size: string

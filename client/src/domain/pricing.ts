@@ -28,7 +28,7 @@ export interface MenuChoice {
 }
 
 /** A part of a price with its name, for the breakdown below the price. `price` is per unit. */
-export interface PricePart {
+interface PricePart {
   name: string
   price: Minor
 }
@@ -62,7 +62,7 @@ export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
 }
 
 /** The default size: the first (docs/specification.md section 3). Undefined for a product without any, which can't be ordered. */
-export function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
+function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
   return sizesOf(product)[0]
 }
 

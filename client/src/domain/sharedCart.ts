@@ -7,7 +7,7 @@ import { missingInMenu, missingInProduct, slotsOf } from './pricing.ts'
 import type { Reorder, WholeMenu } from './reorder.ts'
 
 /** The version of a shared cart; a link with another one is not read. */
-export const SHARED_VERSION = 1
+const SHARED_VERSION = 1
 /** The longest text that is written or read, in characters: messengers cut longer links. */
 export const longestShared = 6000
 /** The most lines that are read from a link. */
@@ -30,7 +30,7 @@ export interface SharedCart {
 }
 
 /** A line of a shared cart. `person` is who it is for: the one who shared it, or the one it came from before. */
-export type SharedLine = { name: string; qty: number; person: string } & (
+type SharedLine = { name: string; qty: number; person: string } & (
   | { type: 'productItem'; productId: Id; categoryId: Id | null; sizeId: Id; extras: Id[]; options: OptionId[] }
   | { type: 'menuItem'; menuId: Id; slots: { menuItemId: Id; productId: Id; extras: Id[]; options: OptionId[] }[] }
 )

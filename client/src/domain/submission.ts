@@ -34,7 +34,7 @@ export interface CheckoutForm {
 }
 
 /** A line as it is sent: choices, quantity, and the line total as it was shown. */
-export function sentLine(line: CartLine, currency: Currency): ProductLine | MenuLine {
+function sentLine(line: CartLine, currency: Currency): ProductLine | MenuLine {
   const price = toWire(lineTotal(line), currency)
   if (line.type === 'menuItem')
     return { type: 'menuItem', menuId: line.menuId, name: line.shown.name, qty: line.qty, price, items: line.items }

@@ -1,7 +1,7 @@
 import { parseAmount, percentOf, toWire, type Currency, type Minor } from './money.ts'
 
 /** A tip has two decimals (docs/specification.md section 9), whatever the currency has. */
-export const TIP_DECIMALS = 2
+const TIP_DECIMALS = 2
 
 /** A quick button: a percentage and what it comes to. */
 export interface TipChip {

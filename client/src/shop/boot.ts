@@ -45,7 +45,7 @@ export function bootStaleSince(): string | null {
 }
 
 /** The boot data in the page (docs/architecture.md section 4); null if there is none or it can't be parsed. */
-export function readBoot(): Boot | null {
+function readBoot(): Boot | null {
   const written = document.getElementById('boot')?.textContent
   if (written === undefined || written === '') return null
   try {

@@ -5,7 +5,7 @@ import { FieldError } from './Field.tsx'
 import { moveRovingFocus } from './rovingFocus.ts'
 
 /** An option of a group. */
-export interface ChoiceItem {
+interface ChoiceItem {
   value: string
   label: ReactNode
   /** A second line in small type. */

@@ -10,7 +10,7 @@ import { shopConfig } from '../../shop/restaurant/config.ts'
 export type ProviderName = 'google' | 'facebook'
 
 /** The proof that the server verifies. */
-export type Proof = { idToken: string; nonce: string } | { accessToken: string }
+type Proof = { idToken: string; nonce: string } | { accessToken: string }
 
 /** The customer's profile at the provider. */
 export interface SocialProfile {

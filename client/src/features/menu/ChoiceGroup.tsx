@@ -38,7 +38,7 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
 }
 
 /** A surcharge: "+1,00 €", or "included". */
-export function AddedPrice({ price, included = false }: { price: Minor; included?: boolean }) {
+function AddedPrice({ price, included = false }: { price: Minor; included?: boolean }) {
   const { t } = useTranslation()
   const money = useMoney()
   if (price === 0) return included ? <>{t('included')}</> : null
@@ -111,7 +111,7 @@ export function VariantGroups({
 }
 
 /** A group of checkboxes. */
-export function CheckboxGroup({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
+function CheckboxGroup({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
   return (
     <div role="group" id={id} aria-labelledby={`${id}-legend`} className={styles.boxes}>
       <span id={`${id}-legend`} className={styles.boxesHead}>

@@ -7,7 +7,7 @@ import { yieldToMain } from '../../shop/boot.ts'
 export type SearchResult = { kind: 'product'; product: Product; category: Category } | { kind: 'menu'; menu: Menu }
 
 /** The results, best first. `near`: nothing contains all words; these are what comes closest. */
-export interface SearchAnswer {
+interface SearchAnswer {
   found: SearchResult[]
   near: boolean
 }

@@ -53,7 +53,7 @@ export interface EventDetails {
 }
 
 /** The part of an event that Google Analytics 4 names the same. `value` is the sum of the items. */
-export interface Ecommerce {
+interface Ecommerce {
   currency: string
   value: number
   items: EventItem[]
@@ -62,7 +62,7 @@ export interface Ecommerce {
 /** The detail of the CustomEvent. */
 export type ShopEvent = { [Name in keyof EventDetails]: { event: Name; ecommerce: Ecommerce & EventDetails[Name] } }[keyof EventDetails]
 
-/** What the shop offers to scripts of the page as `window.tablefront`. */
+/** What the shop offers to scripts of the page as `window.tablefront`; shop/consent adds to it. @public */
 export interface TablefrontGlobal {
   events?: ShopEvent[]
 }
@@ -84,13 +84,13 @@ export function notify<Name extends keyof EventDetails>(event: Name, details: Ev
 }
 
 /** The name of a category, if the menu is loaded. */
-export function categoryName(id: Id | null): string | undefined {
+function categoryName(id: Id | null): string | undefined {
   const categories = queryClient.getQueryData<Category[]>(publicKey('categories'))
   return Array.isArray(categories) ? categories.find((each) => String(each.id) === String(id))?.name : undefined
 }
 
 /** An item; empty texts are left out. */
-export function eventItem(id: string, name: string, price: Minor, quantity: number, category?: string, variant?: string): EventItem {
+function eventItem(id: string, name: string, price: Minor, quantity: number, category?: string, variant?: string): EventItem {
   return {
     item_id: id,
     item_name: name,

@@ -9,7 +9,7 @@ import { whenIdle } from '../../ui/whenIdle.ts'
 export type Country = CountryCode
 
 /** A country in the phone input's list. */
-export interface PhoneCountry {
+interface PhoneCountry {
   country: Country
   /** The country's name in the given language. */
   name: string

@@ -41,7 +41,7 @@ export interface Question {
 }
 
 /** Milliseconds a toast stays (docs/specification.md section 9). */
-export const toastTime = 3000
+const toastTime = 3000
 /** Milliseconds the notice after adding stays (docs/specification.md section 9). */
 export const addedTime = 4000
 
