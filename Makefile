@@ -124,13 +124,13 @@ test-ts: check-ts ## unit tests: domain, components, mocks, contract
 	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
-e2e: build scripts/prism/node_modules scripts/images/node_modules ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
+e2e: build scripts/tools/node_modules ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
 	@bash scripts/setup browser
 	@playwright test --config client/playwright.config.ts $(STORIES)
 
-# The mock server that proves contracts/upstream.yaml, and the image service that proves TABLEFRONT_IMAGES_URL.
-scripts/prism/node_modules scripts/images/node_modules: scripts/%/node_modules: scripts/%/package-lock.json | setup
-	@cd scripts/$* && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
+# A mock server, an image service and Lighthouse; in the root they would double what the first `make run` installs.
+scripts/tools/node_modules: scripts/tools/package-lock.json | setup
+	@cd scripts/tools && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
 .PHONY: gallery
 gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png
@@ -152,12 +152,9 @@ bench: build .cache/tools/gofumpt ## CPU per request of the gateway, as a ratio 
 	@node scripts/bench.ts
 
 .PHONY: bench-client
-bench-client: build scripts/bench-client/node_modules ## client performance: Lighthouse on every screen, sizes, 2,000 products (docs/bench-client.md); BENCH_CLIENT=--short only the menu
+bench-client: build scripts/tools/node_modules ## client performance: Lighthouse on every screen, 2,000 products, what opens from the menu (docs/bench-client.md); BENCH_CLIENT=--short only the menu
 	@bash scripts/setup browser
-	@node --no-warnings scripts/bench-client/run.ts $(BENCH_CLIENT)
-
-scripts/bench-client/node_modules: scripts/bench-client/package-lock.json | setup
-	@cd scripts/bench-client && npm ci --no-audit --no-fund && touch node_modules
+	@node --no-warnings scripts/bench-client.ts $(BENCH_CLIENT)
 
 .PHONY: siege
 siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=cluster,memory selects attacks

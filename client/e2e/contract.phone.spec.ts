@@ -16,7 +16,7 @@ const executable = join(root, process.env['E2E_BIN'] ?? 'bin/tablefront')
 test('a mock server made from contracts/upstream.yaml passes the check, and the shop takes an order on it', async ({ page }) => {
   const data = mkdtempSync(join(tmpdir(), 'tablefront-e2e-'))
   const prism = run(
-    join(root, 'scripts/prism/node_modules/.bin/prism'),
+    join(root, 'scripts/tools/node_modules/.bin/prism'),
     ['mock', '-h', '127.0.0.1', '-p', String(port), 'contracts/upstream.yaml'],
     {},
   )

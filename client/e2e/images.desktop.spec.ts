@@ -48,7 +48,7 @@ test('images come from the image service in the displayed width, in the first pa
   shop: worker,
 }) => {
   const data = mkdtempSync(join(tmpdir(), 'tablefront-e2e-'))
-  const service = run(join(root, 'scripts/images/node_modules/.bin/ipx'), ['serve'], {
+  const service = run(join(root, 'scripts/tools/node_modules/.bin/ipx'), ['serve'], {
     HOST: '127.0.0.1',
     PORT: String(port + 1),
     IPX_HTTP_DOMAINS: '127.0.0.1',
