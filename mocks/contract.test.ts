@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { makeHandlers } from './handlers/all.ts'
-import { OPERATIONS } from './operations.ts'
 import { contractOperations } from './schemas.ts'
 import type { Runtime } from './runtime.ts'
 import { makeWorld } from './world.ts'
@@ -17,14 +16,6 @@ const contract = contractOperations()
 const handlers = makeHandlers(runtime)
 
 describe('the contract and the mock backend', () => {
-  it('know the same calls, with the same envelopes', () => {
-    const row = ({ name, method, path, envelope }: { name: string; method: string; path: string; envelope: string }): string =>
-      `${name} ${method} ${path} ${envelope}`
-    // A path of the YAML holds its methods together; the specification's order is that of the list.
-    expect(OPERATIONS.map(row).sort()).toEqual(contract.map(row).sort())
-    expect(OPERATIONS).toHaveLength(40)
-  })
-
   it('have a handler for each call and no other', () => {
     expect(Object.keys(handlers).sort()).toEqual(contract.map(({ name }) => name).sort())
   })

@@ -1,4 +1,4 @@
-// Generates from the contracts: the TypeScript types, the table of optional fields, contracts/upstream.yaml and docs/backend-calls.md.
+// Generates from the contracts: the TypeScript types, the lists of calls and of optional fields, contracts/upstream.yaml and docs/backend-calls.md.
 // With --check it changes nothing and fails if a committed file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
@@ -22,6 +22,7 @@ for (const [from, to] of made) {
 const browser = 'contracts/openapi.yaml'
 const contract = parse(readFileSync(new URL(browser, root), 'utf8')) as Record<string, unknown>
 await write(browser, 'contracts/optional.ts', optionalFields(contract))
+await write(browser, 'contracts/calls.ts', listsOfCalls(contract))
 const upstream = upstreamContract(contract)
 put(
   'contracts/upstream.yaml',
@@ -50,6 +51,20 @@ function put(to: string, text: string, from: string): void {
     console.error(`${to} is not what ${from} makes: run \`make gen\` and commit it`)
     stale++
   }
+}
+
+/** The calls with their envelopes, and those whose responses may be cached for everybody. */
+function listsOfCalls(contract: Record<string, unknown>): string {
+  type Call = { operationId: string; 'x-envelope': string; 'x-cache': string }
+  const calls = Object.entries(contract['paths'] as Record<string, Record<string, Call>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), ...call })),
+  )
+  return `/** Name, method, path and envelope of each call. */
+export const calls = ${JSON.stringify(calls.map((call) => [call.operationId, call.method, call.path, call['x-envelope']]))} as const
+
+/** The paths whose responses are the same for everybody: those that the BFF caches. */
+export const publicCalls = ${JSON.stringify(calls.filter((call) => call['x-cache'] !== 'never').map(({ path }) => path.slice(1)))} as const
+`
 }
 
 /** The optional fields of each response, by schema: what the mocks' scenario `sparse` leaves out. */

@@ -2,24 +2,7 @@
  * What the service worker may cache, as pure functions (docs/threat-model.md T29, F20): hashed assets, the page and public API responses. Never
  * personal data: no `me/*`, login, order or table, and nothing requested with a bearer token.
  */
-
-/** The calls whose responses are the same for everybody: those that the contract lets the BFF cache (`x-cache`). A test compares the two lists. */
-export const publicCalls = [
-  'settings',
-  'translations',
-  'pages',
-  'languages',
-  'products/menus',
-  'products/menus/{id}',
-  'products/categories',
-  'products/categories/{id}/products',
-  'products/categories/{categoryId}/products/{productId}',
-  'checkout/payment-providers',
-  'working-hours',
-  'branches',
-  'areas',
-  'taxes',
-] as const
+import { publicCalls } from '../../../contracts/calls.ts'
 
 /**
  * The calls that a visit without a network needs. The menu page contains some of these responses, but the menu can also be reached from a screen

@@ -1,19 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
-import { settingKeys } from './settingKeys.ts'
 import { settingsOf } from './settings.ts'
 
-interface Contract {
-  components: { schemas: { SettingKey: { enum: string[] } } }
-}
-
 describe('settings', () => {
-  it('are those of the contract, both ways', () => {
-    const contract = parse(readFileSync('contracts/openapi.yaml', 'utf8')) as Contract
-    expect([...settingKeys].sort()).toEqual([...contract.components.schemas.SettingKey.enum].sort())
-  })
-
   it('fall back from an empty value to poster, icon, splash, background', () => {
     const settings = settingsOf([
       { key: 'LOGO', value: '', media: { icon: { url: '/icon.svg' }, poster: { url: '/poster.svg' } } },
