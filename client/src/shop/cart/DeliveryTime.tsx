@@ -83,7 +83,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
             name="deliverDate"
             type="datetime-local"
             data-empty={chosen === null || undefined}
-            label={t('Date and time')}
+            label={days.length > 0 ? t('Another day or time') : t('Date and time')}
             required
             min={toLocalInput(minute, zone)}
             step={60}
