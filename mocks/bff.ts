@@ -54,6 +54,26 @@ const fault = (code: keyof typeof FAULTS, headers: Record<string, string> = {}, 
   return HttpResponse.json({ code, message, requestId: crypto.randomUUID() }, { status: status ?? usual, headers })
 }
 
+/** The style sheet of a shop's settings: colours, fonts and pictures. */
+const lookOf = (world: World, shop: Shop, arabic: boolean): string => {
+  const settings = new Map(world.settings(shop, 'de').map((each) => [each.key, each]))
+  const text = (key: string): string => settings.get(key)?.value ?? ''
+  const fonts = JSON.parse(text('FONT_SETTINGS') || '{}') as { heading?: string; text?: string }
+  // The mocks name only fonts that the shop has.
+  const stack = (family = text('DEFAULT_FONT')): string =>
+    [
+      ...(family === '' ? [] : [`var(--font-${family.toLowerCase()},"${family} Fallback")`]),
+      ...(arabic ? ['var(--font-noto-sans-arabic,"Noto Sans Arabic")'] : []),
+      'var(--font-fallback)',
+    ].join()
+  const picture = (name: string, key: string): string => {
+    const url = settings.get(key)?.media?.background?.url
+    return url === undefined ? '' : `--${name}-picture:url("${url}");`
+  }
+  const colours = (looks as Readonly<Record<string, string>>)[text('PRIMARY_COLOR')] ?? ''
+  return `${colours}:root{--font-text:${stack(fonts.text)};--font-heading:${stack(fonts.heading)};${picture('page', 'BACKGROUND_IMAGE')}${picture('screen', 'BREADCRUMB_BACKGROUND')}}`
+}
+
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 const SLOW = 3000
 
@@ -118,11 +138,7 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
     // The shop's colours and fonts; the BFF derives the colours (bff/site/accent.go, whose test writes looks.json).
     http.get('*/look.css', ({ cookies }) => {
       const shop = world.shops.find(({ url }) => canonical(url) === canonical(cookies['branch'] ?? '')) ?? world.shop('main')
-      const setting = (key: string): string => String(shop.data.settings[key] ?? '')
-      const colours = (looks as Readonly<Record<string, string>>)[setting('PRIMARY_COLOR')] ?? ''
-      const family = setting('DEFAULT_FONT')
-      const font = `var(--font-${family.toLowerCase()},"${family} Fallback"),var(--font-noto-sans-arabic,"Noto Sans Arabic"),var(--font-fallback)`
-      return new HttpResponse(`${colours}:root{--font-text:${font};--font-heading:${font}}`, { headers: { 'Content-Type': 'text/css' } })
+      return new HttpResponse(lookOf(world, shop, cookies['lang'] === 'ar'), { headers: { 'Content-Type': 'text/css' } })
     }),
 
     bffHttp.get('/bff/config', ({ response }) =>

@@ -1,7 +1,7 @@
 /**
  * The mock backend in the browser (`make mock`): MSW's service worker in the BFF's runtime. Its state is stored in localStorage `tablefront:mock`, since the payment
  * page is a full navigation. Scenarios: `?scenario=closed,fi` or localStorage `tablefront:scenario`; `?scenario=` ends them, `?reset` clears the state.
- * `?now=` sets the restaurant's clock.
+ * `?now=` sets the restaurant's clock. VITE_SCENARIO names scenarios that are always on (`make demo`).
  */
 import { http, passthrough } from 'msw'
 import { setupWorker } from 'msw/browser'
@@ -47,7 +47,7 @@ export const startMock = async (): Promise<void> => {
   if (query.has('reset')) write(STATE_KEY, null)
   const asked = query.get('scenario')
   if (asked !== null) write(SCENARIO_KEY, asked === '' ? null : asked)
-  const names = (read(SCENARIO_KEY) ?? '').split(',').filter((name) => name !== '')
+  const names = `${import.meta.env['VITE_SCENARIO'] ?? ''},${read(SCENARIO_KEY) ?? ''}`.split(',').filter((name) => name !== '')
   const unknown = names.filter((name) => !isScenario(name))
   if (unknown.length > 0) console.warn(`unknown scenario: ${unknown.join(', ')}`)
   // The base path under which the demo is published.
@@ -69,7 +69,7 @@ export const startMock = async (): Promise<void> => {
   })
   const worker = setupWorker(
     // Vite serves the client's own modules under /src/api: they are not calls.
-    http.all('*', ({ request }) => (/^\/(api|bff)\//.test(new URL(request.url).pathname) ? undefined : passthrough())),
+    http.all('*', ({ request }) => (/^\/(api|bff)\/|\/look\.css$/.test(new URL(request.url).pathname) ? undefined : passthrough())),
     ...bffHandlers(runtime, {
       tiles: { url: `${origin}/tile.svg?{z}/{x}/{y}`, attribution: 'Tablefront' },
       google: { clientId: 'mock', script: `${origin}/providers/google.js` },

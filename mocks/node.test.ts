@@ -42,6 +42,18 @@ describe('the BFF’s runtime', () => {
     expect((await ask('/api/branches', { headers: { 'X-Branch': 'https://evil.example' } })).status).toBe(200)
   })
 
+  it('has the look of the settings: colours, fonts and pictures, also those that a scenario sets', async () => {
+    const look = async (): Promise<string> => (await fetch(`${origin}/look.css`)).text()
+    const font = (family: string): string => `var(--font-${family.toLowerCase()},"${family} Fallback"),var(--font-fallback);`
+    expect(await look()).toContain('--accent-fill-light:#b4541f;')
+    expect(await look()).toContain(`--font-text:${font('Inter')}--font-heading:${font('Fraunces')}`)
+    expect(await look()).toMatch(/--page-picture:url\("[^"]*background-mitte\.svg"\);--screen-picture:url\("[^"]*bread-mitte\.avif"\);/)
+    world.setScenario({ names: ['nord'] })
+    expect(await look()).toMatch(/--accent-fill-light:#[0-9a-f]{6};.*--font-heading:var\(--font-oswald/)
+    world.setScenario({ names: ['bare'] })
+    expect(await look()).toBe(':root{--font-text:var(--font-fallback);--font-heading:var(--font-fallback);}')
+  })
+
   it('has the BFF’s own calls and errors', async () => {
     expect(schemaDeviations('bff.yaml', 'BffConfig', (await ask('/bff/config')).body)).toEqual([])
     expect(schemaDeviations('bff.yaml', 'ReverseGeocode', (await ask('/bff/geocode/reverse?lat=52.53&lng=13.4')).body)).toEqual([])

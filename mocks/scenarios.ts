@@ -16,6 +16,7 @@ export const SCENARIOS = {
   'never-open': { about: 'No opening hours at all: nextOpen is null.' },
   inactive: { about: 'The shop is not active: only the unavailable page shows.' },
   'no-branches': { about: 'One shop without branches: HAS_BRANCH is off and the list is empty.', settings: { HAS_BRANCH: '' } },
+  nord: { about: 'Another brand: Nord, one shop without branches, with pictures above the menu; examples/brand has its views.' },
   'old-addresses': { about: 'The old address system.', settings: { USES_NEW_ADDRESS_SYSTEM: '' } },
   'guest-off': { about: 'Only signed-in customers can order.', settings: { ALLOW_GUEST_CHECKOUT: '' } },
   'no-registration': { about: 'Nobody can register.', settings: { ALLOW_REGISTRATION: '' } },

@@ -4,7 +4,7 @@ import { makeCatalogue } from './catalogue.ts'
 import { makeClock } from './clock.ts'
 import { LANGUAGES, say, type Lang } from './data/texts.ts'
 import { metresBetween } from './data/places.ts'
-import { BRANCHES, HOSTS, NET_TAXES, type AreaData, type BranchName, type HostName } from './data/shops.ts'
+import { BRANCHES, HOSTS, NET_TAXES, NORD, type AreaData, type BranchName, type HostName } from './data/shops.ts'
 import { closedAround, everyDay, type Week } from './hours.ts'
 import { SCENARIOS, isScenario, type Scenario } from './scenarios.ts'
 import type { Catalogue, ScenarioState, Shop, World } from './group.ts'
@@ -87,6 +87,7 @@ export const makeWorld = (options: WorldOptions = {}): World => {
       scenario.names = known
       scenario.settings = { ...settings }
       scenario.branch = branch
+      for (const shop of shops) shop.data = world.is('nord', shop) ? NORD : BRANCHES[shop.branch]
       catalogues.clear()
       closed = null
     },

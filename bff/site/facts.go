@@ -293,13 +293,23 @@ func (f *facts) text(key string) string {
 	return cmp.Or(s.Media.Poster.URL, s.Media.Icon.URL, s.Media.Splash.URL, s.Media.Background.URL)
 }
 
-// hasImages reports whether a setting has its own images, by the rules of client/src/shop/restaurant/settings.ts.
-func (f *facts) hasImages(key string) bool {
+// slides returns the slider and gallery images of a setting, slider first, by the rules of
+// client/src/shop/restaurant/settings.ts.
+func (f *facts) slides(key string) []image {
+	var all []image
 	for _, raw := range slices.Concat(f.set[key].Media.Slider, f.set[key].Media.Gallery) {
 		var i image
 		if json.Unmarshal(raw, &i) == nil && i.URL != "" {
-			return true
+			all = append(all, i)
 		}
+	}
+	return all
+}
+
+// hasImages reports whether a setting has its own images, by the same rules.
+func (f *facts) hasImages(key string) bool {
+	if len(f.slides(key)) > 0 {
+		return true
 	}
 	one := f.text(key)
 	return f.on(key) && one != "1" && !strings.EqualFold(one, "true")

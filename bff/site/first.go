@@ -74,9 +74,24 @@ type branchCard struct {
 type firstMenu struct {
 	Title, Branch, OpenState, Categories, Search, Allergens template.HTML
 	Pictures                                                bool
+	Hero                                                    *firstHero // nil without pictures
 	Strip                                                   *firstStrip
 	Slides                                                  []firstSlide
 	Section                                                 *firstSection
+}
+
+// firstHero is the restaurant's pictures above the menu.
+type firstHero struct {
+	Label    template.HTML
+	Several  bool
+	Pictures []firstHeroPicture
+}
+
+// firstHeroPicture is one of them. Lead marks the largest image of the first screen.
+type firstHeroPicture struct {
+	Letter string
+	Lead   bool
+	firstImage
 }
 
 // firstStrip shows how, where and when, before anything is chosen.
@@ -173,6 +188,7 @@ func (f *facts) first() *firstPaint {
 		Title: cmp.Or(escaped(title), f.markup("Menu")), Branch: escaped(f.branch.Name), Categories: f.markup("Categories"), Search: f.markup("Search the menu"),
 		Allergens: f.markup("Allergens"), Pictures: !f.on("HIDE_CATEGORY_IMAGES"), OpenState: f.markup("Open"), Strip: f.firstStrip(),
 	}
+	p.hero(f, title)
 	if f.branch.Name == "" && len(f.branches) > 1 {
 		p.Menu.Branch = f.markup("Choose a branch")
 	}
@@ -190,6 +206,20 @@ func (f *facts) first() *firstPaint {
 		p.open(f)
 	}
 	return p
+}
+
+// hero adds the restaurant's pictures (client/src/features/menu/Hero.tsx).
+func (p *firstPaint) hero(f *facts, title string) {
+	hero := firstHero{Label: f.markup("Pictures")}
+	for _, i := range f.slides("SPLASH_LOGO") {
+		if shown := f.image(i.Wide, i.URL); shown.URL != "" {
+			hero.Pictures = append(hero.Pictures, firstHeroPicture{Letter: f.s.fragments.letterOf(title), Lead: len(hero.Pictures) == 0, firstImage: shown})
+		}
+	}
+	if len(hero.Pictures) > 0 {
+		hero.Several = len(hero.Pictures) > 1
+		p.Menu.Hero, p.leads = &hero, []leadPicture{{URL: hero.Pictures[0].URL}}
+	}
 }
 
 // open adds the sheet of the address over the menu, so that a link to a dish shows it at once.
@@ -316,7 +346,7 @@ func (p *firstPaint) card(f *facts, kind string, d dish, plain bool, i, eager in
 	}
 	c := firstCard{Address: addressOf(kind, d.ID.text()), Name: d.Name, Description: description, Letter: build.letterOf(d.Name), Plain: plain}
 	if !plain {
-		c.firstImage, c.Eager, c.Lead = f.image(crop, d.Media.Poster.URL), i < eager, i == 0
+		c.firstImage, c.Eager, c.Lead = f.image(crop, d.Media.Poster.URL), i < eager, i == 0 && p.Menu.Hero == nil
 	}
 	if c.Lead {
 		p.leads = []leadPicture{{URL: c.URL}}

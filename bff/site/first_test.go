@@ -180,6 +180,35 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
+// TestHero: the pictures of SPLASH_LOGO are above the menu, the first is the largest of the first screen and preloaded; without
+// such there is nothing.
+func TestHero(t *testing.T) {
+	k := newFakeSource()
+	for media, want := range map[string]string{
+		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},null,{"url":1},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `<div class="Hero_hero Hero_several" role="group" aria-label="Pictures" tabindex="0">`,
+		`{"slider":[{"url":"/a-wide.avif"}]}`: `<div class="Hero_hero">`,
+		`{"splash":{"url":"/a-wide.avif"}}`:   "",
+	} {
+		k.responses["settings"] = `[{"key":"SPLASH_LOGO","value":"","media":` + media + `}]`
+		whole := get(newSite(k), "/").Body.String()
+		page := root(t, get(newSite(k), "/"))
+		_, after, found := strings.Cut(page, want)
+		hero, _, _ := strings.Cut(after, `<h1`)
+		if want == "" {
+			if strings.Contains(page, "Hero_hero") || strings.Contains(whole, `href="https://shop.example/a-wide.avif"`) {
+				t.Errorf("a picture without a slider: %s", page)
+			}
+			continue
+		}
+		if !found || !strings.Contains(hero, `src="https://shop.example/a-wide.avif"`) || strings.Count(hero, "<img") != 1+strings.Count(media, "/b.avif") {
+			t.Errorf("%s: %s", media, page)
+		}
+		if strings.Count(whole, `rel="preload" as="image"`) != 1 || !strings.Contains(whole, `href="https://shop.example/a-wide.avif">`) || strings.Count(page, `fetchPriority="high"`) != 1 {
+			t.Errorf("not the one that is loaded first: %s", whole)
+		}
+	}
+}
+
 // TestFirstPaintOfADish: a customer who opens the address of a dish sees its sheet at once, outside of #root, and its image is preloaded.
 func TestFirstPaintOfADish(t *testing.T) {
 	k := newFakeSource()

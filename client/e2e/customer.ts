@@ -16,7 +16,13 @@ export async function visit(page: Page, shop: Shop, path: string, lang = 'en', b
   await page.goto(path)
 }
 
-/** The same, signed in by an API call, without the form. */
+/** Opens a path of a shop without branches as a visitor who has chosen a language. */
+export async function visitMainHost(page: Page, shop: Shop, path: string, lang = 'en'): Promise<void> {
+  await withLanguage(page, shop, lang)
+  await page.goto(path)
+}
+
+/** As visit, signed in by an API call, without the form. */
 export async function visitAs(page: Page, shop: Shop, email: string, path: string, lang = 'en'): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/login`, { data: { email, password }, headers: firstBranch(shop) })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { budgets } from '../budgets.build.ts'
-import { visit, visitAs } from './customer.ts'
+import { visit, visitAs, visitMainHost } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { fontsAreThere, holdBack, menuIsThere } from './story.ts'
 
@@ -15,6 +15,9 @@ const places = (page: Page): Promise<Record<string, number[] | null>> =>
         'header img',
         'header > div > button:last-child',
         'main h1',
+        '.Hero_hero',
+        '.Hero_hero > :first-child > img',
+        '.Hero_hero > :nth-child(2)',
         'main a[href="/select-branch"]',
         'main button[aria-haspopup]',
         'nav:has(a[href^="#"]) li:nth-child(1)',
@@ -68,6 +71,8 @@ const shops = {
   'with fixed-price menus without pictures': { names: ['no-pictures'], lang: 'de' },
   'without pictures': { names: ['no-menus', 'no-pictures'], lang: 'en' },
   'read from right to left': { names: ['no-menus'], lang: 'ar' },
+  'with pictures above the menu': { names: ['nord'], lang: 'de' },
+  'with pictures above the menu, read from right to left': { names: ['nord'], lang: 'ar' },
 } as const
 
 for (const [name, { names, lang }] of Object.entries(shops))
@@ -79,7 +84,7 @@ for (const [name, { names, lang }] of Object.entries(shops))
     await shop.upstream.scenario({ names: ['open', ...names] })
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await visit(page, shop, '/', lang)
+      await (name.includes('above the menu') ? visitMainHost : visit)(page, shop, '/', lang)
       await expect(page.locator('main section[data-layout]:first-of-type h3 a').first()).toBeVisible()
       await expect(page.locator('#root:not(:has(> [data-first-paint])) input[type=search]')).toBeVisible()
       await fontsAreThere(page)

@@ -1,9 +1,9 @@
 // The menu, the product sheet and the sheet of a fixed-price menu (docs/specification.md sections 2, 4, 5, 9).
 import type { Page } from '@playwright/test'
-import { visit } from './customer.ts'
+import { visit, visitMainHost } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { dialog, menuIsThere, openDish } from './story.ts'
+import { dialog, expectNoSidewaysScroll, menuIsThere, openDish } from './story.ts'
 
 /** How many slides fit into the slider's row. */
 const visibleSlides = (page: Page): Promise<number> =>
@@ -331,3 +331,39 @@ test('a link to a category opens the menu there; a press on a category can be sh
   await page.evaluate(() => (location.hash = '#no-such-category'))
   await expect(heading('Pizza')).toBeInViewport()
 })
+
+test('without pictures of the settings there are none above the menu', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await expect(page.locator('.Hero_hero')).toHaveCount(0)
+})
+
+for (const [lang, name] of [
+  ['en', 'Pictures'],
+  ['ar', 'صور'],
+] as const)
+  test(`pictures of the settings are above the menu in a row that scrolls, ${lang}`, async ({ page, shop }) => {
+    await shop.upstream.scenario({ names: ['nord'] })
+    await visitMainHost(page, shop, '/', lang)
+    await expect(page.locator('#root:not(:has(> [data-first-paint])) input[type=search]')).toBeVisible()
+    const row = page.getByRole('group', { name, exact: true })
+    await expect(row).toBeVisible()
+    // Decoration without words; only the first is loaded at once.
+    expect(await row.locator('img').evaluateAll((all) => all.map((one) => [one.getAttribute('alt'), one.getAttribute('loading')]))).toEqual(
+      [
+        ['', null],
+        ['', 'lazy'],
+        ['', 'lazy'],
+        ['', 'lazy'],
+      ],
+    )
+    const [box, first] = [await row.boundingBox(), await row.locator('img').first().boundingBox()]
+    const start = (of: typeof box): number => (lang === 'ar' ? (of?.x ?? 0) + (of?.width ?? 0) : (of?.x ?? Number.NaN))
+    expect(Math.abs(start(box) - start(first))).toBeLessThanOrEqual(1)
+    expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 2)
+    await expectNoSidewaysScroll(page)
+    await row.focus()
+    await page.keyboard.press(lang === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+    await expect.poll(() => row.evaluate((element) => Math.abs(element.scrollLeft))).toBeGreaterThan(0)
+    await expectAccessible(page)
+  })

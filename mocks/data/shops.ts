@@ -311,3 +311,29 @@ export const BRANCHES: Readonly<Record<BranchName, BranchData>> = {
     galleries: [21],
   },
 }
+
+/** Another brand: one shop without branches, which the main host serves in the scenario `nord`. Its views are those of examples/brand. */
+export const NORD: BranchData = {
+  ...BRANCHES.prenzlauerberg,
+  name: 'Nord',
+  week: BRANCHES.mitte.week,
+  honestWeek: BRANCHES.mitte.week,
+  categories: [22, 21, 4, 25, 7],
+  combos: [],
+  settings: {
+    ...common,
+    HAS_BRANCH: '',
+    SITE_TITLE: 'Nord',
+    PRIMARY_COLOR: '#14557b',
+    FONT_SETTINGS: '{"heading":"Oswald","text":"Inter"}',
+    HIDE_CATEGORY_IMAGES: '1',
+    LOADER_ANIMATION: 'infinite',
+    PHONE: '+493023125099',
+    ADDRESS: 'Oderberger Straße 12, 10435 Berlin',
+    MAP_URL: 'https://www.openstreetmap.org/?mlat=52.5400&mlon=13.4085#map=17/52.5400/13.4085',
+    RESTAURANT_COORDINATES: '52.5400,13.4085',
+    TIP_PERCENTS: '5,10,15',
+  },
+  pictures: { SPLASH_LOGO: { slider: ['salmon', 'california', 'bowl-salmon', 'miso'] } },
+  galleries: [],
+}

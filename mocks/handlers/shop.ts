@@ -51,7 +51,7 @@ export const shopHandlers = (runtime: Runtime) => ({
 
   listBranches: http.get('/branches', ({ request, response }) => {
     const { world, shop } = callOf(runtime, request)
-    const branches = world.is('no-branches', shop) ? [] : world.shops.filter(({ host }) => host !== 'main')
+    const branches = world.is('no-branches', shop) || world.is('nord', shop) ? [] : world.shops.filter(({ host }) => host !== 'main')
     return response(200).json(branches.map(({ data, url }) => ({ name: data.name, url })))
   }),
 })

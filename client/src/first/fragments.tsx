@@ -10,6 +10,7 @@ import { CategorySliderView, slidePicture, SlideView } from '../features/menu/Ca
 import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
 import { deliverLabels, stripLabels } from '../features/menu/deliverLabels.tsx'
 import { firstScreen } from '../features/menu/firstScreen.ts'
+import { heroPicture, HeroView } from '../features/menu/HeroView.tsx'
 import { menuPicture, MenuCardView } from '../features/menu/MenuCardView.tsx'
 import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/MenuPageView.tsx'
 import { GallerySideView, MenuGridView, MenuItemView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
@@ -116,6 +117,7 @@ const fragments: Record<string, Fragment> = {
             </PlaceView>
           }
           strip={include('Strip', 'strip')}
+          before={include('Hero', 'hero')}
         >
           <MenuToolsView
             slider={
@@ -130,6 +132,10 @@ const fragments: Record<string, Fragment> = {
         </MenuPageView>
       }
     />
+  ),
+  hero: ({ value, has, each }) => <HeroView label={has('Several') ? value('Label') : ''}>{each('Pictures', 'heroPicture')}</HeroView>,
+  heroPicture: (placeholders) => (
+    <PictureView {...picture(placeholders)} priority={placeholders.has('Lead') ? 'lead' : 'lazy'} {...heroPicture} />
   ),
   strip: ({ value, has }) => (
     <DeliveryStripView

@@ -12,6 +12,7 @@ import type { CartLine } from '../../domain/cartLine.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { avoidAllergens, onlyFitting } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
+import { settingsQuery } from '../../shop/restaurant/settings.ts'
 import { workingHoursQuery } from '../../shop/restaurant/hours.ts'
 import { caller } from '../../shop/session/identity.ts'
 import { startLanguage } from '../../shop/restaurant/language.ts'
@@ -47,6 +48,25 @@ describe('the menu', () => {
     expect(names).toContain('Pizza')
     expect(await screen.findByRole('heading', { level: 2, name: 'Pizza' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Margherita' })).toHaveAttribute('href', '/?product=101')
+  })
+
+  it('has the pictures of SPLASH_LOGO above it: several as a row with a name, one without', async () => {
+    const pictures = (...names: string[]) =>
+      queryClient.setQueryData(settingsQuery.queryKey, [
+        { key: 'SPLASH_LOGO', value: '/logo.svg', media: { slider: names.map((name) => ({ url: `https://shop.example/${name}.avif` })) } },
+      ])
+    const shown = () => [...document.querySelectorAll('.hero img')].map((image) => image.getAttribute('src'))
+    pictures('a', 'b', 'a')
+    show()
+    const row = await screen.findByRole('group', { name: 'Pictures' })
+    expect(row).toHaveAttribute('tabindex', '0')
+    expect(shown()).toEqual(['a', 'b', 'a'].map((name) => `https://shop.example/${name}.avif`))
+    act(() => void pictures('a'))
+    await waitFor(() => expect(shown()).toEqual(['https://shop.example/a.avif']))
+    expect(screen.queryByRole('group', { name: 'Pictures' })).toBeNull()
+    act(() => void pictures())
+    await waitFor(() => expect(shown()).toEqual([]))
+    queryClient.removeQueries()
   })
 
   it('is rendered once for each category that arrives', async () => {

@@ -15,6 +15,7 @@ import { CardContext, menusId, sectionId, useCardLinks, useCardContextValue } fr
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { Favourites } from './Favourites.tsx'
+import { Hero } from './Hero.tsx'
 import styles from './MenuPage.module.css'
 import { FilterButtonView, MenuPageView, MenuToolsView } from './MenuPageView.tsx'
 import { MenuSection } from './MenuSection.tsx'
@@ -103,7 +104,12 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
         place={place}
         strip={<DeliveryStrip />}
         onClick={onCardClick}
-        before={<Splash ready={!catalogue.pending} />}
+        before={
+          <>
+            <Splash ready={!catalogue.pending} />
+            <Hero />
+          </>
+        }
       >
         {catalogue.failed ? (
           <ErrorState

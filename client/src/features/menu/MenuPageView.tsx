@@ -10,7 +10,7 @@ interface MenuPageViewProps {
   /** The strip with delivery type, area and time. */
   strip: ReactNode
   onClick?: MouseEventHandler<HTMLDivElement>
-  /** Rendered before everything: the splash. */
+  /** Rendered before everything: the splash and the restaurant's pictures. */
   before?: ReactNode
   children: ReactNode
 }

@@ -23,6 +23,18 @@ describe('settings', () => {
     )
   })
 
+  it('has the slider and gallery images of a setting, without what is none', () => {
+    const media = { poster: { url: '/p.svg' }, slider: [{ url: '/a.avif' }, null, { url: '' }], gallery: [{ url: '/b.avif' }, { url: 1 }] }
+    const settings = settingsOf([
+      { key: 'SPLASH_LOGO', value: '', media },
+      { key: 'LOGO', value: '', media: { gallery: 'x' } },
+    ] as unknown as [])
+    expect(settings.slides('SPLASH_LOGO').map(({ url }) => url)).toEqual(['/a.avif', '/b.avif'])
+    expect(settings.slides('LOGO')).toEqual([])
+    expect(settings.slides('PHONE')).toEqual([])
+    expect(settingsOf([{ key: 'SPLASH_LOGO', value: '/logo.svg' }]).slides('SPLASH_LOGO')).toEqual([])
+  })
+
   it.each([
     ['1', true],
     ['on', true],

@@ -24,7 +24,9 @@ export interface Settings {
   text: (key: SettingKey) => string
   /** Whether a setting is on: its value is neither empty nor a spelling of "no". */
   on: (key: SettingKey) => boolean
-  /** The slider and gallery images of a setting such as LOGIN_IMAGES, slider first; the poster if there are no others. */
+  /** The slider and gallery images of a setting, slider first. */
+  slides: (key: SettingKey) => Image[]
+  /** The same of a setting such as LOGIN_IMAGES; the poster if there are none. */
   images: (key: SettingKey) => Image[]
   /** The image URL of a setting; empty if there is none. */
   picture: (key: SettingKey) => string
@@ -48,12 +50,19 @@ export function settingsOf(list: readonly Setting[] | undefined): Settings {
     return media?.poster?.url ?? media?.icon?.url ?? media?.splash?.url ?? media?.background?.url ?? ''
   }
 
+  const slides = (key: SettingKey): Image[] => {
+    const media = byKey.get(key)?.media
+    return [media?.slider, media?.gallery].flatMap((list) =>
+      Array.isArray(list) ? list.filter((image: Image | null) => typeof image?.url === 'string' && image.url !== '') : [],
+    )
+  }
+
   return {
     text: valueOf,
     on: (key) => isOn(valueOf(key)),
+    slides,
     images: (key) => {
-      const media = byKey.get(key)?.media
-      const many = [...(media?.slider ?? []), ...(media?.gallery ?? [])].filter((image) => image.url !== '')
+      const many = slides(key)
       if (many.length > 0) return many
       const one = valueOf(key)
       return !isOn(one) || one === '1' || one.toLowerCase() === 'true' ? [] : [{ url: one }]

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import styles from './Hero.module.css'
+
+interface HeroViewProps {
+  /** The name of a row of several, translated; empty for a single picture. */
+  label: string
+  /** The pictures. */
+  children: ReactNode
+}
+
+/** The restaurant's pictures above the menu: one, or several in a row that scrolls. The settings have no words for them: they are decoration. */
+export function HeroView({ label, children }: HeroViewProps) {
+  if (label === '') return <div className={styles.hero}>{children}</div>
+  return (
+    // A row that scrolls can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
+/** The format of its pictures. */
+export const heroPicture = { className: styles.picture, sizes: '(width >= 75rem) 58rem, 100vw', ratio: '16/9' as const }
