@@ -1,6 +1,6 @@
 // `make run` and `make dev`: starts the mock backend, the BFF and (with --dev) Vite, prints the URL, and stops them on Ctrl-C or when one of them exits.
 // Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock backend, 5173 Vite. A port in use is replaced by the next free one, unless a variable
-// sets it. TABLEFRONT_* of the environment win.
+// sets it. TABLEFRONT_* of the environment win; with TABLEFRONT_UPSTREAM there is no mock backend, and nothing is set that it would play.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pageSettings, serviceSettings } from '../client/e2e/programs.ts'
 import { choosePort, hostAndPort } from './ports.ts'
@@ -57,12 +57,16 @@ async function run(): Promise<void> {
     variable: 'TABLEFRONT_ADDR',
     written: (port) => `127.0.0.1:${port}`,
   })
-  const upstreamPort = await choosePort({
-    what: 'the mock backend and its three branches',
-    first: Number(process.env['STANDIN_PORT'] ?? 8090),
-    count: 4,
-    variable: 'STANDIN_PORT',
-  })
+  const own = process.env['TABLEFRONT_UPSTREAM'] ?? ''
+  const upstreamPort =
+    own !== ''
+      ? 0
+      : await choosePort({
+          what: 'the mock backend and its three branches',
+          first: Number(process.env['STANDIN_PORT'] ?? 8090),
+          count: 4,
+          variable: 'STANDIN_PORT',
+        })
   const metrics = hostAndPort(process.env['TABLEFRONT_METRICS_ADDR'] || '127.0.0.1:9090')
   const metricsPort =
     process.env['TABLEFRONT_METRICS_ADDR'] === ''
@@ -77,20 +81,22 @@ async function run(): Promise<void> {
     ? await choosePort({ what: 'Vite', first: Number(process.env['TABLEFRONT_DEV_PORT'] ?? 5173), variable: 'TABLEFRONT_DEV_PORT' })
     : 0
   const address = `${given.host}:${shopPort}`
-  const upstream = `http://127.0.0.1:${upstreamPort}`
+  const upstream = own || `http://127.0.0.1:${upstreamPort}`
 
-  start('The mock backend', process.execPath, [
-    '--no-warnings',
-    'mocks/serve.ts',
-    '--port',
-    String(upstreamPort),
-    '--shop',
-    `http://${address}`,
-  ])
-  if (!(await answers(`${upstream}/api/settings`))) {
-    if (!state.ending) console.error('The mock backend did not become ready.')
-    end(1)
-    return
+  if (own === '') {
+    start('The mock backend', process.execPath, [
+      '--no-warnings',
+      'mocks/serve.ts',
+      '--port',
+      String(upstreamPort),
+      '--shop',
+      `http://${address}`,
+    ])
+    if (!(await answers(`${upstream}/api/settings`))) {
+      if (!state.ending) console.error('The mock backend did not become ready.')
+      end(1)
+      return
+    }
   }
 
   // The executable itself, also in development: `go run` does not forward signals to it.
@@ -101,8 +107,7 @@ async function run(): Promise<void> {
     TABLEFRONT_DATA_DIR: shopPort === 8080 ? './data' : `./data/${shopPort}`,
     TABLEFRONT_UPSTREAM: upstream,
     TABLEFRONT_LOG_LEVEL: 'warn',
-    ...pageSettings(upstream),
-    ...serviceSettings(upstream),
+    ...(own === '' && { ...pageSettings(upstream), ...serviceSettings(upstream) }),
   })
   if (!(await answers(`http://${address}/readyz`))) {
     if (!state.ending) console.error('The shop did not become ready.')
@@ -115,7 +120,7 @@ async function run(): Promise<void> {
       TABLEFRONT_DEV_PORT: String(devPort),
     })
   console.log(
-    `\n  The shop is open:  http://${dev ? `127.0.0.1:${devPort}` : address}\n  Mock backend:      ${upstream} (its README: mocks/README.md)\n  Ctrl-C ends both.\n`,
+    `\n  The shop is open:  http://${dev ? `127.0.0.1:${devPort}` : address}\n  ${own === '' ? `Mock backend:      ${upstream} (its README: mocks/README.md)` : `Backend:           ${own}`}\n  Ctrl-C ends all.\n`,
   )
 }
 

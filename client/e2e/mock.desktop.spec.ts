@@ -23,6 +23,12 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await page.goto(shop)
     await page.locator('main article button').first().click()
     await expect(page).toHaveURL(shop)
+    // The look of the settings: font, colour, background.
+    const look = (name: string): Promise<string> =>
+      page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token), name)
+    await expect.poll(() => look('--font-heading')).toMatch(/^"?Fraunces Variable/)
+    expect(await look('--accent')).toBe('#b4541f')
+    expect(await look('--page-picture')).toContain('background-mitte.svg')
     // From here on without a reload, which would load some hundred modules one by one.
     await page.locator('main article a[href*="product=101"]').first().click()
     const sheet = page.locator('dialog[open]')
