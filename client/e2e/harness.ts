@@ -52,7 +52,9 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
     ...serviceSettings(address),
     // The hosts of docs/tags.md.
     TABLEFRONT_CSP_SCRIPT: 'https://www.googletagmanager.com',
-    TABLEFRONT_CSP_CONNECT: 'https://*.google-analytics.com,https://www.googletagmanager.com',
+    TABLEFRONT_CSP_CONNECT:
+      'https://*.google-analytics.com,https://www.googletagmanager.com,https://api.chat.example,wss://live.chat.example',
+    TABLEFRONT_CSP_FRAME: 'https://widget.chat.example',
     // The stories' client addresses come in a header.
     TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
   }))

@@ -28,7 +28,8 @@ async function outside(page: Page, answer: (url: URL) => string = () => ''): Pro
   await page.route(/^https:/, async (route) => {
     const url = new URL(route.request().url())
     asked.push(url)
-    await route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: answer(url) })
+    const contentType = url.pathname.endsWith('.html') ? 'text/html' : 'text/javascript'
+    await route.fulfill({ contentType, headers: { 'access-control-allow-origin': '*' }, body: answer(url) })
   })
   return asked
 }
@@ -242,4 +243,32 @@ test('Matomo receives the pages, the cart and the order once', { tag: '@phone' }
       .at(-1)?.[1],
   ).toEqual([8.5])
   expect(sent().filter(([command]) => command === 'trackPageView').length).toBeGreaterThanOrEqual(2)
+})
+
+// Like a chat's loader: it asks for its settings, opens its connection, and shows itself in a frame of its host. The last connection is not in the recipe.
+const chat = `
+  window.blocked = []
+  addEventListener('securitypolicyviolation', (event) => window.blocked.push(event.effectiveDirective + ' ' + event.blockedURI))
+  fetch('https://api.chat.example/settings').then((answer) => answer.text()).then(() => {
+    for (const host of ['live.chat.example', 'live.other.example']) new WebSocket('wss://' + host + '/socket')
+    document.body.append(Object.assign(document.createElement('iframe'), { title: 'Chat', src: 'https://widget.chat.example/frame.html' }))
+  })`
+
+test('a chat loads after consent, with the hosts of its recipe', { tag: '@phone' }, async ({ page, shop }) => {
+  await code(shop, recipe('A chat'))
+  const files: Record<string, string> = { '/loader.js': chat, '/frame.html': '<p>How can we help?</p>' }
+  const asked = await outside(page, ({ pathname }) => files[pathname] ?? '')
+  await visit(page, shop, '/contact')
+  await expect(settings(page)).toBeVisible()
+  expect(asked).toEqual([])
+  await settings(page).getByRole('button', { name: 'Accept all' }).click()
+  await expect(page.frameLocator('iframe[title=Chat]').getByText('How can we help?')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { blocked: string[] }).blocked))
+    .toEqual(['connect-src wss://live.other.example/socket'])
+  expect(asked.map(({ host, pathname }) => host + pathname)).toEqual([
+    'widget.chat.example/loader.js',
+    'api.chat.example/settings',
+    'widget.chat.example/frame.html',
+  ])
 })
