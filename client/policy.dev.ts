@@ -51,7 +51,8 @@ export const productionPolicy = (bff: string): Plugin => ({
   apply: 'serve',
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {
-      if (request.method !== 'GET' || !(request.headers.accept ?? '').includes('text/html')) {
+      // The look page is not in production, and has frames.
+      if (request.method !== 'GET' || request.url?.startsWith('/_kit') || !(request.headers.accept ?? '').includes('text/html')) {
         next()
         return
       }

@@ -504,6 +504,20 @@ func TestLookSheet(t *testing.T) {
 	}
 }
 
+// TestTriedAccent: /look.css?accent= has the colours of another accent and nothing else of the shop; what is no colour changes nothing.
+func TestTriedAccent(t *testing.T) {
+	s := newSite(newFakeSource())
+	own := get(s, "/look.css").Body.String()
+	for query, want := range map[string]string{"%2300aa55": accents("#00aa55"), "0a5": accents("#00aa55"), "red;}": own, "": own} {
+		if look := get(s, "/look.css?accent="+query).Body.String(); look != want {
+			t.Errorf("%s: %s", query, look)
+		}
+	}
+	if get(s, "/look.css").Body.String() != own {
+		t.Error("one that was tried out is the shop's")
+	}
+}
+
 // A font family's name is written into a style sheet, so it must not contain anything else.
 func TestPlainFont(t *testing.T) {
 	for written, want := range map[string]string{

@@ -16,17 +16,36 @@ var anyColour = regexp.MustCompile(`(?i)^#?([0-9a-f]{3}|[0-9a-f]{6})$`)
 
 // accent is the accent colour as #rrggbb: the operator's, otherwise the setting's, otherwise the default.
 func (f *facts) accent() string {
-	for _, c := range []string{f.s.c.Accent, f.text("PRIMARY_COLOR")} {
-		m := anyColour.FindStringSubmatch(strings.TrimSpace(c))
-		if m == nil {
-			continue
-		}
-		if d := m[1]; len(d) == 3 {
-			return "#" + strings.Repeat(d[:1], 2) + strings.Repeat(d[1:2], 2) + strings.Repeat(d[2:], 2)
-		}
-		return "#" + m[1]
+	return cmp.Or(colourOf(f.s.c.Accent), colourOf(f.text("PRIMARY_COLOR")), defaultAccent)
+}
+
+// colourOf returns a written colour as #rrggbb, empty if it is none.
+func colourOf(written string) string {
+	m := anyColour.FindStringSubmatch(strings.TrimSpace(written))
+	switch {
+	case m == nil:
+		return ""
+	case len(m[1]) == 3:
+		d := m[1]
+		return "#" + strings.Repeat(d[:1], 2) + strings.Repeat(d[1:2], 2) + strings.Repeat(d[2:], 2)
 	}
-	return defaultAccent
+	return "#" + m[1]
+}
+
+// accents writes the colours that are derived from an accent, as custom properties. /look.css?accent=#rrggbb has them for the
+// look page, which tries an accent out (client/src/app/LookEditor.tsx).
+func accents(accent string) string {
+	var b strings.Builder
+	b.WriteString(":root{")
+	for _, scheme := range []string{"light", "dark"} {
+		a := deriveAccent(accent, scheme)
+		for _, p := range [][2]string{
+			{"fill", a.Fill}, {"on-fill", a.OnFill}, {"fill-hover", a.FillHover}, {"text", a.Text}, {"tint", a.Tint}, {"border", a.Border}, {"focus", a.Focus},
+		} {
+			b.WriteString("--accent-" + p[0] + "-" + scheme + ":" + p[1] + ";")
+		}
+	}
+	return b.String() + "}"
 }
 
 // look writes the shop's colours, fonts and background pictures as custom properties (client/src/ui/tokens.css). /look.css has
@@ -34,15 +53,7 @@ func (f *facts) accent() string {
 // It contains only validated values, so no setting can end the style element or add a rule.
 func (f *facts) look() string {
 	var b strings.Builder
-	b.WriteString(":root{")
-	for _, scheme := range []string{"light", "dark"} {
-		a := deriveAccent(f.accent(), scheme)
-		for _, p := range [][2]string{
-			{"fill", a.Fill}, {"on-fill", a.OnFill}, {"fill-hover", a.FillHover}, {"text", a.Text}, {"tint", a.Tint}, {"border", a.Border}, {"focus", a.Focus},
-		} {
-			b.WriteString("--accent-" + p[0] + "-" + scheme + ":" + p[1] + ";")
-		}
-	}
+	b.WriteString(strings.TrimSuffix(accents(f.accent()), "}"))
 	heading, text := f.fonts()
 	b.WriteString("--font-text:" + f.fontStack(text.name) + ";--font-heading:" + f.fontStack(heading.name) + ";")
 	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {

@@ -125,6 +125,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveSitemap(w, r)
 	case p == "/manifest.webmanifest":
 		s.serveShopFile(w, r, "application/manifest+json", (*facts).manifest)
+	case p == "/look.css" && colourOf(r.URL.Query().Get("accent")) != "":
+		h.Set("Content-Type", "text/css; charset=utf-8")
+		h.Set("Cache-Control", "no-store")
+		sendText(w, r, http.StatusOK, []byte(accents(colourOf(r.URL.Query().Get("accent")))))
 	case p == "/look.css":
 		s.serveShopFile(w, r, "text/css; charset=utf-8", func(f *facts) []byte { return []byte(f.look()) })
 	case isIcon:

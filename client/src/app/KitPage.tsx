@@ -2,9 +2,10 @@ import Bell from 'lucide-react/icons/bell'
 import Heart from 'lucide-react/icons/heart'
 import Plus from 'lucide-react/icons/plus'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { askToConfirm, showAlert, showToast } from '../shop/parts/notices.ts'
+import { loadFonts } from '../shop/restaurant/fonts.ts'
 import { LoaderPicture } from '../shop/parts/Loader.tsx'
 import { paths } from '../shop/routes/paths.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
@@ -21,10 +22,11 @@ import { Drawer, Sheet } from '../ui/Sheet.tsx'
 import { EmptyState, ErrorState, NoticeBar, Skeleton } from '../ui/States.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
 import styles from './KitPage.module.css'
+import { LookEditor, lookChanged } from './LookEditor.tsx'
 
 /*
- * The style guide of the component library, /_kit in the mock mode: every component in every state, for visual review and the accessibility check.
- * Its texts are for developers and are not translated.
+ * The look page, /_kit in `make dev` and `make mock`: every component in every state with the look of this shop, which can be edited. Its texts are for
+ * developers and are not translated.
  */
 
 function Example({ name, children }: { name: string; children: ReactNode }) {
@@ -56,9 +58,14 @@ export function KitPage() {
   useLayoutEffect(() => {
     if (direction === 'ltr' || direction === 'rtl') document.documentElement.dir = direction
   }, [direction])
+  useEffect(() => {
+    window.addEventListener(lookChanged, loadFonts)
+    return () => window.removeEventListener(lookChanged, loadFonts)
+  }, [])
   if (direction !== null) return <Examples />
   return (
     <Screen place={{ title: 'Kit' }}>
+      <LookEditor />
       <div className={styles.looks}>
         {variants.map(({ scheme, direction }) => (
           <iframe
@@ -66,8 +73,6 @@ export function KitPage() {
             title={`${scheme}, ${direction}`}
             src={`${paths.kit}?dir=${direction}`}
             className={styles.look}
-            // A page in a frame inherits the frame's colour scheme as its preference.
-            style={{ colorScheme: scheme }}
           />
         ))}
       </div>

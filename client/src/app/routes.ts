@@ -56,6 +56,6 @@ export const routes: readonly Route[] = [
     load: async () => (await import('./AccessibilityPage.tsx')).AccessibilityPage,
   },
   { ...places.tableCards, load: async () => (await import('../features/tableCards/TableCardsPage.tsx')).TableCardsPage },
-  ...(__MOCK__ ? [{ path: paths.kit, load: async () => (await import('./KitPage.tsx')).KitPage }] : []),
+  ...(__MOCK__ || import.meta.env.DEV ? [{ path: paths.kit, load: async () => (await import('./KitPage.tsx')).KitPage }] : []),
   { path: '*', redirect: () => paths.home },
 ]
