@@ -10,21 +10,6 @@ import (
 // A 404 of an optional public call means that the upstream has no such feature, and is cached like a success
 // (docs/wire.md section 5).
 
-// emptyAnswers are the answers in place of such a 404. For "" the upstream's own 404 is answered: the call is about one
-// dish or menu, which may be unknown while others are not. A test compares it with x-absent of contracts/openapi.yaml.
-var emptyAnswers = map[*Call]string{
-	callTranslations: `{}`,
-	callPages:        `[]`,
-	callLanguages:    `[]`,
-	callMenus:        `[]`,
-	callMenu:         ``,
-	callProduct:      ``,
-	callHours:        `null`,
-	callBranches:     `[]`,
-	callAreas:        `[]`,
-	callTaxes:        `[]`,
-}
-
 func absent(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
 
 // replaceAbsent replaces the 404 of an optional public call by its empty answer. A list of branches that is known stays: a

@@ -85,6 +85,21 @@ var calls = []Call{
 	{"GET", "me/transactions", cache.Never, 0, "page", 0, 0},
 }
 
+// emptyAnswers are the answers in place of the 404 of an optional public call (absent.go). For "" the upstream's own 404 is answered: the call is about one
+// dish or menu, which may be unknown while others are not. A test compares it with x-absent of contracts/openapi.yaml.
+var emptyAnswers = map[*Call]string{
+	callTranslations: `{}`,
+	callPages:        `[]`,
+	callLanguages:    `[]`,
+	callMenus:        `[]`,
+	callMenu:         ``,
+	callProduct:      ``,
+	callHours:        `null`,
+	callBranches:     `[]`,
+	callAreas:        `[]`,
+	callTaxes:        `[]`,
+}
+
 // names are the names of the calls as docs/specification.md section 7 has them: "GET products/menus/{id}".
 var names []string
 
