@@ -14,6 +14,7 @@ export function callsPage(upstream: Node): string {
     ((follow(node as Node)['content'] as Node | undefined)?.['application/json'] as Node | undefined)?.['example']
   const text = (parameter: Node) => (parameter['example'] as string | number | undefined) ?? '…'
 
+  const needed: string[] = []
   const sections = Object.entries(upstream['paths'] as Record<string, Record<string, Node>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {
       const parameters = (call['parameters'] as Node[]).map(follow)
@@ -22,7 +23,9 @@ export function callsPage(upstream: Node): string {
       const address = inPlace('path').reduce((a, parameter) => a.replace(`{${String(parameter['name'])}}`, String(text(parameter))), path)
       const security = call['security'] as Node[]
       const login = security.length === 0 ? '' : security.length === 1 ? 'Needs a login. ' : 'Carries the token if there is one. '
-      const needed = call['x-required'] === true ? 'Required.' : `Without it: ${String(call['x-without'])}.`
+      const name = `${method.toUpperCase()} ${path.replace('/api/', '')}`
+      const without = call['x-required'] === true ? 'required: no order without it' : String(call['x-without'])
+      needed.push(`| \`${name}\` | ${without} | ${login === '' ? '–' : security.length === 1 ? 'yes' : 'if there is one'} |`)
       const answers = Object.entries(call['responses'] as Record<string, Node>)
       const successes = answers.filter(([status]) => status.startsWith('2'))
       const answered = successes.find(([, answer]) => example(answer) !== undefined) ?? successes[0]
@@ -30,9 +33,9 @@ export function callsPage(upstream: Node): string {
       const answer = answered === undefined ? '' : [answered[0], json(example(answered[1]))].join(' ').trim()
       const others = successes.filter((each) => each !== answered).map(([status]) => status)
       const errors = answers.filter(([status]) => !status.startsWith('2')).map(([status]) => status)
-      return `## ${method.toUpperCase()} ${path.replace('/api/', '')}
+      return `## ${name}
 
-${String(call['summary'])}. ${login}${needed}
+${`${String(call['summary'])}. ${login}`.trim()}
 
 \`\`\`
 ${method.toUpperCase()} ${address}${query.length > 0 ? `?${query.join('&')}` : ''}
@@ -48,6 +51,12 @@ ${others.length > 0 ? `Also a success: ${others.join(', ')}. ` : ''}Errors: ${er
 
 For the backend developer. Made from contracts/upstream.yaml by \`make gen\`. [backend.md](backend.md) explains headers, login, errors and orders; the body of each error is in its first table.
 The fields are described in [contracts/upstream.yaml](../contracts/upstream.yaml).
+
+## Which are needed
+
+| call | without it | login |
+|---|---|---|
+${needed.join('\n')}
 
 ${sections.join('\n')}
 ## Settings

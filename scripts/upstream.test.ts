@@ -127,22 +127,6 @@ describe.each(['openapi', 'upstream', 'bff'])('contracts/%s.yaml', (name) => {
   })
 })
 
-it('docs/backend.md lists every call with what the contract says of it', () => {
-  const page = readFileSync(new URL('../docs/backend.md', import.meta.url), 'utf8')
-  const rows = [...page.matchAll(/^\| `([A-Z]+ [^`]+)` \| (required|optional) \| (.*?) \|/gm)].map(([, name, needed, without]) => [
-    name,
-    needed,
-    without,
-  ])
-  expect(rows).toEqual(
-    calls(browser).map(({ name, call }) => [
-      name.replace(' /', ' '),
-      call['x-required'] === true ? 'required' : 'optional',
-      call['x-without'] ?? "the shop can't open or take an order",
-    ]),
-  )
-})
-
 it('each setting has a format and what the shop does without it', () => {
   const keys = (browser['components'] as { schemas: Record<string, Record<string, unknown>> }).schemas['SettingKey']!
   for (const about of ['x-format', 'x-without']) expect(Object.keys(keys[about] as object)).toEqual(keys['enum'])
