@@ -41,9 +41,12 @@ mock: setup ## the client with mocks in the browser, without a server: http://12
 	@TABLEFRONT_DEV_PORT=$${TABLEFRONT_DEV_PORT:-5174} vite --config client/vite.config.ts --mode mock
 
 .PHONY: demo
-demo: setup ## the client with mocks as a static site in client/dist-mock; DEMO_BASE=/folder/ sets its base path
-	@DEMO_BASE=$${DEMO_BASE:-/} vite build --config client/vite.config.ts --mode mock --logLevel error
+demo: export DEMO_BASE ?= /
+demo: setup ## the client with mocks as a static site in client/dist-mock, a second brand in its folder nord; DEMO_BASE=/folder/ sets its base path
+	@vite build --config client/vite.config.ts --mode mock --logLevel error
+	@BRAND=examples/brand DEMO_BASE=$${DEMO_BASE}nord/ VITE_SCENARIO=nord vite build --config client/vite.config.ts --mode mock --logLevel error --outDir dist-mock/nord
 	@cp client/dist-mock/index.html client/dist-mock/404.html # static hosts answer an address of the shop with it
+	@echo 'npx vite preview --config client/vite.config.ts --mode mock shows both: http://127.0.0.1:4173$(DEMO_BASE) and http://127.0.0.1:4173$(DEMO_BASE)nord/'
 
 ##@ Make
 .PHONY: build
@@ -133,7 +136,7 @@ scripts/tools/node_modules: scripts/tools/package-lock.json | setup
 	@cd scripts/tools && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
 .PHONY: gallery
-gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png
+gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png and docs/two-brands.png
 	@bash scripts/setup browser
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts

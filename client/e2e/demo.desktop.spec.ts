@@ -1,57 +1,20 @@
-// The published demo (`make demo`): the shop on mocks as static files under a sub-path.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+// The published demo (`make demo`).
 import { expect, test } from '@playwright/test'
-import { build } from 'vite'
+import { openDemo } from './demo.ts'
 
 test.use({ serviceWorkers: 'allow', locale: 'de-DE' })
 
-const folder = '/some/tablefront/'
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
-
-/** A static file server: files below the folder, and index.html for other paths, as 404.html does. `outside` records requests beyond the folder. */
-function serve(files: string, outside: string[]): Server {
-  return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
-    if (!pathname.startsWith(folder)) {
-      outside.push(pathname)
-      response.writeHead(404).end()
-      return
-    }
-    const file = join(files, pathname.slice(folder.length))
-    const found = existsSync(file) && statSync(file).isFile()
-    const name = found ? file : join(files, 'index.html')
-    response.writeHead(found || pathname === folder ? 200 : 404, { 'content-type': types[extname(name)] ?? 'application/octet-stream' })
-    response.end(readFileSync(name))
-  })
-}
-
-test('the demo works under a sub-path', async ({ page }) => {
+test('the demo works under a sub-path, with a second brand in a folder', async ({ page }) => {
   test.slow()
-  const files = mkdtempSync(join(tmpdir(), 'tablefront-demo-'))
-  const outside: string[] = []
-  const server = serve(files, outside)
+  const { shop, outside, close } = await openDemo()
   try {
-    await build({
-      configFile: new URL('../vite.config.ts', import.meta.url).pathname,
-      mode: 'mock',
-      base: folder,
-      logLevel: 'error',
-      build: { outDir: files, emptyOutDir: true },
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const host = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-    const shop = host + folder
     await page.goto(shop)
     // Choosing the branch goes home, which is the folder.
     await page.locator('main article button').first().click()
     await expect(page).toHaveURL(shop)
     await page.locator('main article a[href*="product=101"]').first().click()
     await expect(page.locator('dialog[open]')).toBeVisible()
-    expect(new URL(page.url()).pathname.startsWith(folder.slice(0, -1))).toBe(true)
+    expect(page.url().startsWith(shop.slice(0, -1))).toBe(true)
     // An account page in a new tab: the guard requires a login, which returns here.
     await page.goto(`${shop}me/my-orders`)
     await page
@@ -64,12 +27,23 @@ test('the demo works under a sub-path', async ({ page }) => {
     await expect(page.getByText(/^A-\d+$/).first()).toBeVisible()
     await page.reload()
     await expect(page.getByText(/^A-\d+$/).first()).toBeVisible()
+
+    // The second brand: its settings, pictures and views, also for a customer who has chosen a branch of the first.
+    const ground = (): Promise<string> =>
+      page
+        .locator('body')
+        .evaluate(() => getComputedStyle(document.querySelector('#root header nav') ?? document.body).getPropertyValue('--surface-raised'))
+    expect(await ground()).toBe('#fff')
+    await page.goto(`${shop}nord/`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Nord' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Bilder' }).locator('img').first()).toBeVisible()
+    expect(await ground()).toBe('#0b1a26')
+    await page.locator('main article a[href*="product="]').first().click()
+    await expect(page.locator('dialog[open]')).toBeVisible()
     // The mocks' service worker does not handle requests of a page that is being left, so its last calls may reach the host. Others would have failed
     // above.
     expect(outside.filter((path) => path !== '/favicon.ico' && !path.startsWith('/api/'))).toEqual([])
   } finally {
-    server.close()
-    server.closeAllConnections()
-    rmSync(files, { recursive: true, force: true })
+    close()
   }
 })

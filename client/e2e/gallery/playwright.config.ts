@@ -25,6 +25,7 @@ export default defineConfig({
   timeout: 240_000,
   projects: [
     ...looks.map((look) => ({ ...look, testMatch: 'screens.ts' })),
+    { name: 'two-brands', testMatch: 'two-brands.ts', use: { ...devices['Desktop Chrome'] } },
     { name: 'three-restaurants', testMatch: 'three-restaurants.ts', use: { ...devices['Desktop Chrome'] } },
   ],
 })
