@@ -30,7 +30,6 @@ ARG VERSION=0.0.0
 LABEL org.opencontainers.image.title="Tablefront" \
       org.opencontainers.image.description="White-label food-ordering storefront in front of the order backend a restaurant already has" \
       org.opencontainers.image.version="$VERSION" \
-      org.opencontainers.image.source="https://github.com/OWNER/tablefront" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=bff /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=bff /out/tablefront /tablefront

@@ -1,4 +1,4 @@
-// The order of a guest who sees nothing, told through a screen reader: docs/spoken-order.md is what is read and said. SPOKEN=write writes it anew.
+// The order of a guest who sees nothing, told through a screen reader: client/e2e/spoken-order.md is what is read and said. SPOKEN=write writes it anew.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { expect, test, withLanguage } from './harness.ts'
@@ -6,7 +6,7 @@ import { root } from './programs.ts'
 import { bringReader, listen, read } from './screenReader.ts'
 import { dialog, guest, holdBack, menuIsThere, placeOrder } from './story.ts'
 
-const file = `${root}docs/spoken-order.md`
+const file = `${root}client/e2e/spoken-order.md`
 const writes = process.env['SPOKEN'] === 'write'
 
 /** The page in its parts: the head, and one for each step. */
