@@ -33,7 +33,7 @@ export interface LoggedCall {
 }
 
 /** What the listeners share. */
-export interface Standing {
+export interface Backend {
   world: World
   runtime: Runtime
   log: LoggedCall[]

@@ -3,7 +3,7 @@ import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Transactions, User } from '../contracts/types.ts'
 import { customerAt, dish, submissionOf, type Customer } from './customer.ts'
-import type { LoggedCall } from './standing.ts'
+import type { LoggedCall } from './backend.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 let upstream: Upstream

@@ -13,7 +13,7 @@ import { answerExtra } from './extras/all.ts'
 import { answerOf, makeHandlers } from './handlers/all.ts'
 import { OPERATIONS, operationsAt, type Operation } from './operations.ts'
 import { sentence, type Runtime } from './runtime.ts'
-import type { LoggedCall, Standing } from './standing.ts'
+import type { LoggedCall, Backend } from './backend.ts'
 import { makeWorld, type Shop } from './world.ts'
 
 /** Options of a mock backend. */
@@ -29,14 +29,14 @@ export interface UpstreamOptions {
 }
 
 /** A running mock backend. */
-export interface Upstream extends Standing {
+export interface Upstream extends Backend {
   /** The URL of each host. */
   urls: Record<HostName, string>
   close(): Promise<void>
 }
 
 /** How a response is broken off between the handlers and the socket. */
-const BREAKAGE = 'x-stand-in-breakage'
+const BREAKAGE = 'x-mock-breakage'
 const SESSION_COOKIE = 'loeffel_session'
 const LONGEST_BODY = 1024 * 1024
 const LONGEST_LOG = 5000
@@ -128,13 +128,13 @@ const sessionOf = (request: IncomingMessage): { cookies: string[]; xsrfOk: boole
 }
 
 const answerApi = async (
-  standing: Standing,
+  backend: Backend,
   shop: Shop,
   handlers: ReturnType<typeof makeHandlers>,
   request: IncomingMessage,
   body: Buffer,
 ): Promise<Answer | 'hang' | 'cut' | 'lost'> => {
-  const { world } = standing
+  const { world } = backend
   const url = new URL(request.url ?? '/', shop.url)
   const method = request.method ?? 'GET'
   const at = operationsAt(url.pathname)
@@ -151,7 +151,7 @@ const answerApi = async (
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const given = await answerOf(
-    standing.runtime,
+    backend.runtime,
     handlers,
     operation.name,
     new Request(url, {
@@ -199,10 +199,10 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-const listener = (standing: Standing, shop: Shop) => {
-  const handlers = makeHandlers(standing.runtime)
+const listener = (backend: Backend, shop: Shop) => {
+  const handlers = makeHandlers(backend.runtime)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { world } = standing
+    const { world } = backend
     const url = new URL(request.url ?? '/', shop.url)
     const body = await bodyOf(request)
     if (body === null) {
@@ -210,12 +210,12 @@ const listener = (standing: Standing, shop: Shop) => {
       return
     }
     if (shop.host === 'main' && url.pathname.startsWith('/__')) {
-      const { status, body: answer } = answerControl(standing, request.method ?? 'GET', url, body.toString())
+      const { status, body: answer } = answerControl(backend, request.method ?? 'GET', url, body.toString())
       send(request, response, json(status, answer))
       return
     }
     if (!url.pathname.startsWith('/api/')) {
-      await answerExtra(standing, shop, url, request, response, body)
+      await answerExtra(backend, shop, url, request, response, body)
       return
     }
     const entry: LoggedCall = {
@@ -227,14 +227,14 @@ const listener = (standing: Standing, shop: Shop) => {
       body: body.length === 0 ? null : parsed(body.toString()),
       status: 0,
     }
-    standing.log.push(entry)
-    if (standing.log.length > LONGEST_LOG) standing.log.shift()
+    backend.log.push(entry)
+    if (backend.log.length > LONGEST_LOG) backend.log.shift()
     if (world.is('upstream-down', shop)) {
       request.socket.destroy()
       return
     }
     if (world.is('slow', shop)) await wait(SLOW)
-    const fault = standing.faults.find((candidate) => candidate.times > 0 && candidate.match.test(`${entry.method} ${url.pathname}`))
+    const fault = backend.faults.find((candidate) => candidate.times > 0 && candidate.match.test(`${entry.method} ${url.pathname}`))
     if (fault) {
       fault.times -= 1
       if (fault.kind === 'reset') {
@@ -249,7 +249,7 @@ const listener = (standing: Standing, shop: Shop) => {
         return
       }
     }
-    let answer = await answerApi(standing, shop, handlers, request, body)
+    let answer = await answerApi(backend, shop, handlers, request, body)
     const breakage = typeof answer === 'string' ? answer : fault?.kind === 'cut' || fault?.kind === 'lost' ? fault.kind : null
     if (breakage === 'hang') return
     if (breakage === 'lost') {
@@ -305,10 +305,10 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
       shop: shopAddress(request.headers, shopUrl),
     }),
   }
-  const standing: Standing = { world, runtime, log: [], faults: [], shop: shopUrl }
-  for (const entry of world.shops) answers[entry.host] = listener(standing, entry)
+  const backend: Backend = { world, runtime, log: [], faults: [], shop: shopUrl }
+  for (const entry of world.shops) answers[entry.host] = listener(backend, entry)
   return {
-    ...standing,
+    ...backend,
     urls,
     close: async () => {
       await Promise.all(

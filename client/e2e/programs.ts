@@ -56,11 +56,11 @@ export function pageSettings(upstream: string): Record<string, string> {
 export function serviceSettings(upstream: string): Record<string, string> {
   return {
     TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
-    TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-standin',
+    TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-mock',
     TABLEFRONT_GOOGLE_ISSUER: `${upstream}/providers`,
     TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstream}/providers/google.js`,
     TABLEFRONT_FACEBOOK_APP_ID: '1000',
-    TABLEFRONT_FACEBOOK_APP_SECRET: 'standin-secret',
+    TABLEFRONT_FACEBOOK_APP_SECRET: 'mock-secret',
     TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstream}/providers/facebook.js`,
     TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstream}/graph`,
   }
@@ -97,7 +97,7 @@ export async function startPrograms(
   const upstream = `http://127.0.0.1:${port}`
   const url = `http://127.0.0.1:${port + 10}`
   const data = mkdtempSync(join(tmpdir(), 'tablefront-'))
-  let standIn: ChildProcess | undefined
+  let mock: ChildProcess | undefined
   let shop: ChildProcess | undefined
   const start = (command: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
     const child = run(command, args, env)
@@ -107,8 +107,8 @@ export async function startPrograms(
   const running = (child: ChildProcess | undefined): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
 
   const startUpstream = async (): Promise<void> => {
-    if (running(standIn)) return
-    standIn = start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])
+    if (running(mock)) return
+    mock = start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])
     await until('The mock backend', async () => (await fetch(`${upstream}/api/settings`)).ok)
   }
   const startShop = async (): Promise<void> => {
@@ -140,13 +140,13 @@ export async function startPrograms(
     branches: branches.map((branch) => branch.url),
     control: (path, body) => post(`${upstream}${path}`, body),
     purge: () => post(`http://127.0.0.1:${port + 11}/purge`),
-    stopUpstream: () => end(standIn),
+    stopUpstream: () => end(mock),
     startUpstream,
     stopShop: () => end(shop),
     startShop,
     close: async () => {
       await end(shop)
-      await end(standIn)
+      await end(mock)
       rmSync(data, { recursive: true, force: true })
     },
   }

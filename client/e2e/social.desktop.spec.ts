@@ -104,7 +104,7 @@ test('Google: an unknown account registers, with expired proof refreshed, and is
     async (route) => {
       const body = route.request().postDataJSON() as { nonce: string }
       const page = await fetch(
-        `${shop.upstream.url}/providers/google/sign?expired&account=katherine&client_id=tablefront-standin&nonce=${body.nonce}&origin=${shop.url}`,
+        `${shop.upstream.url}/providers/google/sign?expired&account=katherine&client_id=tablefront-mock&nonce=${body.nonce}&origin=${shop.url}`,
       )
       const idToken = /credential: '([^']+)'/.exec(await page.text())?.[1]
       await route.continue({ postData: JSON.stringify({ ...body, idToken }) })

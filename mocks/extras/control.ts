@@ -1,6 +1,6 @@
-/** Control of the standing upstream over HTTP, on the main host: reset, scenario, orders, log and faults of single calls. */
+/** Control of the mock backend over HTTP, on the main host: reset, scenario, orders, log and faults of single calls. */
 import { ORDER_STATUSES } from '../orders.ts'
-import { FAULT_KINDS, type Standing } from '../standing.ts'
+import { FAULT_KINDS, type Backend } from '../backend.ts'
 
 interface Answer {
   status: number
@@ -20,7 +20,7 @@ const patternOf = (match: string): RegExp =>
       .join('.*')}$`,
   )
 
-const scenario = (standing: Standing, body: Record<string, unknown>): Answer => {
+const scenario = (backend: Backend, body: Record<string, unknown>): Answer => {
   const { names = [], settings = {}, now, branch = null } = body
   if (!Array.isArray(names) || !names.every(text)) return wrong('names: a list of scenario names')
   if (typeof settings !== 'object' || settings === null || !Object.values(settings).every(text))
@@ -28,18 +28,18 @@ const scenario = (standing: Standing, body: Record<string, unknown>): Answer => 
   if (branch !== null && !text(branch)) return wrong('branch: an address of the branch list, or null')
   if (now !== undefined && now !== null && !text(now)) return wrong('now: an ISO instant, or null')
   try {
-    standing.world.setScenario({ names, settings: settings as Record<string, string>, branch })
-    if (now !== undefined) standing.world.clock.set(now)
+    backend.world.setScenario({ names, settings: settings as Record<string, string>, branch })
+    if (now !== undefined) backend.world.clock.set(now)
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error))
   }
-  return { status: 200, body: { ...standing.world.scenario, now: standing.world.clock.now().toISOString() } }
+  return { status: 200, body: { ...backend.world.scenario, now: backend.world.clock.now().toISOString() } }
 }
 
-const fault = (standing: Standing, body: Record<string, unknown>): Answer => {
+const fault = (backend: Backend, body: Record<string, unknown>): Answer => {
   const { match, kind, times = 1, status = 500, ms = 3000, body: answer = { message: 'Server error.' } } = body
   if (match === undefined && kind === undefined) {
-    standing.faults.length = 0
+    backend.faults.length = 0
     return { status: 200, body: { faults: 0 } }
   }
   if (!text(match) || !/^(\*|[A-Z]+) ?(\*|\/)/.test(match))
@@ -47,13 +47,13 @@ const fault = (standing: Standing, body: Record<string, unknown>): Answer => {
   const known = FAULT_KINDS.find((name) => name === kind)
   if (!known) return wrong(`kind: one of ${FAULT_KINDS.join(', ')}`)
   if (typeof times !== 'number' || typeof status !== 'number' || typeof ms !== 'number') return wrong('times, status, ms: numbers')
-  standing.faults.push({ match: patternOf(match), kind: known, times, status, body: answer, ms })
-  return { status: 200, body: { faults: standing.faults.filter((entry) => entry.times > 0).length } }
+  backend.faults.push({ match: patternOf(match), kind: known, times, status, body: answer, ms })
+  return { status: 200, body: { faults: backend.faults.filter((entry) => entry.times > 0).length } }
 }
 
 /** The operator moves an order on, as in a kitchen's own program: its status, and when it is expected. */
-const decide = (standing: Standing, { code, status, deliverAt }: Record<string, unknown>): Answer => {
-  const order = standing.world.state.orders.find((each) => each.code === code)
+const decide = (backend: Backend, { code, status, deliverAt }: Record<string, unknown>): Answer => {
+  const order = backend.world.state.orders.find((each) => each.code === code)
   if (!order) return { status: 404, body: { message: 'code: of an order' } }
   const known = ORDER_STATUSES.find((name) => name === status)
   if (!known) return wrong(`status: one of ${ORDER_STATUSES.join(', ')}`)
@@ -65,8 +65,8 @@ const decide = (standing: Standing, { code, status, deliverAt }: Record<string, 
 }
 
 /** Answers a call to `/__…`. */
-export const answerControl = (standing: Standing, method: string, url: URL, body: string): Answer => {
-  const { world } = standing
+export const answerControl = (backend: Backend, method: string, url: URL, body: string): Answer => {
+  const { world } = backend
   let given: unknown = {}
   try {
     if (body !== '') given = JSON.parse(body)
@@ -78,26 +78,26 @@ export const answerControl = (standing: Standing, method: string, url: URL, body
   switch (`${method} ${url.pathname}`) {
     case 'POST /__reset':
       world.reset()
-      standing.log.length = 0
-      standing.faults.length = 0
+      backend.log.length = 0
+      backend.faults.length = 0
       return { status: 200, body: { orders: world.state.orders.length } }
     case 'POST /__scenario':
-      return scenario(standing, input)
+      return scenario(backend, input)
     case 'GET /__scenario':
       return { status: 200, body: { ...world.scenario, now: world.clock.now().toISOString() } }
     case 'GET /__orders':
       return { status: 200, body: world.state.orders }
     case 'POST /__order':
-      return decide(standing, input)
+      return decide(backend, input)
     case 'GET /__state':
       return { status: 200, body: world.state }
     case 'GET /__log':
-      return { status: 200, body: standing.log }
+      return { status: 200, body: backend.log }
     case 'DELETE /__log':
-      standing.log.length = 0
+      backend.log.length = 0
       return { status: 200, body: {} }
     case 'POST /__fault':
-      return fault(standing, input)
+      return fault(backend, input)
     default:
       return {
         status: 404,

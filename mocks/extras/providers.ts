@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { asJson, plain, type ExtraAnswer } from './answer.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'providers')
-const KEY_ID = 'stand-in-1'
+const KEY_ID = 'mock-1'
 
 /** The accounts at each provider; the first one is linked with an account of the shop. */
 const PEOPLE = {
