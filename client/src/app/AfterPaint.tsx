@@ -10,7 +10,7 @@ import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { ClosedToast } from './ClosedToast.tsx'
 
-/** The scripts that are needed next: of a dish, of a dish, of the cart, and of the checkout. */
+/** The scripts that are needed next: of the sheets of dishes and combos, of the cart, and of the checkout. */
 const next = [
   () => import('../features/menu/Sheets.tsx'),
   () => import('../features/cart/CartPanel.tsx'),

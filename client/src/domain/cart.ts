@@ -91,7 +91,7 @@ export function setWish(cart: StoredCart, key: string, wish: string): StoredCart
   return changeLine(cart, key, ({ wish: _, ...line }) => (wish === '' ? line : { ...line, wish: wish.slice(0, WISH_LENGTH) }))
 }
 
-/** Tells whether one piece more changes anything. */
+/** Whether one piece more changes anything. */
 export function canIncrease(line: CartLine): boolean {
   return line.type === 'productItem' ? line.qty < Number.MAX_SAFE_INTEGER : line.qty < MOST
 }

@@ -49,12 +49,12 @@ export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Cur
   )
 }
 
-/** Tells whether a review has anything the customer must accept before ordering. */
+/** Whether a review has anything the customer must accept before ordering. */
 export function needsReview(review: readonly LineReview[]): boolean {
   return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
 }
 
-/** Tells whether accepting a review takes a line out of the cart: it is gone, or can't be ordered without choosing again. */
+/** Whether accepting a review takes a line out of the cart: it is gone, or can't be ordered without choosing again. */
 export function leavesCart(review: LineReview): boolean {
   return review.kind === 'gone' || (review.kind === 'choice' && review.updated === null)
 }

@@ -5,7 +5,7 @@ import { toMinor, type Currency, type Minor } from './money.ts'
 export interface PointsOffer {
   /** What the points are worth, in minor units (a point is a currency unit, docs/specification.md section 3). */
   worth: Minor
-  /** Tells whether they can be applied now. */
+  /** Whether they can be applied now. */
   usable: boolean
   /** True when the cart price is too low for them: the box is disabled and the hint is shown (docs/specification.md section 5). */
   cartTooLow: boolean

@@ -149,7 +149,7 @@ export function chosenOption(entry: OptionId): Id | undefined {
   return entry.value ?? entry.optionId
 }
 
-/** Tells whether an option of a variant is chosen. */
+/** Whether an option of a variant is chosen. */
 export function isOptionChosen(optionIds: readonly OptionId[], variantId: Id, optionId: Id): boolean {
   return optionIds.some((entry) => sameId(entry.variantId, variantId) && sameId(chosenOption(entry), optionId))
 }
@@ -345,17 +345,17 @@ export function priceMenu(menu: Menu, choice: MenuChoice, qty: number, currency:
   return breakdown(menuPrice(menu, currency), parts, qty)
 }
 
-/** Tells whether an extra is chosen. */
+/** Whether an extra is chosen. */
 export function isExtraChosen(extraIds: readonly ExtraId[], extraId: Id): boolean {
   return extraIds.some((entry) => entry.selected && sameId(entry.extraId, extraId))
 }
 
-/** Tells whether a product from a list says what can be chosen: a list may leave the variants to the product's own call. */
+/** Whether a product from a list says what can be chosen: a list may leave the variants to the product's own call. */
 export function namesItsVariants(product: Pick<Product, 'variants'>): boolean {
   return Array.isArray(product.variants)
 }
 
-/** Tells whether a product can be added with one press: nothing has to be chosen, there is one size, and it is known that there are no variants. */
+/** Whether a product can be added with one press: nothing has to be chosen, there is one size, and it is known that there are no variants. */
 export function needsNoChoice(product: Product): boolean {
   return namesItsVariants(product) && sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
 }

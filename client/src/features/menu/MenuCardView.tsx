@@ -38,7 +38,7 @@ export function MenuCardView({
   return (
     <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
       {picture}
-      {/* By ear the price says it: so much instead of so much. */}
+      {/* Hidden from screen readers: the price says the discount, as "… instead of …". */}
       {discount !== undefined && (
         <span className={styles.discount} aria-hidden="true">
           {discount}

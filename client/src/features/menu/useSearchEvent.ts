@@ -4,7 +4,7 @@ import type { SearchResult } from './search.ts'
 
 /** How long nothing was typed, in milliseconds, when a search has settled. */
 const settled = 1000
-/** An e-mail address or a telephone number is no search, and not for anybody's statistics. */
+/** An e-mail address or a telephone number is not a search, and not for anybody's statistics. */
 const personal = /@|\d{5}/
 /** The maximum number of results in the event. */
 const most = 20
