@@ -106,14 +106,18 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
   await page.exposeBinding('reportShift', (_source, key: string, moved: Moved) => void bursts.set(key, moved))
   await page.addInitScript((limit) => {
     const report = (window as unknown as { reportShift: (key: string, moved: unknown) => void }).reportShift
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+    type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
     // A change of the screen is not a shift.
     let changed = -Infinity
     const { navigation } = window as unknown as { navigation: EventTarget }
     navigation.addEventListener('currententrychange', () => (changed = performance.now()))
     let burst = { from: -Infinity, last: -Infinity, shift: 0, sources: [] as string[] }
-    const name = ({ node }: { node: Node | null }): string =>
-      node instanceof Element ? `${node.localName}.${node.classList.value} “${node.textContent.slice(0, 40)}”` : String(node?.textContent)
+    const name = ({ node, previousRect: before, currentRect: now }: Source): string => {
+      const what =
+        node instanceof Element ? `${node.localName}.${node.classList.value} “${node.textContent.slice(0, 40)}”` : node?.textContent
+      return `${String(what)} by ${String(Math.round(now.x - before.x))}, ${String(Math.round(now.y - before.y))}`
+    }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         // Notices are over the page and make room for the cart's bar.

@@ -104,7 +104,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
           onFound={({ coordinates, address: written, zipcode: code }) => pick(coordinates, { address: written, zipcode: code ?? '' })}
         />
         <div className={styles.ways}>
-          <LocateButton onPlace={(coordinates) => pick(coordinates)} />
+          <LocateButton onPlace={(coordinates) => coordinates !== null && pick(coordinates)} />
           {!mapWanted && (
             <Button icon={<MapIcon aria-hidden="true" />} onClick={() => setMapWanted(true)}>
               {t('Choose on the map')}

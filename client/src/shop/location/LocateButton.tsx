@@ -6,8 +6,16 @@ import { showAlert } from '../parts/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
+interface LocateButtonProps {
+  /** Called when pressed. */
+  onPress?: () => void
+  /** Called with the device's position, null if it gives none. */
+  onPlace: (place: Coordinates | null) => unknown
+  ref?: RefObject<HTMLButtonElement | null>
+}
+
 /** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says so (docs/specification.md section 8). */
-export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) => unknown; ref?: RefObject<HTMLButtonElement | null> }) {
+export function LocateButton({ onPress, onPlace, ref }: LocateButtonProps) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
   // A response after unmounting is ignored.
@@ -18,10 +26,11 @@ export function LocateButton({ onPlace, ref }: { onPlace: (place: Coordinates) =
   }, [])
   const locate = async (): Promise<void> => {
     setLocating(true)
+    onPress?.()
     const found = await currentPosition()
     if (!mounted.current) return
-    if (found !== null) await onPlace(found)
-    else
+    await onPlace(found)
+    if (found === null)
       void showAlert({
         title: t('Error'),
         text: t(

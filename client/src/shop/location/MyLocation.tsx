@@ -30,7 +30,12 @@ interface MyLocationProps {
   note?: string
 }
 
-type Outcome = { kind: 'outside' } | { kind: 'noAddress' } | { kind: 'filled'; before: Where; now: Where; areaFound: boolean }
+type Outcome =
+  | { kind: 'looking' }
+  | { kind: 'unknown' }
+  | { kind: 'outside' }
+  | { kind: 'noAddress' }
+  | { kind: 'filled'; before: Where; now: Where; areaFound: boolean }
 
 /**
  * "Use my location" beside area and address: the geocoder gives the address; the delivery check finds the area of a signed-in customer, the postal
@@ -53,8 +58,11 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   }, [])
   if (!shopConfig().geocoder) return null
 
-  const fill = async (coordinates: Coordinates): Promise<void> => {
-    setOutcome(null)
+  const fill = async (coordinates: Coordinates | null): Promise<void> => {
+    if (coordinates === null) {
+      setOutcome({ kind: 'unknown' })
+      return
+    }
     const written = await reverseGeocode(coordinates)
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
     const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
@@ -86,7 +94,10 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
 
   return (
     <div className={styles.located}>
-      <LocateButton ref={button} onPlace={fill} />
+      <LocateButton ref={button} onPress={() => setOutcome({ kind: 'looking' })} onPlace={fill} />
+      {/* In the place of what follows, so that nothing moves then. */}
+      {outcome?.kind === 'looking' && <NoticeBar>{t('Looking for your address …')}</NoticeBar>}
+      {outcome?.kind === 'unknown' && <NoticeBar>{t('Your location is unknown. Please enter the address.')}</NoticeBar>}
       {outcome?.kind === 'outside' && (
         <NoticeBar kind="warning" icon={<TriangleAlert />}>
           {t('The location that you have marked is out of our delivery range')}
